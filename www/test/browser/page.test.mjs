@@ -162,7 +162,7 @@ test('the list of lessons names the open one and opens another by keyboard', asy
   assert.equal(await button.innerText(), 'Four words, by hand');
   await button.focus();
   await page.keyboard.press('Enter');
-  await panel.waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches('[role=menuitemradio]'));
   assert.equal(await button.getAttribute('aria-expanded'), 'true');
   assert.equal(await focused(), 'words');
   assert.deepEqual(await axe(), []);
@@ -187,7 +187,8 @@ test('the list of lessons names the open one and opens another by keyboard', asy
   await panel.waitFor({ state: 'hidden' });
   assert.ok(await button.evaluate((node) => node === document.activeElement));
   await page.keyboard.press('Space');
-  await panel.waitFor();
+  // The panel gets the focus in a task of its own.
+  await page.waitForFunction(() => document.activeElement?.matches('[role=menuitemradio]'));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await page.waitForFunction(() => location.hash.includes('lesson=scaling'));
