@@ -6,7 +6,10 @@ mod support;
 
 use heedmap_model::{Request, Source};
 use serde_json::{Value, json};
-use support::{assert_close, folder, ids, numbers, open, opened, reference, run, weights};
+use support::{
+    assert_close, assert_weights_and_logits, folder, ids, numbers, open, opened, reference, run,
+    weights,
+};
 
 const CAUSAL: [&str; 13] = [
     "gpt2",
@@ -28,13 +31,7 @@ const ENCODERS: [&str; 3] = ["bert", "roberta", "distilbert"];
 #[test]
 fn weights_and_logits_of_language_models_are_those_of_transformers() {
     for name in CAUSAL {
-        let (model, reference) = (opened(name), reference(name));
-        let ids = ids(&reference["ids"]);
-        let positions = (0..ids.len()).collect();
-        let run = run(&model, Request { positions, ..Request::of(&ids) });
-        assert_close(name, &weights(&run, 0), &numbers(&reference["weights"]), 1e-5);
-        let logits: Vec<f32> = run.readouts().iter().flat_map(|one| one.logits.clone()).collect();
-        assert_close(name, &logits, &numbers(&reference["logits"]), 1e-4);
+        assert_weights_and_logits(name, &opened(name), &reference(name));
     }
 }
 

@@ -8,8 +8,8 @@ use heedmap_attention::RopePairs;
 use heedmap_model::{Axes, Element, Error, Model, Projection, Request, Value};
 use support::header::Header;
 use support::{
-    assert_close, decoded, folder, gguf, ids, numbers, opened, opened_gguf, reference_gguf, run,
-    weights,
+    assert_close, assert_weights_and_logits, decoded, folder, gguf, ids, numbers, opened,
+    opened_gguf, reference_gguf, run, weights,
 };
 
 /// Pairs of features are interleaved in `llama`, halves in the others. The layers of Gemma with a window, and their
@@ -19,13 +19,7 @@ const CAUSAL: [&str; 7] = ["llama", "llama3", "qwen3", "gemma2", "gemma3", "gpt2
 #[test]
 fn weights_and_logits_of_models_in_gguf_are_those_of_transformers() {
     for name in CAUSAL {
-        let (model, reference) = (opened_gguf(name), reference_gguf(name));
-        let ids = ids(&reference["ids"]);
-        let positions = (0..ids.len()).collect();
-        let run = run(&model, Request { positions, ..Request::of(&ids) });
-        assert_close(name, &weights(&run, 0), &numbers(&reference["weights"]), 1e-5);
-        let logits: Vec<f32> = run.readouts().iter().flat_map(|one| one.logits.clone()).collect();
-        assert_close(name, &logits, &numbers(&reference["logits"]), 1e-4);
+        assert_weights_and_logits(name, &opened_gguf(name), &reference_gguf(name));
     }
 }
 

@@ -126,3 +126,13 @@ pub(crate) fn weights(run: &Run, text: usize) -> Vec<f32> {
     let layers = run.text(text).unwrap().layers.iter().flatten();
     layers.flat_map(|layer| (0..heads).flat_map(|head| layer.weights(head).unwrap())).collect()
 }
+
+/// Fails unless the weights of all heads and the logits of all positions are those of a reference.
+pub(crate) fn assert_weights_and_logits(name: &str, model: &Opened, reference: &Value) {
+    let ids = ids(&reference["ids"]);
+    let positions = (0..ids.len()).collect();
+    let run = run(model, Request { positions, ..Request::of(&ids) });
+    assert_close(name, &weights(&run, 0), &numbers(&reference["weights"]), 1e-5);
+    let logits: Vec<f32> = run.readouts().iter().flat_map(|one| one.logits.clone()).collect();
+    assert_close(name, &logits, &numbers(&reference["logits"]), 1e-4);
+}
