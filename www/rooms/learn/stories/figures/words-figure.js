@@ -22,8 +22,6 @@ const LARGE = 0.1;
  * @property {number} [chosen] - the index of the word that the reader chose
  * @property {(place: number) => void} [choose] - makes the words buttons
  * @property {number[]} [covered] - the indices of words that are shown as question marks
- * @property {string} [next] - the text of a slot after the last word; without it, there is no slot
- * @property {string} [nextNote] - the text below the slot
  * @property {string} [id] - a new value animates the arcs again
  */
 
@@ -33,15 +31,9 @@ const LARGE = 0.1;
  * @param {WordsProps} props
  */
 export function Words(props) {
-  const { context, words, query, weights, covered = [], next, id = '' } = props;
+  const { context, words, query, weights, covered = [], id = '' } = props;
   const shown = words.map((word, place) => (covered.includes(place) ? '?' : word));
-  const slots = next === undefined ? words : [...words, next];
-  // The slot has space for the longest word that it gets.
-  const layout = wordsLayout(
-    slots.map((word, place) => (place === words.length && word.length < 4 ? 'Jane' : word)),
-    context.measure,
-    { width: context.width, height: context.height },
-  );
+  const layout = wordsLayout(words, context.measure, { width: context.width, height: context.height });
   const look = weights && colorsOf(context, weights, { kind: 'sequential', high: 1 });
   return html`<div
     class=${layout.isColumn ? 'word-row column' : 'word-row'}
@@ -57,7 +49,6 @@ export function Words(props) {
       ${weights ? words.map((_, place) => arc(layout, query, place, weights[place])) : null}
     </svg>
     ${shown.map((word, place) => html`<${Word} ...${{ props, layout, look, word, place }} />`)}
-    ${next === undefined ? null : slot(props, layout)}
   </div>`;
 }
 
@@ -133,18 +124,4 @@ function Word({ props, layout, look, word, place }) {
       >${weight}</small
     >`
   }`;
-}
-
-/**
- * The slot for the next word.
- *
- * @param {WordsProps} props @param {WordsLayout} layout
- */
-function slot({ words, next, nextNote }, layout) {
-  const { left, top, width, height } = layout.boxes[words.length];
-  const note = layout.isColumn
-    ? { left: `${left + width + 12}px`, top: `${top}px`, lineHeight: `${height}px` }
-    : { left: `${left + width - 150}px`, width: '150px', top: `${top + height + 4}px`, textAlign: 'end' };
-  return html`<span class="word next-word" style=${boxStyle(left, top, width, height)}>${next}</span
-    ><small class="weight" style=${note}>${nextNote}</small>`;
 }
