@@ -64,7 +64,8 @@ pub struct InkColors {
 }
 
 /// Paints a matrix as an image for a canvas. The state of a cell is 0 for a value (a cross if it is
-/// NaN), 1 for masked (hatched), 2 for blank (the background).
+/// NaN), 1 for masked (hatched), 2 for blank (the background), 3 for a visible key that was not picked (a
+/// flat color).
 ///
 /// @example
 /// const { image, inks } = paint({ rows: 1, cols: 2, cellWidth: 60, cellHeight: 60, gap: 2, map: 'ember',

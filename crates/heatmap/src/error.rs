@@ -67,7 +67,9 @@ pub enum Error {
         states: usize,
     },
     /// A number that is not a state.
-    #[error("a cell has the state {number}, but states are 0 (value), 1 (masked) and 2 (blank)")]
+    #[error(
+        "a cell has the state {number}, but states are 0 (value), 1 (masked), 2 (blank) and 3 (unpicked)"
+    )]
     State {
         /// The number.
         number: u8,

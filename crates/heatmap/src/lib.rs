@@ -2,8 +2,9 @@
 //!
 //! A [`Scale`] maps a value to a place `t` between 0 and 1, a [`Map`] maps the place to a color, and
 //! the color fills the rectangle of the cell. Cells without a value look different: a masked cell is
-//! hatched, a missing cell (NaN) has a cross, and a blank cell shows the background. Every cell also
-//! gets an ink, dark or light, in which its digits are readable.
+//! hatched, a missing cell (NaN) has a cross, a key that could have been picked has one flat color, and a
+//! blank cell shows the background. Every cell also gets an ink, dark or light, in which its digits are
+//! readable.
 //!
 //! Colors are interpolated in OKLab, so that equal steps of a value look like equal steps: in
 //! every map defined here, lightness is linear. The crate does not depend on the DOM, files or

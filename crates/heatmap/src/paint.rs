@@ -77,6 +77,10 @@ pub fn paint(options: &PaintOptions, values: &[f64], states: &[State]) -> Result
                 theme.ink()
             }
             (State::Blank, _) => theme.ink(),
+            (State::Unpicked, _) => {
+                canvas.fill(|_, _| theme.unpicked());
+                theme.ink()
+            }
         });
     }
     Ok(Painted { pixels, width, height, inks })

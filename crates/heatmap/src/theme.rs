@@ -43,6 +43,16 @@ impl Theme {
         }
     }
 
+    /// The color of a key that could have been picked. It is darker than the lowest color of the maps, and
+    /// flat, so that it is neither a weight nor a hatch.
+    #[must_use]
+    pub const fn unpicked(self) -> Rgb {
+        match self {
+            Self::Light => Rgb([235, 231, 221]),
+            Self::Dark => Rgb([42, 47, 55]),
+        }
+    }
+
     /// The colors of a missing value. Their contrast is higher than that of the hatch, because a missing
     /// value is an error that should be noticed.
     pub(crate) const fn cross(self) -> Marking {

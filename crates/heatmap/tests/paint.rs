@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use heedmap_heatmap::{
-    Error, Grid, Ink, Map, PaintOptions, Painted, Scale, ScaleKind, State, Theme, color, legend,
-    paint,
+    Error, Grid, Ink, Map, PaintOptions, Painted, Rgb, Scale, ScaleKind, State, Theme, color,
+    legend, paint,
 };
 use proptest::prelude::*;
 
@@ -62,6 +62,19 @@ fn a_masked_cell_is_hatched_whatever_its_value_and_a_blank_one_shows_the_backgro
     // The lines rise to the right: one pixel down is one to the left.
     assert_eq!(pixel(&painted, 7, 3), pixel(&painted, 6, 4));
     assert!((40..60).all(|x| pixel(&painted, x, 3) == [0; 4]));
+}
+
+#[test]
+fn a_key_that_could_have_been_picked_has_one_flat_color_that_no_weight_has() {
+    for theme in [Theme::Light, Theme::Dark] {
+        let options = PaintOptions { theme, ..options(1, 2, 20, 0) };
+        let painted = paint(&options, &[0.7, 0.0], &[State::Unpicked, State::Value]).unwrap();
+        let flat = pixel(&painted, 0, 0);
+        let Rgb([red, green, blue]) = theme.unpicked();
+        assert_eq!(flat, [red, green, blue, 255]);
+        assert!((0..20).all(|x| pixel(&painted, x, x) == flat));
+        assert_ne!(pixel(&painted, 30, 3), flat);
+    }
 }
 
 #[test]
@@ -135,7 +148,7 @@ fn invalid_sizes_are_rejected_with_the_figures() {
     assert!(matches!(paint(&options(huge, huge, huge, 0), &[], &[]), Err(Error::TooLarge { .. })));
     assert_eq!(
         State::try_from(7).unwrap_err().to_string(),
-        "a cell has the state 7, but states are 0 (value), 1 (masked) and 2 (blank)"
+        "a cell has the state 7, but states are 0 (value), 1 (masked), 2 (blank) and 3 (unpicked)"
     );
 }
 

@@ -13,7 +13,8 @@ use crate::work_options::SoftmaxAxisName;
 /// `axis`: softmax over the wrong axis. `late`: a mask after the softmax. `zeroed`: scores times 0.
 /// `unscaled`: no 1 / sqrt(d). `finite`: -1e9 in place of -Infinity. `empty`: a row without a key. `cache`: a
 /// causal mask that forgets the cached keys. `padding`: the mask of right padding over left padding. `alibi`:
-/// ALiBi's sign reversed.
+/// ALiBi's sign reversed. `shared`: the picks of one query opened for all. `indexer`: picks among later keys.
+/// `pooled`: padding in an entry. `slot`: slot 0 taken for no pick. `prefill`: no mask if all keys are picked.
 #[derive(Clone, Copy, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum MistakeName {
@@ -26,6 +27,11 @@ pub(crate) enum MistakeName {
     Cache,
     Padding,
     Alibi,
+    Shared,
+    Indexer,
+    Pooled,
+    Slot,
+    Prefill,
 }
 
 #[derive(Deserialize, Tsify)]
@@ -61,7 +67,7 @@ pub struct ContrastOptions {
     /// For `unscaled`: whether to compute `curve`.
     #[serde(default)]
     curve: bool,
-    /// For `finite`, `empty` and `padding`: the number of padding tokens at the start.
+    /// For `finite`, `empty`, `padding` and `pooled`: the number of padding tokens at the start.
     #[tsify(optional, type = "number | null")]
     padding: Option<usize>,
     /// For `finite`: the queries are multiplied by 10 to this power, from 0 to 10.
@@ -80,6 +86,13 @@ pub struct ContrastOptions {
     /// For `alibi`: the index of the head, from 0 to 7.
     #[tsify(optional, type = "number | null")]
     head: Option<usize>,
+    /// For `shared`, `indexer`, `slot` and `prefill`: the number of keys that a query picks, from 1 to 16, for
+    /// `slot` to 6.
+    #[tsify(optional, type = "number | null")]
+    picks: Option<usize>,
+    /// For `pooled`: the number of tokens of an entry, from 2 to 4.
+    #[tsify(optional, type = "number | null")]
+    block: Option<usize>,
 }
 
 /// If a weight is NaN, the figures of weights are NaN.
@@ -136,6 +149,8 @@ pub(crate) struct ContrastPoint {
 pub struct Contrast {
     wrong: ContrastSide,
     right: ContrastSide,
+    /// 1 where the query sees the key, whether it picked it or not, else 0, (queries, keys).
+    visible: MatrixData,
     /// The largest sum of weights that a query on the wrong side gives to forbidden keys.
     leaked: f64,
     /// The largest sum of weights of a query on the right side that the wrong side's mask removes.
@@ -170,6 +185,7 @@ pub fn contrast(options: &Ts<ContrastOptions>) -> Result<Ts<Contrast>, Refusal> 
     serialize(&Contrast {
         wrong: (&found.wrong).into(),
         right: (&found.right).into(),
+        visible: (&found.visible).into(),
         leaked: found.leaked,
         lost: found.lost,
         difference: found.difference,
@@ -183,6 +199,7 @@ impl ContrastOptions {
     /// The mistake with its options.
     fn mistake(&self) -> Result<Mistake, Refusal> {
         let padding = || count("padding", self.padding);
+        let picks = || count("picks", self.picks);
         Ok(match self.figure {
             MistakeName::Axis => {
                 let Axis(axis) = required("axis", self.axis, "rows or columns or all")?;
@@ -203,6 +220,13 @@ impl ContrastOptions {
             },
             MistakeName::Padding => Mistake::Padding { padding: padding()? },
             MistakeName::Alibi => Mistake::Alibi { head: count("head", self.head)? },
+            MistakeName::Shared => Mistake::Shared { picks: picks()? },
+            MistakeName::Indexer => Mistake::Indexer { picks: picks()? },
+            MistakeName::Pooled => {
+                Mistake::Pooled { block: count("block", self.block)?, padding: padding()? }
+            }
+            MistakeName::Slot => Mistake::Slot { picks: picks()? },
+            MistakeName::Prefill => Mistake::Prefill { picks: picks()? },
         })
     }
 }

@@ -11,11 +11,12 @@ mod error;
 mod formula;
 mod inputs;
 mod mistake;
+mod picked;
 mod plan;
 mod side;
 
 pub use error::ContrastError;
-pub use mistake::{ALIBI_HEADS, ContrastSizes, Mistake, Precision};
+pub use mistake::{ALIBI_HEADS, ContrastSizes, Mistake, POOLED_TOKENS, Precision, SLOTS};
 pub use side::{Side, SideFigures};
 
 use inputs::Inputs;
@@ -28,6 +29,8 @@ pub struct Contrast {
     pub wrong: Side,
     /// The correct result.
     pub right: Side,
+    /// 1 where the query sees the key, whether it picked it or not, else 0, (queries, keys).
+    pub visible: Matrix,
     /// The largest sum of weights that a query on the wrong side gives to forbidden keys.
     pub leaked: f64,
     /// The largest sum of weights of a query on the right side that the wrong side's mask removes.
@@ -72,6 +75,7 @@ pub struct CurvePoint {
 pub fn contrast(mistake: Mistake, sizes: ContrastSizes) -> Result<Contrast, ContrastError> {
     plan::check(mistake, sizes)?;
     let (wrong, right, inputs) = sides(mistake, sizes)?;
+    let visible = visible(mistake, &right.allowed);
     let differences = cells(&wrong.output).zip(cells(&right.output)).map(|(a, b)| (a - b).abs());
     Ok(Contrast {
         leaked: largest_share(&wrong.weights, &right.allowed),
@@ -93,14 +97,31 @@ pub fn contrast(mistake: Mistake, sizes: ContrastSizes) -> Result<Contrast, Cont
         },
         wrong,
         right,
+        visible,
     })
+}
+
+/// The cells that a query could have picked, (queries, keys); without picks, those that are allowed.
+fn visible(mistake: Mistake, allowed: &Matrix) -> Matrix {
+    match mistake {
+        Mistake::Shared { .. } | Mistake::Indexer { .. } | Mistake::Prefill { .. } => {
+            Matrix::from_fn(allowed.nrows(), allowed.ncols(), |i, j| f64::from(j <= i))
+        }
+        Mistake::Slot { .. } => allowed.map(|_| 1.0),
+        _ => allowed.clone(),
+    }
 }
 
 /// The wrong side, the right side, and the inputs of both.
 fn sides(mistake: Mistake, sizes: ContrastSizes) -> Result<(Side, Side, Inputs), ContrastError> {
     let inputs = Inputs::drawn(mistake, sizes)?;
-    let plan = Plan::right(mistake, sizes);
-    let right = inputs.attend(&plan)?;
+    let plan = Plan::right(mistake, sizes, &inputs);
+    let right = match mistake {
+        Mistake::Pooled { block, padding } => {
+            inputs.pooled(block, |token| token >= padding).attend(&plan)?
+        }
+        _ => inputs.attend(&plan)?,
+    };
     let (z, allowed) = (|| inputs.scaled(), &right.allowed);
     let wrong = match mistake {
         Mistake::Axis { axis } => inputs.with_weights(formula::over_axis(z()?, axis))?,
@@ -115,6 +136,28 @@ fn sides(mistake: Mistake, sizes: ContrastSizes) -> Result<(Side, Side, Inputs),
             inputs.attend(&Plan { real: 0..plan.real.len(), ..plan })?
         }
         Mistake::Alibi { .. } => inputs.attend(&Plan { slope: -plan.slope, ..plan })?,
+        Mistake::Shared { .. } => {
+            inputs.attend(&Plan { picked: plan.picked.as_ref().map(picked::shared), ..plan })?
+        }
+        Mistake::Indexer { picks } => {
+            let picked = inputs.best(picks, |_, _| true);
+            inputs.attend(&Plan { causal: false, picked, ..plan })?
+        }
+        Mistake::Pooled { block, .. } => {
+            inputs.pooled(block, |_| true).attend(&Plan { real: 0..plan.real.end, ..plan })?
+        }
+        Mistake::Slot { .. } => {
+            let without_first = |picked: &Matrix| {
+                let mut picked = picked.clone();
+                picked.column_mut(0).fill(0.0);
+                picked
+            };
+            inputs.attend(&Plan { picked: plan.picked.as_ref().map(without_first), ..plan })?
+        }
+        Mistake::Prefill { picks } if sizes.tokens <= picks => {
+            inputs.attend(&Plan { causal: false, picked: None, ..plan })?
+        }
+        Mistake::Prefill { .. } => right.clone(),
     };
     Ok((wrong, right, inputs))
 }

@@ -3,7 +3,7 @@
 use super::error::ContrastError;
 use super::plan::Plan;
 use super::side::{Side, Steps};
-use super::{ContrastSizes, Mistake, Precision};
+use super::{ContrastSizes, Mistake, POOLED_TOKENS, Precision, SLOTS};
 use crate::heads::{Alignment, HeadInputs, HeadOptions, Masks, attend_heads};
 use crate::matrix::{Matrix, from_row_major, product, to_row_major};
 use crate::random::{Distribution, Draw, RandomState, draw};
@@ -14,6 +14,9 @@ use crate::tensor::Tensor;
 /// The features of a value: enough to see that an output is a mixture.
 const D_V: usize = 3;
 
+/// The features of an index: fewer than those of queries and keys, because it is to be cheap.
+const INDEX_FEATURES: usize = 4;
+
 /// The number that people often write for -∞.
 const HUGE: f64 = -1e9;
 
@@ -22,12 +25,15 @@ pub(super) struct Inputs {
     pub(super) q: Matrix,
     pub(super) k: Matrix,
     pub(super) v: Matrix,
+    /// The scores by which keys are picked, (queries, keys), for mistakes with picks.
+    pub(super) index: Option<Matrix>,
     /// The number of keys before the first query: query `i` is at key `past + i`.
     pub(super) past: usize,
 }
 
 impl Inputs {
-    /// `randn(tokens, d)`, `randn(past + tokens, d)` and `randn(past + tokens, 3)`, in this order.
+    /// `randn(tokens, d)`, `randn(keys, d)` and `randn(keys, 3)`, in this order. Keys are picked by the
+    /// product of `randn(tokens, 4)` and the transpose of `randn(keys, 4)`, which come next.
     pub(super) fn drawn(mistake: Mistake, sizes: ContrastSizes) -> Result<Self, ContrastError> {
         let ContrastSizes { seed, tokens, features } = sizes;
         let (past, magnitude) = match mistake {
@@ -40,9 +46,24 @@ impl Inputs {
             draw(&mut stream, &Draw { distribution: Distribution::Randn, factor: None, rows, cols })
         };
         let q = normal(tokens, features)? * libm::pow(10.0, magnitude as f64);
-        let k = normal(past + tokens, features)?;
-        let v = normal(past + tokens, D_V)?;
-        Ok(Self { q, k, v, past })
+        let keys = match mistake {
+            Mistake::Pooled { .. } => POOLED_TOKENS,
+            Mistake::Slot { .. } => SLOTS,
+            _ => past + tokens,
+        };
+        let k = normal(keys, features)?;
+        let v = normal(keys, D_V)?;
+        let index = match mistake {
+            Mistake::Shared { .. }
+            | Mistake::Indexer { .. }
+            | Mistake::Slot { .. }
+            | Mistake::Prefill { .. } => {
+                let queries = normal(tokens, INDEX_FEATURES)?;
+                Some(scores(&queries, &normal(keys, INDEX_FEATURES)?)?)
+            }
+            _ => None,
+        };
+        Ok(Self { q, k, v, index, past })
     }
 
     /// `Q Kᵀ / √d`, (queries, keys).
@@ -78,6 +99,11 @@ impl Inputs {
         };
         let bias =
             Tensor::new("the bias", &[queries, keys], (0..queries * keys).map(bias).collect())?;
+        let picked = plan.picked.as_ref().map(|picked| {
+            let open = to_row_major(picked).into_iter().map(|cell| cell != 0.0).collect();
+            Tensor::new("the picked keys", &[queries, keys], open)
+        });
+        let picked = picked.transpose()?;
         let slopes = [T::from_f64(plan.slope)];
         // A mask either excludes keys or adds a bias.
         let (padding, additive) =
@@ -86,7 +112,7 @@ impl Inputs {
             scale: plan.scale,
             causal: plan.causal && !plan.finite,
             alignment: Alignment::Offset(i64::try_from(plan.offset).unwrap_or(i64::MAX)),
-            masks: Masks { padding, additive, ..Masks::default() },
+            masks: Masks { boolean: picked.as_ref(), padding, additive, ..Masks::default() },
             alibi: (plan.slope != 0.0).then_some(&slopes),
             ..HeadOptions::default()
         };

@@ -88,7 +88,55 @@ pub enum Mistake {
         /// `-(head + 1)`.
         head: usize,
     },
+    /// `allowed[:, picked] = true`: the keys that one query picked are open to all queries.
+    ///
+    /// An index picks the best keys of each query. Indexing columns with the picks of all queries opens
+    /// their union. The map stays causal and rows sum to 1, but a query uses more keys than it picked.
+    /// While a model writes one token at a time there is one query, and nothing is wrong.
+    Shared {
+        /// The number of keys that a query picks.
+        picks: usize,
+    },
+    /// `picked = top(index)` without the causal mask: the index sees later keys.
+    ///
+    /// The attention itself has no mask, because the picks are taken to be allowed. So a query attends to
+    /// later tokens.
+    Indexer {
+        /// The number of keys that a query picks.
+        picks: usize,
+    },
+    /// `entry = mean(block)` also over padding tokens, where one key stands for a block of tokens.
+    ///
+    /// The first entries of a sequence that is padded on the left mix padding into their key and value. An
+    /// entry of only padding is attended to as well.
+    Pooled {
+        /// The number of tokens of an entry.
+        block: usize,
+        /// The number of padding tokens at the start.
+        padding: usize,
+    },
+    /// `allowed = slot > 0` for the slots that were picked, where -1 means that there was no pick.
+    ///
+    /// Slot 0 is a slot like the others: its column stays empty, and queries that picked it lose it.
+    Slot {
+        /// The number of entries that a query picks.
+        picks: usize,
+    },
+    /// No mask if there are no more keys than picks.
+    ///
+    /// Then every key is picked, so the index is skipped, and with it the causal mask that it had applied.
+    /// A single new token needs no mask, so only the first pass over a short text is wrong.
+    Prefill {
+        /// The number of keys that a query picks.
+        picks: usize,
+    },
 }
+
+/// The number of tokens that are pooled in [`Mistake::Pooled`].
+pub const POOLED_TOKENS: usize = 12;
+
+/// The number of entries in [`Mistake::Slot`].
+pub const SLOTS: usize = 6;
 
 /// The number of heads that share ALiBi's slopes in [`Mistake::Alibi`].
 pub const ALIBI_HEADS: usize = 8;

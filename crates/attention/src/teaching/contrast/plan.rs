@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use super::error::ContrastError;
-use super::{ALIBI_HEADS, ContrastSizes, Mistake, Precision};
+use super::inputs::Inputs;
+use super::{ALIBI_HEADS, ContrastSizes, Mistake, POOLED_TOKENS, Precision, SLOTS};
 use crate::alibi::alibi_slopes;
+use crate::matrix::Matrix;
 use crate::scores::Scale;
 
 /// One head over one sequence.
@@ -18,6 +20,8 @@ pub(super) struct Plan {
     pub(super) cached: usize,
     /// The keys that are not padding.
     pub(super) real: Range<usize>,
+    /// The keys that each query picked, as 1 and 0, (queries, keys).
+    pub(super) picked: Option<Matrix>,
     /// ALiBi's slope; 0 is none.
     pub(super) slope: f64,
     /// Whether forbidden keys get a bias of -10⁹ instead of being excluded.
@@ -27,7 +31,7 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The correct options.
-    pub(super) fn right(mistake: Mistake, sizes: ContrastSizes) -> Self {
+    pub(super) fn right(mistake: Mistake, sizes: ContrastSizes, inputs: &Inputs) -> Self {
         let tokens = sizes.tokens;
         let plan = Self {
             scale: Scale::InverseSqrtDk,
@@ -35,6 +39,7 @@ impl Plan {
             offset: 0,
             cached: 0,
             real: 0..tokens,
+            picked: None,
             slope: 0.0,
             finite: false,
             precision: Precision::F64,
@@ -51,6 +56,16 @@ impl Plan {
             }
             Mistake::Padding { padding } => Self { causal: false, real: padding..tokens, ..plan },
             Mistake::Alibi { head } => Self { slope: slope(head), ..plan },
+            Mistake::Shared { picks } | Mistake::Indexer { picks } | Mistake::Prefill { picks } => {
+                Self { picked: inputs.best(picks, |i, j| j <= i), ..plan }
+            }
+            Mistake::Pooled { block, padding } => {
+                Self { causal: false, real: padding / block..POOLED_TOKENS / block, ..plan }
+            }
+            Mistake::Slot { picks } => {
+                let picked = inputs.best(picks, |_, _| true);
+                Self { causal: false, real: 0..SLOTS, picked, ..plan }
+            }
         }
     }
 
@@ -84,6 +99,14 @@ pub(super) fn check(mistake: Mistake, sizes: ContrastSizes) -> Result<(), Contra
             within("offset", offset, 0, past + 1)
         }
         Mistake::Alibi { head } => within("head", head, 0, ALIBI_HEADS - 1),
+        Mistake::Shared { picks } | Mistake::Indexer { picks } | Mistake::Prefill { picks } => {
+            within("picks", picks, 1, 16)
+        }
+        Mistake::Slot { picks } => within("picks", picks, 1, SLOTS),
+        Mistake::Pooled { block, padding } => {
+            within("block", block, 2, 4)?;
+            within("padding", padding, 0, POOLED_TOKENS - 1)
+        }
         Mistake::Axis { .. } | Mistake::Late | Mistake::Zeroed | Mistake::Unscaled { .. } => Ok(()),
     }
 }
