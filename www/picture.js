@@ -24,7 +24,7 @@ const RASTERIZER = '@resvg/resvg-js';
  * @property {number} rows - queries
  * @property {number} cols - keys
  * @property {ArrayLike<number>} data - in row-major order; NaN is crossed out
- * @property {Uint8Array} [states] - one for each cell: 0 a value, 1 masked, 2 not shown
+ * @property {Uint8Array} [states] - one for each cell: 0 a value, 1 masked, 2 not shown, 3 not picked
  * @property {string[] | null} [queryLabels] - by default numbers from 0
  * @property {string[] | null} [keyLabels]
  * @property {string} [title]

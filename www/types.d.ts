@@ -33,7 +33,7 @@ export type GivenMap =
       | { data: ArrayLike<ArrayLike<number>> }
       | { weights: ArrayLike<ArrayLike<number>> }
     ) & {
-      /** One for each cell: 0 a value, 1 masked, 2 not shown. */
+      /** One for each cell: 0 a value, 1 masked, 2 not shown, 3 not picked. */
       states?: ArrayLike<number> | null;
       queryLabels?: string[] | null;
       keyLabels?: string[] | null;

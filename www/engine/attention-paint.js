@@ -11,7 +11,7 @@ export const { legend, legendPixels } = legendOf(bindings, call);
  *
  * @param {PaintOptions} options
  * @param {Float64Array} values - one for each cell, row by row
- * @param {Uint8Array} states - one for each cell: 0 a value, 1 masked, 2 blank
+ * @param {Uint8Array} states - one for each cell: 0 a value, 1 masked, 2 blank, 3 not picked
  */
 export function paint(options, values, states) {
   return call(bindings.paint, options, values, states);

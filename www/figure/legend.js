@@ -1,4 +1,4 @@
-import { MASKED } from '../ui/cell-digits.js';
+import { MASKED, UNPICKED } from '../ui/cell-digits.js';
 import { element, setText } from '../ui/dom.js';
 /** @import { Scale, State } from '../types.js' */
 /** @import { Appearance } from '../element/appearance.js' */
@@ -9,7 +9,7 @@ import { element, setText } from '../ui/dom.js';
  * @typedef {object} Legend
  * @property {State['map']} map
  * @property {{ kind: Scale['kind'], low: string, high: string, text: string }[]} bars
- * @property {{ kind: 'hatch' | 'cross' | 'frame' | 'dashed', text: string }[]} samples
+ * @property {{ kind: 'hatch' | 'unpicked' | 'cross' | 'frame' | 'dashed', text: string }[]} samples
  */
 
 /** @typedef {Pick<typeof import('../engine/attention-paint.js'), 'legend' | 'paint'>} Engine */
@@ -18,6 +18,12 @@ import { element, setText } from '../ui/dom.js';
 /** The size of the color bar, in CSS pixels. */
 const WIDTH = 150;
 const HEIGHT = 12;
+/** The value and the state of the cell of a sample. */
+const CELLS = {
+  hatch: { value: 0, state: MASKED },
+  unpicked: { value: 0, state: UNPICKED },
+  cross: { value: NaN, state: 0 },
+};
 /** The side of a sample cell, in CSS pixels. */
 const SAMPLE = 18;
 
@@ -32,7 +38,7 @@ export function legendPainter(engine, node) {
   const before = [...node.children];
   const bars = kept(() => bar(engine));
   const samples = kept((kind) =>
-    kind === 'hatch' || kind === 'cross' ? sample(engine, kind) : outline(kind),
+    kind in CELLS ? sample(engine, /** @type {keyof typeof CELLS} */ (kind)) : outline(kind),
   );
   return (legend, { theme, ratio }) => {
     const look = { map: legend.map, theme, ratio };
@@ -104,13 +110,13 @@ function bar(engine) {
   };
 }
 
-/** A masked or a missing cell with its meaning. @param {Engine} engine @param {'hatch' | 'cross'} kind */
+/** A cell without a weight, with its meaning. @param {Engine} engine @param {keyof typeof CELLS} kind */
 function sample(engine, kind) {
   const { canvas, draw } = swatch(SAMPLE, SAMPLE);
   const text = element('span');
   const node = element('div', { class: 'sample' }, canvas, text);
   const cell = { rows: 1, cols: 1, gap: 0, kind: /** @type {const} */ ('sequential'), low: 0, high: 1 };
-  const [value, state] = kind === 'hatch' ? [0, MASKED] : [NaN, 0];
+  const { value, state } = CELLS[kind];
   return {
     /** @param {{ text: string }} content @param {Look} look */
     draw(content, look) {

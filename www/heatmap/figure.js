@@ -22,7 +22,7 @@ const STRINGS = { ...en.map.strings, editHint: '' };
  *
  * @typedef {object} Figure
  * @property {MatrixData} matrix
- * @property {Uint8Array} [states] - one for each cell: 0 a value, 1 masked, 2 not shown yet
+ * @property {Uint8Array} [states] - one for each cell: 0 a value, 1 masked, 2 not shown yet, 3 not picked
  * @property {string} name - plain text, also the accessible name
  * @property {string[] | null} [rowLabels]
  * @property {string[] | null} [colLabels]

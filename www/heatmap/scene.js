@@ -1,5 +1,5 @@
 import { number } from '../format/display.js';
-import { BLANK, digitsIn, MASKED } from '../ui/cell-digits.js';
+import { BLANK, digitsIn, MASKED, UNPICKED } from '../ui/cell-digits.js';
 import { boxOf } from '../ui/grid.js';
 import { columnLayout, plainLabel } from '../ui/labels.js';
 /** @import { Grid } from '../ui/grid.js' */
@@ -106,6 +106,7 @@ export function tableOf(figure) {
   const textOf = (/** @type {number} */ cell) => {
     if (tableTexts?.[cell] !== undefined) return tableTexts[cell];
     if (states[cell] === MASKED) return strings.masked;
+    if (states[cell] === UNPICKED) return strings.unpicked;
     return states[cell] === BLANK ? '' : number(data[cell], DECIMALS);
   };
   return {
@@ -137,7 +138,9 @@ export function spoken(
   const cell = row * matrix.cols + col;
   const value = matrix.data[cell];
   let content = Number.isNaN(value) ? strings.missing : number(value, DECIMALS);
-  if (states[cell] !== 0) content = states[cell] === MASKED ? strings.masked : strings.hidden;
+  if (states[cell] === MASKED) content = strings.masked;
+  else if (states[cell] === UNPICKED) content = strings.unpicked;
+  else if (states[cell] === BLANK) content = strings.hidden;
   return `${rowAxis} ${named(rowLabels, row)}, ${colAxis} ${named(colLabels, col)}, ${content}`;
 }
 

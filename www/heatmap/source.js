@@ -7,7 +7,7 @@ import { fetched } from '../element/fetched.js';
  *
  * @typedef {object} Input
  * @property {MatrixData} matrix
- * @property {Uint8Array | null} [states] - one for each cell: 0 a value, 1 masked, 2 not shown
+ * @property {Uint8Array | null} [states] - one for each cell: 0 a value, 1 masked, 2 not shown, 3 not picked
  * @property {string[] | null} [queryLabels]
  * @property {string[] | null} [keyLabels]
  * @property {string | null} [name]

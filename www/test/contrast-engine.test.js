@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as engine from '../engine.js';
-import { cellValue, cellName, scoreOf } from '../rooms/contrast/cell.js';
+import { cellValue, cellName, firstWrong, scoreOf } from '../rooms/contrast/cell.js';
 import { FIGURES } from '../rooms/contrast/figures.js';
 import { figureOf } from '../rooms/contrast/map-figure.js';
 import { marksOf } from '../rooms/contrast/marks.js';
@@ -116,6 +116,39 @@ test('hidden keys are hatched, and NaN is not', () => {
   const { states } = figureOf(model('empty'), 'wrong', 'weights', PLACE);
   assert.deepEqual(Array.from(states ?? []).slice(0, 8), [0, 0, 0, 0, 0, 0, 0, 0], 'a row of NaN');
   assert.deepEqual(Array.from(states ?? []).slice(24, 32), [1, 1, 0, 0, 1, 1, 1, 1]);
+});
+
+test('keys that could have been picked are flat, and only keys that cannot be seen are hatched', () => {
+  const { states } = figureOf(model('shared'), 'right', 'weights', PLACE);
+  const row = (/** @type {number} */ query) => Array.from(states ?? []).slice(12 * query, 12 * query + 12);
+  assert.deepEqual(row(3), [3, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1]);
+  assert.equal(row(11).filter((state) => state === 0).length, 3, 'three picks');
+  assert.equal(row(11).filter((state) => state === 3).length, 9);
+  const text = figureOf(model('late'), 'wrong', 'weights', PLACE).states;
+  assert.ok(!text?.includes(3), 'without picks, no key is unpicked');
+});
+
+test('an entry is labelled by its tokens, and queries come after them', () => {
+  const cell = { matrix: 'weights', row: 0, col: 1 };
+  assert.equal(cellName(model('pooled'), cell), 'Weight of key 3–5 for query 12');
+  assert.equal(cellName(model('slot'), cell), 'Weight of key 4–7 for query 24');
+});
+
+test('the first wrong cell is the first in the order of rows, and there is none if nothing is wrong', () => {
+  for (const { id } of FIGURES) {
+    const { result } = model(id);
+    const first = firstWrong(result);
+    const { cols, data } = result.right.weights;
+    const wrongs = Array.from(data, (weight, at) => Math.abs(weight - result.wrong.weights.data[at]) < 1e-6);
+    assert.equal(first && first.row * cols + first.col, wrongs.indexOf(false), id);
+  }
+  assert.equal(firstWrong(model('prefill', { picks: 3 }).result), null);
+  assert.deepEqual(firstWrong(model('shared').result), { matrix: 'weights', row: 3, col: 0 });
+});
+
+test('the number of keys that a query uses tells shared picks', () => {
+  assert.equal(indicatorsOf(model('shared'), 'wrong')[0][1], '9');
+  assert.equal(indicatorsOf(model('shared'), 'right')[0][1], '3');
 });
 
 test('both outputs have the same scale', () => {

@@ -108,10 +108,10 @@ test('fewer tokens reduce the padding, and a smaller cache the offset', () => {
 });
 
 test('stepping through the figures stops at the ends and keeps the display settings', () => {
-  const last = neighbor(freshState('alibi', { language: 'es', theme: 'dark' }), 1);
-  assert.deepEqual([last.figure, last.language, last.theme], ['alibi', 'es', 'dark']);
+  const last = neighbor(freshState('prefill', { language: 'es', theme: 'dark' }), 1);
+  assert.deepEqual([last.figure, last.language, last.theme], ['prefill', 'es', 'dark']);
   assert.equal(neighbor(freshState('axis'), -1).figure, 'axis');
-  const moved = withOption(freshState('alibi'), 'head', 3);
+  const moved = withOption(freshState('prefill'), 'picks', 3);
   assert.equal(neighbor(moved, 1), moved, 'what was moved in the last one stays');
   assert.equal(neighbor(freshState('axis'), 1).figure, 'late');
 });

@@ -142,7 +142,7 @@ test('invalid options give a message', () => {
   assert.equal(sentence({ gap: 20 }), 'a gap of 20 pixels leaves nothing of a cell of 20 x 20 pixels');
   assert.equal(sentence({ cols: 2 }), 'the number of values is 1, but there are 1 x 2 cells');
   assert.equal(sentence({}, [0], [0, 0]), 'the number of states is 2, but there are 1 x 1 cells');
-  assert.match(sentence({}, [0], [3]), /^a cell has the state 3/);
+  assert.match(sentence({}, [0], [4]), /^a cell has the state 4/);
   assert.equal(sentence({ map: 'jet' }), 'paint options: map must be ember or viridis or cividis or grey');
   assert.match(sentence({ rows: 0, cols: 0 }, [], []), /^a heatmap needs at least one row/);
 });

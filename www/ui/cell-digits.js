@@ -22,6 +22,8 @@ const ALL_DIGITS = 22;
 /** States of cells, as in the engine. 0 is a visible value, and `BLANK` is a value that is not shown yet. */
 export const MASKED = 1;
 export const BLANK = 2;
+/** A key that the query sees and did not pick. */
+export const UNPICKED = 3;
 
 /**
  * The font size for texts of this many characters; null if they do not fit.
@@ -68,9 +70,10 @@ export function digitsIn(cell, advance, { data, states = [], texts }) {
     if (size !== null) return { size, texts: withoutBlank(texts) };
   }
   const values = Array.from(data);
-  // Masked cells are hatched and missing ones crossed out, so only `texts` are written over them.
+  // Masked cells are hatched, missing ones crossed out and unpicked ones flat, so only `texts` are written
+  // over them.
   const isWritten = (/** @type {number} */ value, /** @type {number} */ at) =>
-    states[at] !== MASKED && !Number.isNaN(value);
+    states[at] !== MASKED && states[at] !== UNPICKED && !Number.isNaN(value);
   for (const write of writersOf(values.filter(isWritten))) {
     const written = values.map((value, at) => (isWritten(value, at) ? write(value) : ''));
     const size = sizeOf(cell, advance, longest(written));

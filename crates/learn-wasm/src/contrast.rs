@@ -149,8 +149,8 @@ pub(crate) struct ContrastPoint {
 pub struct Contrast {
     wrong: ContrastSide,
     right: ContrastSide,
-    /// 1 where the query sees the key, whether it picked it or not, else 0, (queries, keys).
-    visible: MatrixData,
+    /// 1 where the query could pick the key, else 0, (queries, keys); 0 everywhere without picks.
+    pickable: MatrixData,
     /// The largest sum of weights that a query on the wrong side gives to forbidden keys.
     leaked: f64,
     /// The largest sum of weights of a query on the right side that the wrong side's mask removes.
@@ -185,7 +185,7 @@ pub fn contrast(options: &Ts<ContrastOptions>) -> Result<Ts<Contrast>, Refusal> 
     serialize(&Contrast {
         wrong: (&found.wrong).into(),
         right: (&found.right).into(),
-        visible: (&found.visible).into(),
+        pickable: (&found.pickable).into(),
         leaked: found.leaked,
         lost: found.lost,
         difference: found.difference,

@@ -6,13 +6,22 @@ import { number } from '../../format/display.js';
 const DECIMALS = 4;
 
 /**
- * The labels of the queries and keys: their positions, or `pad` for padding.
+ * The labels of the queries and keys: their positions, or `pad` for padding. A key that stands for several
+ * tokens has the range of their positions, and the queries come after them.
  *
- * @param {Contrast} result
- * @param {ContrastModel['options']} options
- * @param {string} pad
+ * @param {Pick<ContrastModel, 'result' | 'figure' | 'options' | 't'>} model
  */
-export function labelsOf({ right: { weights } }, { padding = 0, past = 0 }, pad) {
+export function labelsOf({ result, figure, options, t }) {
+  const { weights } = result.right;
+  const { padding = 0, past = 0, block = figure.block } = options;
+  const { pad } = t.contrast;
+  if (block !== undefined) {
+    const size = Number(block);
+    return {
+      queries: Array.from({ length: weights.rows }, (_, row) => String(weights.cols * size + row)),
+      keys: Array.from({ length: weights.cols }, (_, entry) => `${entry * size}–${(entry + 1) * size - 1}`),
+    };
+  }
   const label = (/** @type {number} */ position) => (position < Number(padding) ? pad : String(position));
   return {
     queries: Array.from({ length: weights.rows }, (_, row) => label(Number(past) + row)),
@@ -21,9 +30,9 @@ export function labelsOf({ right: { weights } }, { padding = 0, past = 0 }, pad)
 }
 
 /** The name of a cell. @param {ContrastModel} model @param {Cell} cell */
-export function cellName({ result, options, t }, { matrix, row, col }) {
-  const { cell: words, pad } = t.contrast;
-  const { queries, keys } = labelsOf(result, options, pad);
+export function cellName(model, { matrix, row, col }) {
+  const { cell: words, pad } = model.t.contrast;
+  const { queries, keys } = labelsOf(model);
   // All padding has the same label, so its position is added.
   const unique = (/** @type {string} */ label, /** @type {number} */ at) =>
     label === pad ? `${pad} ${at}` : label;
@@ -50,4 +59,19 @@ export function cellValue({ result }, side, { matrix, row, col }) {
 export function scoreOf({ result, t }, side, { row, col }) {
   const { data, cols } = result[side].masked;
   return t.contrast.cell.from({ score: number(data[row * cols + col], DECIMALS) });
+}
+
+/** Smaller differences of weights are roundoff. */
+const LEAST = 1e-6;
+
+/**
+ * The first cell whose weight differs between the sides, in the order of rows; null if none does.
+ *
+ * @param {Contrast} result
+ * @returns {Cell | null}
+ */
+export function firstWrong({ wrong, right }) {
+  const { cols, data } = right.weights;
+  const at = data.findIndex((weight, cell) => !(Math.abs(weight - wrong.weights.data[cell]) <= LEAST));
+  return at < 0 ? null : { matrix: 'weights', row: Math.floor(at / cols), col: at % cols };
 }

@@ -14,6 +14,17 @@ const MASKED = 'weights = softmax(np.where(mask, scores, -np.inf))';
 const NO_KEY = 'weights[~mask.any(axis=-1)] = 0';
 const ROWS = 'np.allclose(weights.sum(axis=-1), 1)';
 const FORBIDDEN = '(weights[~mask] == 0).all()';
+const AHEAD = '(np.triu(weights, 1) == 0).all()';
+/** The mask of a text, which says which keys can be picked. */
+const VISIBLE = 'causal = np.tril(np.ones((N, N), bool))';
+/** The keys with the largest scores of an index; of equal scores the earlier key. */
+const BEST = 'np.argsort(-seen, axis=-1, kind="stable")[:, :k]';
+const EMPTY = 'mask = np.zeros((N, N), bool)';
+/** The picks of each row; a row with fewer visible keys than picks has fewer. */
+const PICK = 'np.put_along_axis(mask, idx, np.take_along_axis(seen, idx, -1) > -np.inf, axis=-1)';
+
+/** The size of a pick and the scores of the index. @param {ContrastOptions} options */
+const indexed = ({ picks }) => [SCORES, `k = ${picks}`, 'index = Qi @ Ki.T'];
 
 /** @type {Record<Figure['id'], (options: ContrastOptions) => Partial<Code> & Omit<Code, 'first' | 'last'>>} */
 const CODE = {
@@ -85,6 +96,61 @@ const CODE = {
     last: ['weights = softmax(np.where(mask, scores + bias, -np.inf))'],
     check: '(bias <= 0).all()',
   }),
+  shared: (options) => ({
+    first: [...indexed(options), VISIBLE, 'seen = np.where(causal, index, -np.inf)', `idx = ${BEST}`],
+    wrong: [EMPTY, 'mask[:, idx] = True'],
+    right: [EMPTY, 'np.put_along_axis(mask, idx, True, axis=-1)'],
+    last: ['weights = softmax(np.where(mask & causal, scores, -np.inf))'],
+    check: '((weights > 0).sum(axis=-1) <= k).all()',
+  }),
+  indexer: (options) => ({
+    first: [...indexed(options), VISIBLE],
+    wrong: ['seen = index'],
+    right: ['seen = np.where(causal, index, -np.inf)'],
+    last: [`idx = ${BEST}`, EMPTY, PICK, MASKED],
+    check: AHEAD,
+  }),
+  pooled: ({ block = 1, padding = 0 }) => {
+    const entry = Math.floor(Number(padding) / Number(block));
+    const ends = `${padding}:${(entry + 1) * Number(block)}`;
+    return {
+      first: [
+        `m = ${block}`,
+        'def pool(X, w):',
+        '    blocks = X.reshape(-1, m, X.shape[1]) * w[:, :, None]',
+        '    return blocks.sum(axis=1) / np.maximum(w.sum(axis=1), 1)[:, None]',
+      ],
+      wrong: ['w = np.ones((S // m, m))'],
+      right: [`w = (np.arange(S) >= ${padding}).reshape(-1, m)`],
+      last: ['K, V = pool(Kt, w), pool(Vt, w)', SCORES, 'mask = w.any(axis=1)', MASKED],
+      check: `np.allclose(K[${entry}], Kt[${ends}].mean(axis=0))`,
+    };
+  },
+  slot: (options) => ({
+    first: [...indexed(options), 'seen = index', `slot = ${BEST}`],
+    wrong: ['picked = slot > 0'],
+    right: ['picked = slot >= 0'],
+    last: [
+      'mask = ((slot[:, :, None] == np.arange(S)) & picked[:, :, None]).any(axis=1)',
+      'z = np.where(mask, scores, -np.inf)',
+      'weights = np.where(mask.any(axis=1)[:, None], softmax(z), 0)',
+    ],
+    check: '((weights > 0).sum(axis=-1) == k).all()',
+  }),
+  prefill: (options) => ({
+    first: [
+      ...indexed(options),
+      VISIBLE,
+      'seen = np.where(causal, index, -np.inf)',
+      `idx = ${BEST}`,
+      EMPTY.replace('mask', 'best'),
+      PICK.replace('mask', 'best'),
+    ],
+    wrong: ['mask = np.ones((N, N), bool) if N <= k else best'],
+    right: ['mask = best'],
+    last: [MASKED],
+    check: AHEAD,
+  }),
 };
 
 /**
@@ -94,8 +160,13 @@ const CODE = {
  * @returns {Code}
  */
 export function codeOf(options) {
-  const { figure, tokens, d, seed, past } = options;
-  const keys = past === undefined ? 'N' : 'S';
+  const { figure, tokens, d, seed, past, picks } = options;
+  /** The number of keys, if it is not that of queries. */
+  const count =
+    { pooled: 12, slot: 6 }[String(figure)] ?? (past === undefined ? null : Number(past) + Number(tokens));
+  const keys = count === null ? 'N' : 'S';
+  // Entries are pooled from tokens.
+  const of = figure === 'pooled' ? 't' : '';
   const draws = [
     'import numpy as np',
     '',
@@ -103,13 +174,12 @@ export function codeOf(options) {
     '    e = np.exp(x - x.max(axis=axis, keepdims=True))',
     '    return e / e.sum(axis=axis, keepdims=True)',
     '',
-    past === undefined
-      ? `N, d = ${tokens}, ${d}`
-      : `N, S, d = ${tokens}, ${Number(past) + Number(tokens)}, ${d}`,
+    count === null ? `N, d = ${tokens}, ${d}` : `N, S, d = ${tokens}, ${count}, ${d}`,
     `np.random.seed(${seed})`,
     'Q = np.random.randn(N, d)',
-    `K = np.random.randn(${keys}, d)`,
-    `V = np.random.randn(${keys}, 3)`,
+    `K${of} = np.random.randn(${keys}, d)`,
+    `V${of} = np.random.randn(${keys}, 3)`,
+    ...(picks === undefined ? [] : ['Qi = np.random.randn(N, 4)', `Ki = np.random.randn(${keys}, 4)`]),
   ];
   const { first = [], last = [], ...lines } = CODE[figure](options);
   return { ...lines, first: [...draws, ...first], last };

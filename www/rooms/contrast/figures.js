@@ -10,9 +10,11 @@
  * @property {ContrastOptions['figure']} id
  * @property {Options} options - their defaults, in the order of the controls; a link can contain only these
  * @property {readonly Indicator[]} indicators - the numbers that show the mistake
+ * @property {string} [thread] - where it happened: a public discussion
+ * @property {number} [block] - the number of tokens that a key stands for, if it is not an option
  */
 
-/** @typedef {'sums' | 'leaked' | 'lost' | 'seen' | 'distance' | 'variance' | 'entropy' | 'largest' | 'meanGap' | 'empty' | 'difference'} Indicator */
+/** @typedef {'sums' | 'leaked' | 'lost' | 'seen' | 'distance' | 'variance' | 'entropy' | 'largest' | 'meanGap' | 'empty' | 'used' | 'difference'} Indicator */
 
 /** The number of features of queries and keys in figures without that option. */
 export const FEATURES = 16;
@@ -40,6 +42,37 @@ export const FIGURES = Object.freeze([
     indicators: ['leaked', 'lost', 'difference'],
   },
   { id: 'alibi', options: { head: 1, tokens: 12, seed: 7 }, indicators: ['distance', 'difference'] },
+  {
+    id: 'shared',
+    options: { picks: 3, tokens: 12, seed: 39 },
+    indicators: ['used', 'leaked', 'difference'],
+    thread: 'https://github.com/huggingface/transformers/issues/45758',
+  },
+  {
+    id: 'indexer',
+    options: { picks: 3, tokens: 10, seed: 7 },
+    indicators: ['leaked', 'difference'],
+    thread: 'https://github.com/huggingface/transformers/issues/45820',
+  },
+  {
+    id: 'pooled',
+    options: { block: 3, padding: 4, tokens: 6, seed: 7 },
+    indicators: ['leaked', 'difference'],
+    thread: 'https://github.com/huggingface/transformers/issues/45938',
+  },
+  {
+    id: 'slot',
+    options: { picks: 2, tokens: 8, seed: 7 },
+    indicators: ['lost', 'used', 'difference'],
+    thread: 'https://github.com/huggingface/transformers/pull/45892',
+    block: 4,
+  },
+  {
+    id: 'prefill',
+    options: { picks: 8, tokens: 8, seed: 7 },
+    indicators: ['leaked', 'difference'],
+    thread: 'https://github.com/lablup/mlxcel/pull/667',
+  },
 ]);
 
 export const FIGURE_IDS = Object.freeze(FIGURES.map(({ id }) => id));

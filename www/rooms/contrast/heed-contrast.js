@@ -22,9 +22,11 @@ import { texts } from './words/index.js';
 
 /** The bounds of the size of a cell, in CSS pixels. */
 const WIDTH = { least: 13, most: 40 };
-const HEIGHT = { least: 15, most: 34 };
+const HEIGHT = { least: 12, most: 34 };
+/** A lower window scrolls anyway, so the cells keep a readable height. */
+const LOW = { window: 900, least: 20 };
 /** The space above and below the cells of a side, and beside them, in CSS pixels. */
-const AROUND = { rows: 540, curves: 140, columns: 84 };
+const AROUND = { rows: 635, curves: 140, columns: 84 };
 
 /**
  * `<heed-contrast figure="late">`: a common mistake and the correct computation, side by side.
@@ -145,6 +147,12 @@ export class HeedContrastElement extends RoomElement {
     const above = AROUND.rows + (result.curve.length > 0 ? AROUND.curves : 0);
     const clamp = (/** @type {number} */ size, /** @type {typeof WIDTH} */ { least, most }) =>
       Math.max(least, Math.min(most, Math.floor(size)));
-    return { width: clamp(width, WIDTH), height: clamp((innerHeight - above) / rows, HEIGHT) };
+    return {
+      width: clamp(width, WIDTH),
+      height: clamp(
+        (innerHeight - above) / rows,
+        innerHeight < LOW.window ? { ...HEIGHT, least: LOW.least } : HEIGHT,
+      ),
+    };
   }
 }

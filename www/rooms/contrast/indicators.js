@@ -1,4 +1,5 @@
 import { cellText, number, percent } from '../../format/display.js';
+/** @import { MatrixData } from '../../engine/attention.js' */
 /** @import { Indicator } from './figures.js' */
 /** @import { ContrastModel } from './session.js' */
 
@@ -49,9 +50,18 @@ function valueOf(indicator, { result, t }, side) {
       return isWrong && result.meanGap !== null ? text(result.meanGap) : null;
     case 'seen':
       return t.contrast.of({ n: figures.seen, of: weights.cols });
+    case 'used':
+      return String(mostKeys(weights));
     case 'empty':
       return String(offRows.length);
     default:
       return text(figures[indicator]);
   }
+}
+
+/** The largest number of keys with a weight in a row. @param {MatrixData} weights */
+function mostKeys({ rows, cols, data }) {
+  const used = (/** @type {number} */ row) =>
+    data.subarray(row * cols, (row + 1) * cols).reduce((count, weight) => count + Number(weight > 0), 0);
+  return Math.max(...Array.from({ length: rows }, (_, row) => used(row)));
 }

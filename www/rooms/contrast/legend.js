@@ -29,9 +29,19 @@ export function legendOf({ state, result, t }) {
     ],
     samples: [
       { kind: 'hatch', text: t.contrast.masked },
+      ...(hasUnpicked(result)
+        ? [{ kind: /** @type {const} */ ('unpicked'), text: t.contrast.unpickedCells }]
+        : []),
       { kind: 'cross', text: t.legend.missing },
       { kind: 'frame', text: t.contrast.outlined },
       { kind: 'dashed', text: t.contrast.dashed },
     ],
   };
+}
+
+/** Whether a side has keys that could have been picked. @param {ContrastModel['result']} result */
+function hasUnpicked({ wrong, right, pickable }) {
+  return pickable.data.some(
+    (can, cell) => can !== 0 && (wrong.allowed.data[cell] === 0 || right.allowed.data[cell] === 0),
+  );
 }

@@ -1,5 +1,5 @@
-import { MASKED } from '../../figure/reveal.js';
 import { scaleOf } from '../../figure/scale.js';
+import { MASKED, UNPICKED } from '../../ui/cell-digits.js';
 import { sumTexts } from './sum-texts.js';
 import { cellValue, labelsOf, cellName, scoreOf } from './cell.js';
 import { marksOf } from './marks.js';
@@ -37,14 +37,14 @@ export function headingOf(id, t) {
  * @param {{ width: number, height: number, activeCell: (Cell & { matrix: string }) | null }} place
  */
 export function figureOf(model, side, id, { width, height, activeCell }) {
-  const { state, result, options, t } = model;
+  const { state, result, t } = model;
   const words = t.contrast;
   const matrix = result[side][id];
-  const { queries, keys } = labelsOf(result, options, words.pad);
+  const { queries, keys } = labelsOf(model);
   const isWeights = id === 'weights';
   return {
     matrix,
-    states: isWeights ? statesOf(result[side]) : undefined,
+    states: isWeights ? statesOf(result[side], result.pickable) : undefined,
     name: `${words.names[id]}, ${words.sides[side]}`,
     rowLabels: isWeights ? queries : null,
     colLabels: isWeights ? keys : null,
@@ -64,6 +64,7 @@ export function figureOf(model, side, id, { width, height, activeCell }) {
     describe: (/** @type {number} */ row, /** @type {number} */ col) =>
       spoken(model, side, { matrix: id, row, col }),
     strings: {
+      unpicked: t.contrast.unpicked,
       heatmap: t.figure.heatmap,
       table: t.figure.table,
       asTable: t.figure.asTable,
@@ -94,14 +95,17 @@ export function bothOutputs({ wrong, right }) {
 }
 
 /**
- * The masked cells, which are hatched. A masked cell that is NaN is drawn as NaN.
+ * The cells without a weight: keys that could have been picked, and masked ones, which are hatched. A masked
+ * cell that is NaN is drawn as NaN.
  *
  * @param {Contrast['wrong']} side
+ * @param {MatrixData} pickable
  */
-function statesOf({ allowed, weights }) {
-  return Uint8Array.from(allowed.data, (allow, cell) =>
-    allow === 0 && !Number.isNaN(weights.data[cell]) ? MASKED : 0,
-  );
+function statesOf({ allowed, weights }, pickable) {
+  return Uint8Array.from(allowed.data, (allow, cell) => {
+    if (allow !== 0 || Number.isNaN(weights.data[cell])) return 0;
+    return pickable.data[cell] === 0 ? MASKED : UNPICKED;
+  });
 }
 
 /**

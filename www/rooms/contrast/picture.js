@@ -39,7 +39,12 @@ export function sceneOf(model, { theme, measure = measureText }) {
   );
   const { map, ...legend } = legendOf(model);
   const bars = legend.bars.map(({ kind, low, high, text }) => barOf(text, { map, kind, theme }, [low, high]));
-  const samples = legend.samples.filter(({ kind }) => kinds.has(kind));
+  /** @returns {Sample[]} */
+  const sampleOf = (/** @type {typeof legend.samples[number]} */ { kind, text }) => {
+    if (kind === 'unpicked') return [{ kind: 'fill', text, fill: COLORS[theme].unpicked }];
+    return kinds.has(kind) ? [{ kind, text }] : [];
+  };
+  const samples = legend.samples.flatMap(sampleOf);
   const { title, happens } = t.contrast.figures[figure.id];
   return sheetOf(
     {

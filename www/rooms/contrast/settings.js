@@ -24,10 +24,12 @@ export const OPTIONS = {
   d: option(1, 1024).attribute('features'),
   past: option(0, 8),
   offset: option(0, 9).upTo((state) => Number(optionsOf(state).past) + 1),
+  block: option(2, 4),
   padding: option(0, 15)
-    .upTo((state) => Number(optionsOf(state).tokens) - 1)
+    .upTo((state) => (state.figure === 'pooled' ? 12 : Number(optionsOf(state).tokens)) - 1)
     .after('tokens'),
   head: option(0, 7),
+  picks: option(1, 16).upTo((state) => (state.figure === 'slot' ? 6 : 16)),
   // With a cache, `tokens` counts the queries.
   tokens: option(1, 16).upTo((state) => (optionsOf(state).past === undefined ? 16 : 8)),
   seed: option(0, 2 ** 32 - 1),

@@ -180,8 +180,8 @@ test('brackets and arrows step through the mistakes, and undo steps back', async
   await page.getByRole('button', { name: '1 Wrong axis' }).focus();
   await page.keyboard.press('End');
   await settled(page);
-  assert.equal(await title.textContent(), 'ALiBi with its sign reversed');
-  assert.match(page.url(), /figure=alibi$/);
+  assert.equal(await title.textContent(), 'No mask when a text is read at once');
+  assert.match(page.url(), /figure=prefill$/);
   await page.keyboard.press('Control+z');
   await settled(page);
   assert.match(page.url(), /figure=axis$/);
@@ -326,5 +326,35 @@ test('everything in the room is reachable by keyboard', async () => {
   ]) {
     assert.ok(all.includes(name), `${name} is not reached:\n${all}`);
   }
+  await close();
+});
+
+test('the first wrong cell is named, and a click or the Enter key selects it on both sides', async () => {
+  const { page, errors, close } = await openFigure('shared');
+  const line = page.locator('heed-contrast .first-wrong');
+  assert.equal(await line.textContent(), 'First wrong cell: query 3, key 0: 0.682, not 0.');
+  await line.locator('button').focus();
+  await page.keyboard.press('Enter');
+  await settled(page);
+  assert.deepEqual((await weights(page, 'wrong')).cursor, { row: 3, col: 0 });
+  assert.deepEqual((await weights(page, 'right')).cursor, { row: 3, col: 0 });
+  assert.match(page.url(), /cursor=weights:3:0/);
+  await page.evaluate(() => {
+    location.hash = 'v=1&room=contrast&figure=prefill&picks=3';
+  });
+  await settled(page);
+  assert.equal(await line.textContent(), 'With these numbers, no weight is wrong.');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a mistake with picked keys links to where it happened', async () => {
+  const { page, close } = await openFigure('indexer');
+  const link = page.locator('heed-contrast .where a');
+  assert.match(
+    String(await link.getAttribute('href')),
+    /^https:\/\/github\.com\/huggingface\/transformers\//,
+  );
+  assert.equal(await link.getAttribute('rel'), 'noreferrer');
   await close();
 });

@@ -29,8 +29,8 @@ pub struct Contrast {
     pub wrong: Side,
     /// The correct result.
     pub right: Side,
-    /// 1 where the query sees the key, whether it picked it or not, else 0, (queries, keys).
-    pub visible: Matrix,
+    /// 1 where the query could pick the key, else 0, (queries, keys); 0 everywhere without picks.
+    pub pickable: Matrix,
     /// The largest sum of weights that a query on the wrong side gives to forbidden keys.
     pub leaked: f64,
     /// The largest sum of weights of a query on the right side that the wrong side's mask removes.
@@ -75,7 +75,7 @@ pub struct CurvePoint {
 pub fn contrast(mistake: Mistake, sizes: ContrastSizes) -> Result<Contrast, ContrastError> {
     plan::check(mistake, sizes)?;
     let (wrong, right, inputs) = sides(mistake, sizes)?;
-    let visible = visible(mistake, &right.allowed);
+    let pickable = pickable(mistake, &right.allowed);
     let differences = cells(&wrong.output).zip(cells(&right.output)).map(|(a, b)| (a - b).abs());
     Ok(Contrast {
         leaked: largest_share(&wrong.weights, &right.allowed),
@@ -97,18 +97,18 @@ pub fn contrast(mistake: Mistake, sizes: ContrastSizes) -> Result<Contrast, Cont
         },
         wrong,
         right,
-        visible,
+        pickable,
     })
 }
 
-/// The cells that a query could have picked, (queries, keys); without picks, those that are allowed.
-fn visible(mistake: Mistake, allowed: &Matrix) -> Matrix {
+/// See [`Contrast::pickable`].
+fn pickable(mistake: Mistake, allowed: &Matrix) -> Matrix {
     match mistake {
         Mistake::Shared { .. } | Mistake::Indexer { .. } | Mistake::Prefill { .. } => {
             Matrix::from_fn(allowed.nrows(), allowed.ncols(), |i, j| f64::from(j <= i))
         }
         Mistake::Slot { .. } => allowed.map(|_| 1.0),
-        _ => allowed.clone(),
+        _ => allowed.map(|_| 0.0),
     }
 }
 

@@ -10,7 +10,7 @@ import { program } from '../code.js';
  */
 export function Notes({ model: { figure, t }, code }) {
   const { headings, figures, sides, code: names } = t.contrast;
-  const { why, notice } = figures[figure.id];
+  const { why, notice, where } = figures[figure.id];
   return html`<div class="notes">
     <section>
       <h3>${headings.why}</h3>
@@ -21,6 +21,13 @@ export function Notes({ model: { figure, t }, code }) {
       <p>${notice}</p>
       <pre tabindex="0" role="group" aria-label=${names.check}>${code.check}</pre>
     </section>
+    ${
+      figure.thread &&
+      html`<section class="where">
+        <h3>${headings.where}</h3>
+        <p>${where} <a href=${figure.thread} rel="noreferrer" target="_blank">${headings.thread}</a></p>
+      </section>`
+    }
     <details>
       <summary>${headings.program}</summary>
       <pre tabindex="0" role="group" aria-label=${headings.program}>${program(code, sides)}</pre>

@@ -2,6 +2,7 @@ import { Mounted } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Controls } from './controls-view.js';
 import { Curves } from './curve-view.js';
+import { FirstWrong } from './first-wrong-view.js';
 import { Inspector } from './inspector-view.js';
 import { List } from './list-view.js';
 import { Notes } from './notes-view.js';
@@ -36,6 +37,7 @@ export function RoomView({ model, code, place, actions, isEmbedded, notice, lege
   return html`
     <div class="main">
       ${isEmbedded ? html`<${Description} model=${model} />` : html`<${List} model=${model} go=${actions.go} />`}
+      <${FirstWrong} model=${model} select=${actions.select} />
       <${Mounted} node=${notice} />
       <div class="sides" part="figure">${side('wrong')}${side('right')}</div>
       <${Curves} model=${model} />
