@@ -5,7 +5,7 @@ import { notation } from '../../../figure/matrices.js';
 import { BLANK, cellStates, MASKED } from '../../../figure/reveal.js';
 import { colorsOf } from '../colors.js';
 import { figureOf } from '../figure-of.js';
-import { rounded, textsOf } from '../numbers.js';
+import { decimal, textsOf } from '../numbers.js';
 import { textWidth } from '../text-widths.js';
 import { Formula, Heatmap } from '../views/matrix.js';
 import { columnLabelsAt } from './axis-labels.js';
@@ -83,7 +83,7 @@ export function BarsFigure(props) {
           >`,
       )}
       ${columnLabels && columnLabelsAt(columnLabels, chosen.col)}
-      ${!isStacked && html`<${Scale} scene=${scene} />`}
+      ${!isStacked && html`<${Scale} model=${model} scene=${scene} />`}
     </div>
     <${Over} ...${props} />
     <${Scores} ...${props} />
@@ -91,8 +91,12 @@ export function BarsFigure(props) {
   </div>`;
 }
 
-/** The scale above the bars, with lines through all of them. @param {{ scene: BarsScene }} props */
-function Scale({ scene: { bar, most, ticks, top, sizes, rowLabels, row, note } }) {
+/**
+ * The scale above the bars, with lines through all of them.
+ *
+ * @param {Pick<BarsProps, 'model' | 'scene'>} props
+ */
+function Scale({ model: { language }, scene: { bar, most, ticks, top, sizes, rowLabels, row, note } }) {
   const { length: count } = rowLabels.texts;
   const fine = most === 1 ? [0, 0.25, 0.5, 0.75, 1] : ticks;
   const at = (/** @type {number} */ tick) => bar.x + (tick / most) * bar.length;
@@ -109,7 +113,7 @@ function Scale({ scene: { bar, most, ticks, top, sizes, rowLabels, row, note } }
       html`<span
         class="tick"
         style=${{ left: px(at(tick)), top: px(top - 12 - sizes.note * 1.2), fontSize: px(sizes.note) }}
-        >${rounded(tick, Number.isInteger(tick) ? 0 : 1)}</span
+        >${decimal(language, tick, Number.isInteger(tick) ? 0 : 1)}</span
       >`,
   )}`;
 }
@@ -223,7 +227,7 @@ function Pieces({ model, spec, scene, chosen, actions, light, row, scale, isTher
     const share = Number.isFinite(data[cell]) ? Math.max(0, data[cell]) : 0;
     const [left, width] = [end, (share / most) * bar.length];
     end += width;
-    const text = rounded(data[cell], decimals);
+    const text = decimal(model.language, data[cell], decimals);
     const fits = (/** @type {number} */ size, /** @type {number} */ around) =>
       width - BETWEEN >= text.length * size * ADVANCE + around;
     const type = fits(sizes.digits, AROUND_DIGITS)
