@@ -29,8 +29,9 @@ const SIZES = {
     ...{ column: 90, bar: 84, gap: 58, arrow: 66, least: 440, length: 640, longest: 860, words: 0 },
   },
 };
-/** The least height of a bar and the least size of scores. Matrices that need less are shown as heatmaps. */
-const LEAST = { bar: 19, score: 12.5 };
+/** The least height of a bar and font size of its texts. Matrices that need less are shown as heatmaps. */
+const LEAST = { bar: 19, text: 12.5 };
+const TEXTS = /** @type {const} */ (['small', 'score', 'note']);
 /** Line heights of scores and notes, relative to their font sizes. */
 const SCORE_LINE = 1.5;
 const NOTE_LINE = 1.25;
@@ -80,6 +81,7 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
   const sizes = /** @type {(typeof SIZES)['page']} */ (
     Object.fromEntries(Object.entries(SIZES[size]).map(([name, length]) => [name, length * large]))
   );
+  for (const name of TEXTS) sizes[name] = Math.max(LEAST.text, sizes[name]);
   const { rows, cols } = model.matrices[spec.result];
   const axes = axesOf(spec.result);
   const names = axisLabels(model.lesson, axes.row) ?? [];
@@ -154,7 +156,7 @@ function widthsIn(free, cols, characters, sizes) {
   }
   const column = Math.floor(Math.min(free, Math.max(sizes.longest, cols * needed)) / cols);
   const fitting = Math.min(score, Math.floor((2 * (column - 4)) / (characters * ADVANCE)) / 2);
-  if (fitting < LEAST.score) return null;
+  if (fitting < LEAST.text) return null;
   return { isStacked: true, column, length: cols * column, score: fitting };
 }
 
