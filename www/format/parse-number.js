@@ -5,20 +5,24 @@ const CLIP = 20;
 const GROUPED = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
+/** @import { Separator } from './separator.js' */
+
 /**
- * Parses one number: digits with a point or, if it is unambiguous, a comma; an exponent; a minus sign of
- * either kind.
+ * Parses one number: digits with a point or a comma; an exponent; a minus sign of either kind. A comma that
+ * may be a thousands separator is rejected, unless the language of the reader has decimal commas.
  *
  * Only finite numbers are accepted, and no other notation: Infinity, NaN, 0x10 and 1/2 are rejected.
  *
  * @param {string} text
+ * @param {Separator} [separator] - the decimal separator of the language
  * @returns {{ value: number } | { error: 'empty' | 'notNumber', figures: { text: string } }}
  */
-export function parseNumber(text) {
+export function parseNumber(text, separator = '.') {
   const trimmed = text.trim();
   if (trimmed === '') return { error: 'empty', figures: { text: '' } };
   const signed = trimmed.replace(/^−/, '-').replace(/e−/i, 'e-');
-  const pointed = GROUPED.test(signed) || signed.includes('.') ? signed : signed.replace(',', '.');
+  const pointed =
+    (separator === '.' && GROUPED.test(signed)) || signed.includes('.') ? signed : signed.replace(',', '.');
   const value = PLAIN.test(pointed) ? Number(pointed) : NaN;
   return Number.isFinite(value) ? { value } : { error: 'notNumber', figures: { text: clip(trimmed) } };
 }

@@ -1,6 +1,8 @@
 import { parseNumber } from '../format/parse-number.js';
+import { withSeparator } from '../format/separator.js';
 import { element } from '../ui/dom.js';
 import { boxOf } from '../ui/grid.js';
+/** @import { Separator } from '../format/separator.js' */
 /** @import { Cell } from './figure.js' */
 /** @import { PixelGrid } from '../ui/grid.js' */
 
@@ -25,6 +27,7 @@ const EDGES = 14;
  * @property {string} [text] - the initial text of the field; by default the number, selected
  * @property {string} label - the accessible name
  * @property {string} wants - the message for a text that is not a number
+ * @property {Separator} separator - the decimal separator of the language
  * @property {PixelGrid} geometry
  * @property {(value: number) => void} commit - called only if the number has changed
  * @property {(target: Target) => boolean} closed - called once; returns whether it moved the focus
@@ -35,14 +38,27 @@ const EDGES = 14;
  *
  * @param {EditorOptions} options
  */
-export function openEditor({ map, host, cell, value, text, label, wants, geometry, commit, closed }) {
+export function openEditor({
+  map,
+  host,
+  cell,
+  value,
+  text,
+  label,
+  wants,
+  separator,
+  geometry,
+  commit,
+  closed,
+}) {
   const field = document.createElement('input');
   field.className = 'field';
   field.inputMode = 'decimal';
   field.autocomplete = 'off';
   field.spellcheck = false;
   field.setAttribute('aria-label', label);
-  field.value = text ?? written(value);
+  const before = withSeparator(written(value), separator);
+  field.value = text ?? before;
   const bubble = bubbleBy(host, field);
   let open = true;
 
@@ -72,8 +88,8 @@ export function openEditor({ map, host, cell, value, text, label, wants, geometr
    * number, even one that cannot be typed, such as NaN.
    */
   function typed() {
-    if (field.value === written(value)) return value;
-    const parsed = parseNumber(field.value);
+    if (field.value === before) return value;
+    const parsed = parseNumber(field.value, separator);
     return 'value' in parsed ? parsed.value : null;
   }
 

@@ -36,6 +36,7 @@ const STRINGS = { ...en.map.strings, editHint: '' };
  * @property {number} [cellHeight]
  * @property {string[]} [texts] - the texts of the cells, row by row; by default the digits that fit
  * @property {number} [textSize] - the font size of the texts, CSS pixels; 0 for no text; by default what fits
+ * @property {'.' | ','} [separator] - the decimal separator of the digits; by default a point
  * @property {number} [cellGap] - the gap between two cells, CSS pixels; 1 by default
  * @property {number} [cornerRadius] - the corner radius of cells, CSS pixels; 0 by default
  * @property {string[]} [tableTexts] - the texts of the table, row by row
@@ -98,6 +99,7 @@ function withDefaults(figure) {
     editable: figure.editable ?? false,
     cursor: within(matrix, figure.cursor),
     marks: figure.marks ?? [],
+    separator: figure.separator ?? '.',
     quiet: figure.quiet ?? false,
     table: figure.table ?? false,
     wants: figure.wants ?? en.map.wants,

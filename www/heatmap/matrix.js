@@ -194,6 +194,7 @@ export class Matrix {
       text,
       label: spoken(this.#figure, cell),
       wants: this.#figure.wants,
+      separator: this.#figure.separator,
       geometry: this.#geometry,
       commit: (value) => this.#actions.edit(cell, value, 'commit'),
       closed: (target) => this.#closed(cell, target),

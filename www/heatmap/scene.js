@@ -1,4 +1,5 @@
 import { number } from '../format/display.js';
+import { withSeparator } from '../format/separator.js';
 import { BLANK, digitsIn, MASKED, UNPICKED } from '../ui/cell-digits.js';
 import { boxOf } from '../ui/grid.js';
 import { columnLayout, plainLabel } from '../ui/labels.js';
@@ -28,9 +29,10 @@ const ORDER = ['linked', 'upstream', 'downstream', 'direct', 'focus'];
  * @param {number} advance - the width of a digit, as a share of the font size
  * @returns {{ texts: string[], size: number }}
  */
-export function digitsOf({ matrix: { data }, states, texts, textSize }, cell, advance) {
+export function digitsOf({ matrix: { data }, states, texts, textSize, separator }, cell, advance) {
   if (textSize !== undefined && texts) return { texts: textSize > 0 ? texts : [], size: textSize };
-  return digitsIn(cell, advance, { data, states, texts }) ?? { texts: [], size: 0 };
+  const found = digitsIn(cell, advance, { data, states, texts }) ?? { texts: [], size: 0 };
+  return { ...found, texts: found.texts.map((text) => withSeparator(text, separator)) };
 }
 
 /**

@@ -163,8 +163,8 @@ function header(scope, label) {
 export function paintMap(canvas, figure, geometry, appearance, before) {
   const fresh = !before || !samePixels(before, figure, geometry, appearance);
   // The digits depend on the size of the cells, and on the texts of the host.
-  if (!fresh && before.figure.textSize === figure.textSize && sameTexts(before.figure.texts, figure.texts))
-    return before;
+  const isSame = sameIn(before?.figure ?? figure, figure, ['textSize', 'separator']);
+  if (!fresh && isSame && sameTexts(before.figure.texts, figure.texts)) return before;
   const advance = widthOf('0', `100px ${appearance.font}`) / 100 || 0.6;
   const digits = digitsOf(figure, geometry, advance);
   const { image, inks } = fresh ? pixels(figure, geometry, appearance) : before;

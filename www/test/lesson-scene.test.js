@@ -109,6 +109,35 @@ test('no matrix lies on another, on its column labels, or outside of the figure'
     }
 });
 
+test('the bars of a softmax have one length and stand apart: beside the scores on a projector, below them on a phone', () => {
+  const model = modelOf('words');
+  const spec = /** @type {MatrixSpec} */ ({ form: 'bars', from: 'scaled', result: 'weights' });
+  for (const [where, isBeside] of /** @type {const} */ ([
+    ['projector', true],
+    ['phone', false],
+  ])) {
+    const scene = stepScene(model, spec, ROOMS[where], widthOf);
+    assert.ok('isBars' in scene, where);
+    const { isStacked, bar, labels, column, row, note, sizes, scoreLine, ticks, most } = scene;
+    assert.equal(isStacked, !isBeside, where);
+    // The design has a length of at least 298 px, and digits below the bar that do not reach the next row.
+    assert.ok(bar.length >= 280 && bar.height >= 30, `${where}: ${bar.length} × ${bar.height}`);
+    assert.ok(note >= bar.y + bar.height && note + sizes.note <= row, where);
+    assert.ok(isBeside ? bar.x > labels + 4 * column : bar.y >= scoreLine, where);
+    assert.deepEqual([most, ticks], [1, isBeside ? [0, 0.5, 1] : []], where);
+  }
+});
+
+test('the scale of a softmax over columns reaches the largest sum of a row', () => {
+  const model = modelOf('words');
+  const weights = { rows: 2, cols: 2, data: Float64Array.of(0.25, 0.5, 0.75, 0.5) };
+  const matrices = { ...model.matrices, scaled: weights, weights };
+  const spec = /** @type {MatrixSpec} */ ({ form: 'bars', from: 'scaled', result: 'weights' });
+  const scene = stepScene({ ...model, matrices }, spec, ROOMS.projector, widthOf);
+  assert.ok('isBars' in scene);
+  assert.deepEqual([scene.most, scene.ticks], [1.25, [0, 1]]);
+});
+
 test('the rows of a token are at one height in a product, with its label beside them', () => {
   const model = modelOf('words');
   const spec = /** @type {MatrixSpec} */ ({ form: 'product', left: 'q', right: 'kT', result: 'scores' });

@@ -112,14 +112,19 @@ test('the inspector shows the effect of each scheme on a score, in both language
         ...says,
       ].join('\n');
     };
-    assert.match(text('scoresNone'), /q₅ · k₂ ÷ √8\n= \(1·1 \+ 1·2 \+ 0·0 .*\) ÷ √8\n= 2\.4749\n/);
-    assert.match(text('scoresSinusoidal'), /\(x₅ \+ p₅\)W_Q · \(x₂ \+ p₂\)W_K ÷ √8\n= \(1\.9906·/);
+    /** The pattern with the decimal separator of the language. @param {RegExp} pattern */
+    const written = ({ source }) =>
+      new RegExp(language === 'en' ? source : source.replaceAll(', ', '; ').replaceAll('\\.', ','));
+    assert.match(text('scoresNone'), written(/q₅ · k₂ ÷ √8\n= \(1·1 \+ 1·2 \+ 0·0 .*\) ÷ √8\n= 2\.4749\n/));
+    assert.match(text('scoresSinusoidal'), written(/\(x₅ \+ p₅\)W_Q · \(x₂ \+ p₂\)W_K ÷ √8\n= \(1\.9906·/));
     assert.match(
       text('scoresRope'),
-      /R\(14\) q₅ · R\(11\) k₂ ÷ √8\nR\(14\): 14, 1\.4, 0\.14, 0\.014 rad\nR\(11\): 11, 1\.1, 0\.11, 0\.011 rad\n/,
+      written(
+        /R\(14\) q₅ · R\(11\) k₂ ÷ √8\nR\(14\): 14, 1\.4, 0\.14, 0\.014 rad\nR\(11\): 11, 1\.1, 0\.11, 0\.011 rad\n/,
+      ),
     );
-    assert.match(text('scoresAlibi'), /= 2\.4749 − 0\.125 · 3\n= 2\.0999\n.*2\.4749.*−0\.375/);
-    assert.match(text('weightsAlibi'), /S\[5,2\] = 2\.0999\n/);
+    assert.match(text('scoresAlibi'), written(/= 2\.4749 − 0\.125 · 3\n= 2\.0999\n.*2\.4749.*−0\.375/));
+    assert.match(text('weightsAlibi'), written(/S\[5,2\] = 2\.0999\n/));
     assert.doesNotMatch(
       ['scoresNone', 'scoresSinusoidal', 'scoresRope', 'scoresAlibi'].map(text).join(),
       /undefined|NaN/,

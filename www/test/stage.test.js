@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { placeNotes } from '../rooms/learn/stage/bars-notes.js';
 import { digitsIn, productScene } from '../rooms/learn/stage/layout.js';
 import { lineScene } from '../rooms/learn/stage/line-layout.js';
 import { cellTimes, momentOf, timelineOf } from '../rooms/learn/stage/motion.js';
@@ -235,6 +236,63 @@ test('at each time between which a reader moves, one more cell is there, and in 
     (time) => shownIn(size, momentOf('curtain', size, time).isShown).length,
   );
   assert.deepEqual(columns, [0, 3, 6, 9]);
+});
+
+/** The notes of a bar of 400 px for weights, with the weights that are not in the bar. */
+const notesOf = (/** @type {number[]} */ shares, /** @type {string[]} */ weights, length = 400) => {
+  let end = 0;
+  const pieces = shares.map((share, col) => {
+    const [left, width] = [end, share * length];
+    end += width;
+    return { col, left, width, name: `w${col + 1}`, weight: weights[col], share };
+  });
+  return placeNotes(pieces, length, 10, (text, size) => text.length * size * 0.6);
+};
+
+test('the notes of a bar keep their order, do not overlap, and do not leave the bar', () => {
+  for (const shares of [
+    [0.24, 0.005, 0.75, 0.005],
+    [0.97, 0.01, 0.01, 0.01],
+    [0.01, 0.01, 0.01, 0.97],
+    [1, 0, 0, 0],
+  ]) {
+    const notes = notesOf(
+      shares,
+      shares.map((share) => (share < 0.1 ? '0.010' : '')),
+    );
+    assert.deepEqual(
+      notes.map(({ name }) => name),
+      ['w1', 'w2', 'w3', 'w4'],
+    );
+    assert.ok(notes[0].left >= 0 && notes[3].left + notes[3].width <= 400, JSON.stringify(notes));
+    for (let i = 1; i < notes.length; i += 1)
+      assert.ok(notes[i - 1].left + notes[i - 1].width < notes[i].left, JSON.stringify(notes));
+  }
+});
+
+test('a name is centered below its piece, and one with a weight starts where its piece starts', () => {
+  const [first, second] = notesOf([0.5, 0.2, 0.3], ['', '0.200', '']);
+  assert.equal(first.left + first.width / 2, 100);
+  assert.equal(second.left, 200);
+});
+
+test('notes without room lose the smallest weights first, and then the smallest names', () => {
+  const shares = [0.9, 0.05, 0.03, 0.02];
+  const weights = ['', '0.050', '0.030', '0.020'];
+  const shown = (/** @type {number} */ length) =>
+    notesOf(shares, weights, length).map(({ name, weight }) => name + weight);
+  assert.deepEqual(shown(400), ['w1', 'w20.050', 'w30.030', 'w40.020']);
+  assert.deepEqual(shown(120), ['w1', 'w20.050', 'w3', 'w4']);
+  assert.deepEqual(shown(80), ['w1', 'w2', 'w3', 'w4']);
+  assert.deepEqual(shown(50), ['w1', 'w2']);
+});
+
+test('the first row of a softmax has time for its three parts, and the others follow', () => {
+  const { beats } = timelineOf('bars', { rows: 4, cols: 4 });
+  assert.deepEqual(
+    beats.map(({ end }) => end),
+    [740, 960, 1180, 1400],
+  );
 });
 
 test('a sentence names parts of its figure, and is announced without the marks', () => {

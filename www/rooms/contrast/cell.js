@@ -1,4 +1,5 @@
 import { number } from '../../format/display.js';
+import { localized } from '../../format/separator.js';
 /** @import { Contrast } from '../../engine/contrast.js' */
 /** @import { Cell } from '../../types.js' */
 /** @import { ContrastModel } from './session.js' */
@@ -46,9 +47,9 @@ export function cellName(model, { matrix, row, col }) {
  *
  * @param {ContrastModel} model @param {'wrong' | 'right'} side @param {Cell} cell
  */
-export function cellValue({ result }, side, { matrix, row, col }) {
+export function cellValue({ result, language }, side, { matrix, row, col }) {
   const { data, cols } = result[side][/** @type {'weights'} */ (matrix)];
-  return number(data[row * cols + col], DECIMALS);
+  return localized(number(data[row * cols + col], DECIMALS), language);
 }
 
 /**
@@ -56,9 +57,9 @@ export function cellValue({ result }, side, { matrix, row, col }) {
  *
  * @param {ContrastModel} model @param {'wrong' | 'right'} side @param {Cell} cell
  */
-export function scoreOf({ result, t }, side, { row, col }) {
+export function scoreOf({ result, language, t }, side, { row, col }) {
   const { data, cols } = result[side].masked;
-  return t.contrast.cell.from({ score: number(data[row * cols + col], DECIMALS) });
+  return t.contrast.cell.from({ score: localized(number(data[row * cols + col], DECIMALS), language) });
 }
 
 /** Smaller differences of weights are roundoff. */

@@ -1,4 +1,5 @@
 import { cellText, number, percent } from '../../format/display.js';
+import { localized } from '../../format/separator.js';
 /** @import { MatrixData } from '../../engine/attention.js' */
 /** @import { Indicator } from './figures.js' */
 /** @import { ContrastModel } from './session.js' */
@@ -17,7 +18,9 @@ export function indicatorsOf(model, side) {
   return model.figure.indicators.flatMap((indicator) => {
     const value = valueOf(indicator, model, side);
     const label = indicator === 'empty' ? labels.empty[side] : labels[indicator];
-    return value === null ? [] : [/** @type {[string, string]} */ ([label, value])];
+    return value === null
+      ? []
+      : [/** @type {[string, string]} */ ([label, localized(value, model.language)])];
   });
 }
 

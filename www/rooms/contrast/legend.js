@@ -1,5 +1,6 @@
 import { scaleOf } from '../../figure/scale.js';
 import { number } from '../../format/display.js';
+import { localized } from '../../format/separator.js';
 import { bothOutputs } from './map-figure.js';
 /** @import { Legend } from '../../figure/legend.js' */
 /** @import { ContrastModel } from './session.js' */
@@ -14,7 +15,7 @@ const DECIMALS = 3;
  * @param {ContrastModel} model
  * @returns {Legend}
  */
-export function legendOf({ state, result, t }) {
+export function legendOf({ state, result, language, t }) {
   const { low, high } = scaleOf('output', bothOutputs(result));
   return {
     map: state.map,
@@ -22,8 +23,8 @@ export function legendOf({ state, result, t }) {
       { kind: 'sequential', low: '0', high: '1', text: t.legend.weights },
       {
         kind: 'diverging',
-        low: number(low, DECIMALS),
-        high: number(high, DECIMALS),
+        low: localized(number(low, DECIMALS), language),
+        high: localized(number(high, DECIMALS), language),
         text: t.legend.values({ name: t.contrast.names.output }),
       },
     ],

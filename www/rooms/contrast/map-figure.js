@@ -1,3 +1,4 @@
+import { separatorOf } from '../../format/separator.js';
 import { scaleOf } from '../../figure/scale.js';
 import { MASKED, UNPICKED } from '../../ui/cell-digits.js';
 import { sumTexts } from './sum-texts.js';
@@ -37,7 +38,7 @@ export function headingOf(id, t) {
  * @param {{ width: number, height: number, activeCell: (Cell & { matrix: string }) | null }} place
  */
 export function figureOf(model, side, id, { width, height, activeCell }) {
-  const { state, result, t } = model;
+  const { state, result, language, t } = model;
   const words = t.contrast;
   const matrix = result[side][id];
   const { queries, keys } = labelsOf(model);
@@ -58,6 +59,7 @@ export function figureOf(model, side, id, { width, height, activeCell }) {
     cellWidth: widthOf(id, width),
     cellHeight: height,
     texts: id === 'sums' ? sumTexts(matrix.data, result[side].offRows) : undefined,
+    separator: separatorOf(language),
     cursor: state.cursor?.matrix === id ? { row: state.cursor.row, col: state.cursor.col } : null,
     marks: /** @type {Mark[]} */ (marksOf(result, side, id, activeCell)),
     table: state.tables.includes(id),

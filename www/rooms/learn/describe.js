@@ -26,7 +26,7 @@ export function describe(model, id, row, col) {
   if (state === BLANK) return [...places, t.figure.hidden].join(', ');
   if (state === MASKED) return [...places, t.figure.masked].join(', ');
   const name = t.figure.valueNames[schemeOf(id) ? id.replace(/[A-Z].*/, '') : baseOf(id)];
-  const text = Number.isNaN(value) ? t.figure.missing : inSum(model.state, value);
+  const text = Number.isNaN(value) ? t.figure.missing : inSum(model, value);
   const rank = id.startsWith('weights') ? rankIn(model, id, row, col) : null;
   return [...places, name ? `${name} ${text}` : text, ...(rank ? [rank] : [])].join(', ');
 }

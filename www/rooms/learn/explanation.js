@@ -89,7 +89,7 @@ function valuesAfter({ model, id, row, col }) {
     .filter((next) => model.graph[next] && !(baseOf(next) === 'scaled' && model.switches.scale === 'none'))
     .map((next) => {
       const node = model.graph[next];
-      const value = inSum(model.state, valueAt(model, next, row, col));
+      const value = inSum(model, valueAt(model, next, row, col));
       return [
         `${operationOf(node).verb?.(node, model)} `,
         node.kind === 'softmax' ? { strong: value } : value,

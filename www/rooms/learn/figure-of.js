@@ -1,4 +1,5 @@
 import { axesOf, axisLabels, initials, shortLabels } from '../../figure/axes.js';
+import { separatorOf } from '../../format/separator.js';
 import { describe } from './describe.js';
 import { cellTexts } from '../../ui/cell-digits.js';
 import { tableTexts } from './numbers.js';
@@ -55,6 +56,7 @@ export function figureOf(model, id, options) {
     cellWidth,
     cellHeight,
     texts: textsOf(model, id, states),
+    separator: separatorOf(model.language),
     // NumPy's format takes longer than painting, so only visible digits are formatted.
     tableTexts: table ? tableTexts(model, id) : undefined,
     tableRowLabels: id === 'wO' ? headFeatures(model, id, matrix.rows) : axisLabels(lesson, axes.row),

@@ -2,9 +2,13 @@ import { allDigits, plainInfinity } from '../../format/cell-text.js';
 import { fixed } from '../../format/decimal.js';
 import { cellText, number } from '../../format/display.js';
 import { printMatrix } from '../../format/numpy.js';
+import { localized } from '../../format/separator.js';
 import { baseOf, isOfConcepts } from '../../figure/matrices.js';
 import { cellStates, BLANK, MASKED } from '../../figure/reveal.js';
+/** @import { Language } from '../../state/languages.js' */
 /** @import { Lesson, MatrixData, Model, PrintOptions, State } from '../../types.js' */
+
+/** How a reader wants numbers. @typedef {Pick<Model, 'state' | 'language'>} Reader */
 
 /** Decimals of numbers that are not whole. */
 const DECIMALS = 2;
@@ -40,7 +44,7 @@ function decimalsOf({ digits }, { data }, precision) {
 }
 
 /**
- * Formats a number with a fixed number of decimals, without negative zero.
+ * Formats a number with a fixed number of decimals and a decimal point, without negative zero.
  *
  * @param {number} value @param {number} decimals
  */
@@ -51,21 +55,28 @@ export function rounded(value, decimals) {
 }
 
 /**
+ * Formats a number with a fixed number of decimals, as a language writes it.
+ *
+ * @param {Language} language @param {number} value @param {number} decimals
+ */
+export const decimal = (language, value, decimals) => localized(rounded(value, decimals), language);
+
+/**
  * Cache of rounded numbers by matrix and rounding, because a motion needs them in every frame.
  *
  * @type {WeakMap<MatrixData, Map<string, string[]>>}
  */
 const known = new WeakMap();
 
-/** @param {Model['state']} state @param {MatrixData} matrix @param {Precision} precision @returns {string[]} */
-function roundedIn(state, matrix, precision) {
+/** @param {Reader} reader @param {MatrixData} matrix @param {Precision} precision @returns {string[]} */
+function roundedIn({ state, language }, matrix, precision) {
   const before = known.get(matrix) ?? new Map();
   known.set(matrix, before);
-  const how = `${state.digits} ${precision}`;
+  const how = `${state.digits} ${precision} ${language}`;
   const found = before.get(how);
   if (found) return found;
   const decimals = decimalsOf(state, matrix, precision);
-  const texts = Array.from(matrix.data, (value) => rounded(value, decimals));
+  const texts = Array.from(matrix.data, (value) => decimal(language, value, decimals));
   before.set(how, texts);
   return texts;
 }
@@ -80,7 +91,7 @@ function roundedIn(state, matrix, precision) {
  * @returns {string[]}
  */
 export function textsOf(model, id, matrix, precision = 'full') {
-  const texts = roundedIn(model.state, matrix, precision);
+  const texts = roundedIn(model, matrix, precision);
   const states = matrix === model.matrices[id] ? cellStates(model, id) : null;
   return texts.map((text, cell) => {
     if (states?.[cell] === BLANK) return '';
@@ -90,19 +101,29 @@ export function textsOf(model, id, matrix, precision = 'full') {
 }
 
 /**
+ * A number of a matrix as its cell on the stage shows it, with a decimal point.
+ *
+ * @param {Model} model @param {number} value @param {string} id - of the matrix
+ */
+const pointedInCell = ({ state, matrices }, value, id) =>
+  rounded(value, decimalsOf(state, matrices[id], 'full'));
+
+/**
  * Formats a number of a matrix as its cell on the stage shows it.
  *
  * @param {Model} model @param {number} value @param {string} id - of the matrix
  */
-export const asInCell = ({ state, matrices }, value, id) =>
-  rounded(value, decimalsOf(state, matrices[id], 'full'));
+export const asInCell = (model, value, id) => localized(pointedInCell(model, value, id), model.language);
 
 /**
  * Formats a number that has no cell, with few decimals so that a sum can be checked by eye.
  *
- * @param {Model['state']} state @param {number} value
+ * @param {Reader} reader @param {number} value
  */
-export function inLine({ digits }, value) {
+export const inLine = ({ state, language }, value) => localized(pointedInLine(state, value), language);
+
+/** @param {Model['state']} state @param {number} value */
+function pointedInLine({ digits }, value) {
   const text = number(value, typeof digits === 'number' ? digits : IN_SUM);
   // Exponents are hard to read in a sum, so tiny numbers are rounded to zeros.
   return text.includes('e−') && typeof digits !== 'number' ? rounded(value, IN_SUM + 1) : text;
@@ -111,12 +132,13 @@ export function inLine({ digits }, value) {
 /**
  * Formats a number in an explanation or a sentence, with more digits than in a sum below a step.
  *
- * @param {Pick<State, 'digits'>} state
+ * @param {{ state: Pick<State, 'digits'>, language: Language }} reader
  * @param {number} value
  */
-export function inSum({ digits }, value) {
-  if (digits === 'full') return allDigits(value).replace('-', '−');
-  return number(value, digits === 'auto' ? 4 : digits);
+export function inSum({ state: { digits }, language }, value) {
+  const text =
+    digits === 'full' ? allDigits(value).replace('-', '−') : number(value, digits === 'auto' ? 4 : digits);
+  return localized(text, language);
 }
 
 /**
@@ -124,7 +146,11 @@ export function inSum({ digits }, value) {
  *
  * @param {Model} model @param {number} value @param {string} [of] - the matrix of the number
  */
-const inStageSum = (model, value, of) => (of ? asInCell(model, value, of) : inLine(model.state, value));
+const inStageSum = (model, value, of) => localized(pointedInSum(model, value, of), model.language);
+
+/** @param {Model} model @param {number} value @param {string} [of] */
+const pointedInSum = (model, value, of) =>
+  of ? pointedInCell(model, value, of) : pointedInLine(model.state, value);
 
 /**
  * The number that a sum shows.
@@ -132,7 +158,7 @@ const inStageSum = (model, value, of) => (of ? asInCell(model, value, of) : inLi
  * @param {Model} model @param {number} value @param {string} [of] - the matrix of the number
  */
 export const asShown = (model, value, of) =>
-  Number.isFinite(value) ? Number(inStageSum(model, value, of).replace('−', '-')) : value;
+  Number.isFinite(value) ? Number(pointedInSum(model, value, of).replace('−', '-')) : value;
 
 /** A negative number in parentheses, as a factor or a term. @param {string} text */
 const inParentheses = (text) => (text.startsWith('−') ? `(${text})` : text);
@@ -149,7 +175,7 @@ export const factor = (model, value, of) => inParentheses(inStageSum(model, valu
  *
  * @param {Model} model @param {number} value
  */
-export const term = ({ state }, value) => inParentheses(inSum(state, value));
+export const term = (model, value) => inParentheses(inSum(model, value));
 
 /**
  * The maximum number of decimals of given numbers on a worksheet. Results then differ little from the exact
@@ -162,12 +188,13 @@ const GIVEN = 3;
  *
  * @param {MatrixData} matrix
  * @param {boolean} isGiven
+ * @param {Language} language
  */
-export function worksheetTexts({ data }, isGiven) {
+export function worksheetTexts({ data }, isGiven, language) {
   const finite = data.filter(Number.isFinite);
   const isWhole = finite.every(Number.isInteger) || finite.some((value) => Math.abs(value) >= LARGE);
   const decimals = isWhole ? 0 : isGiven ? Math.min(GIVEN, exactDecimals(finite)) : DECIMALS;
-  return Array.from(data, (value) => rounded(value, decimals));
+  return Array.from(data, (value) => decimal(language, value, decimals));
 }
 
 /** The decimals that represent all numbers exactly, at most GIVEN. @param {Float64Array} values */

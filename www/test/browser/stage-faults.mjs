@@ -48,9 +48,11 @@ export function stageFaults({ fits, digits, least = 12.5 }) {
     );
     if (isCut || label.textContent?.includes('…')) found.push(`the label ${label.title} is cut off`);
   }
-  for (const each of stage.querySelectorAll('.bar .score, .bar .share')) {
+  for (const each of stage.querySelectorAll('.bars :is(.score, .piece, .note, .tick)')) {
     const size = Number.parseFloat(getComputedStyle(each).fontSize);
     if (size < Math.max(12.5, digits * 0.75)) found.push(`${each.className} of a bar has digits of ${size}`);
+    if (each.scrollWidth > each.clientWidth + 1 && each.textContent)
+      found.push(`${each.textContent} is wider than its ${each.className}`);
   }
   const maps = /** @type {any[]} */ ([...stage.querySelectorAll('heed-map:not(.unseen)')]);
   for (const map of maps) {
@@ -60,10 +62,12 @@ export function stageFaults({ fits, digits, least = 12.5 }) {
     if (map.figure.textSize < digits || (map.figure.textSize > 0 && map.figure.textSize < least))
       found.push(`${map.dataset.matrix} has digits of ${map.figure.textSize}`);
   }
-  const parts = [...stage.querySelectorAll('.name, .sign, .sum, .lab')].map((each) => ({
-    name: `${each.className} ${each.textContent?.trim().slice(0, 24)}`,
-    box: each.getBoundingClientRect(),
-  }));
+  const parts = [...stage.querySelectorAll('.name, .sign, .sum, .lab, .bars :is(.note, .tick)')].map(
+    (each) => ({
+      name: `${each.className} ${each.textContent?.trim().slice(0, 24)}`,
+      box: each.getBoundingClientRect(),
+    }),
+  );
   const over = (/** @type {DOMRect} */ a, /** @type {DOMRect} */ b) =>
     a.left < b.right - 1.5 && b.left < a.right - 1.5 && a.top < b.bottom - 1.5 && b.top < a.bottom - 1.5;
   parts.forEach(({ name, box }, index) => {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { fontConfig, NoFonts } from './fonts.mjs';
 import { openLesson, settled } from './lesson.mjs';
-import { allFaults, stageFaults, STORIES } from './stage-faults.mjs';
+import { allFaults, LESSONS, stageFaults, STORIES } from './stage-faults.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
@@ -11,6 +11,12 @@ before(async () => {
   harness = await start({ policy: PAGE_POLICY });
 });
 after(() => harness?.close());
+
+/**
+ * The lessons that fit a phone that lies down. The factors in *Concepts by SVD* have 12 rows, which are
+ * scrolled there.
+ */
+const LYING = [...Object.keys(LESSONS), ...Object.keys(STORIES)].filter((lesson) => lesson !== 'concepts');
 
 /**
  * The digits that the narrow left operand may give up are not counted there.
@@ -30,6 +36,22 @@ const PLACES = [
     { fits: true, digits: 16, language: 'pt', lessons: ['positions', 'scale-mask', 'heads'] },
   ],
   ['on a phone', { width: 390, height: 844 }, { fits: true, digits: 0, least: 11.5 }],
+  [
+    'on a phone that lies down',
+    { width: 844, height: 390 },
+    { fits: true, digits: 0, least: 11.5, lessons: LYING },
+  ],
+  [
+    'on a phone that lies down, in Spanish',
+    { width: 844, height: 390 },
+    {
+      fits: true,
+      digits: 0,
+      least: 11.5,
+      language: 'es',
+      lessons: LYING,
+    },
+  ],
   ['on a small phone', { width: 360, height: 640 }, { fits: true, digits: 0, least: 11.5 }],
   [
     'on a small phone in Spanish',

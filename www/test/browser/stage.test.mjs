@@ -404,6 +404,42 @@ test('the curtain of a mask and the rows of softmax do not show the cell that is
   await close();
 });
 
+test('the bars of softmax come row by row until the row that is asked for, and a piece shows the sum of its weight', async () => {
+  const { page, errors, close } = await openLesson(
+    harness,
+    'v=1&lesson=words&show=step&step=5&ask=weights:2:0',
+  );
+  await setClock(page);
+  const seen = () =>
+    page.evaluate(() => {
+      const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
+      const bars = [...root.querySelectorAll('.bar')];
+      return {
+        awaited: bars.map((bar) => bar.classList.contains('awaited')),
+        weights: bars.map((bar) => [...bar.querySelectorAll('.piece')].map((piece) => piece.textContent)),
+        asked: root.querySelector('.bar.asked')?.textContent,
+        sum: root.querySelector('.sum .r')?.textContent,
+      };
+    });
+  await page.getByRole('button', { name: 'Next: Softmax' }).click();
+  await passTime(page, 700);
+  const first = await seen();
+  assert.deepEqual(first.awaited, [false, true, true, true]);
+  assert.deepEqual(first.weights[0], ['0.236', '', '0.749', '']);
+  await passTime(page, 400);
+  const stopped = await seen();
+  assert.deepEqual([stopped.awaited, stopped.asked], [[false, false, true, true], '?']);
+  await page.locator('heed-lesson .next').click();
+  await passTime(page, 700);
+  assert.deepEqual((await seen()).awaited, [false, false, false, false]);
+  await page.locator('heed-lesson .bar').nth(1).locator('.piece').nth(2).click();
+  await settled(page);
+  // e^2.31 / (2 e^2.31 + 2)
+  assert.equal((await seen()).sum, '0.455');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('Shift with an arrow key moves through a motion cell by cell, and stays there', async () => {
   const { page, close } = await openLesson(harness, BEFORE_SCORE);
   await setClock(page);

@@ -1,5 +1,6 @@
 import { scripted } from '../../../figure/scripted.js';
 import { number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { DISPLAY } from '../../../state/display.js';
 import { SeedField } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
@@ -96,11 +97,11 @@ function positionOf(option, value) {
 }
 
 /** @param {ContrastModel} model @param {Option} option */
-function textOf({ options, result, t }, option) {
+function textOf({ options, result, language, t }, option) {
   const value = Number(options[option]);
   if (option === 'magnitude')
     return `10${[...String(value)].map((digit) => SUPERSCRIPTS[Number(digit)]).join('')}`;
   return option === 'head'
-    ? t.contrast.head({ n: value + 1, slope: number(result.slope ?? 0, 4) })
+    ? t.contrast.head({ n: value + 1, slope: localized(number(result.slope ?? 0, 4), language) })
     : String(value);
 }

@@ -1,4 +1,5 @@
 import { number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 /** @import { ContrastModel } from '../session.js' */
 
@@ -31,7 +32,7 @@ export function Curves({ model }) {
 }
 
 /** @param {ContrastModel} model @param {typeof CHARTS[number]} figure */
-function drawing({ result: { curve }, options, t }, figure) {
+function drawing({ result: { curve }, options, language, t }, figure) {
   const frame = frameOf(
     curve.map(({ d }) => d),
     curve.flatMap(({ wrong, right }) => [wrong[figure], right[figure]]),
@@ -60,8 +61,8 @@ function drawing({ result: { curve }, options, t }, figure) {
   };
   return html`
     <line class="axis" x1=${BOX.left} y1=${floor} x2=${BOX.width - 4} y2=${floor} />
-    <text text-anchor="end" x=${BOX.left - 4} y=${floor}>${number(low, 2)}</text>
-    <text text-anchor="end" x=${BOX.left - 4} y=${BOX.top + 8}>${number(high, 2)}</text>
+    <text text-anchor="end" x=${BOX.left - 4} y=${floor}>${localized(number(low, 2), language)}</text>
+    <text text-anchor="end" x=${BOX.left - 4} y=${BOX.top + 8}>${localized(number(high, 2), language)}</text>
     ${TICKS.map(tick)}
     <line class="now" x1=${frame.x(now.d)} y1=${BOX.top} x2=${frame.x(now.d)} y2=${floor} />
     ${line('right')}${line('wrong')}${dot('right')}${dot('wrong')}${name('wrong', 'right')}${name('right', 'wrong')}
@@ -73,12 +74,12 @@ function drawing({ result: { curve }, options, t }, figure) {
  *
  * @param {ContrastModel} model @param {typeof CHARTS[number]} figure
  */
-function spoken({ result: { curve }, t }, figure) {
+function spoken({ result: { curve }, language, t }, figure) {
   const words = t.contrast;
   const ends = (/** @type {'wrong' | 'right'} */ side) =>
     words.curve.range({
-      first: number(curve[0][side][figure], 2),
-      last: number(curve[curve.length - 1][side][figure], 2),
+      first: localized(number(curve[0][side][figure], 2), language),
+      last: localized(number(curve[curve.length - 1][side][figure], 2), language),
     });
   return words.curve.label({ what: words.indicators[figure], wrong: ends('wrong'), right: ends('right') });
 }

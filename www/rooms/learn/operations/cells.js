@@ -114,7 +114,7 @@ export const penalty = {
   operands: ({ of }) => [same(of)],
   lines(at) {
     const { model, node, row, col } = at;
-    const value = inSum(model.state, valueAt(model, node.of, row, col));
+    const value = inSum(model, valueAt(model, node.of, row, col));
     return [[`mask[${row + 1},${col + 1}] = ${value}`], resultLine(at)];
   },
   says: pairSays,

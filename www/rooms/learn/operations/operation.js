@@ -94,7 +94,7 @@ export const sub = (n) => String(n + 1).replace(/\d/g, (digit) => '₀₁₂₃�
 /** The line with the result of a cell. @param {At} at @returns {Line} */
 export const resultLine = ({ model, id, row, col }) => [
   '= ',
-  { strong: inSum(model.state, valueAt(model, id, row, col)) },
+  { strong: inSum(model, valueAt(model, id, row, col)) },
 ];
 
 /**

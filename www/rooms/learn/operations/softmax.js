@@ -78,7 +78,7 @@ export const softmax = {
     const { model, node, row, col } = at;
     if (masked) return [['e^(−∞) = 0'], resultLine(at)];
     const { shift, exponentials, sums } = partsOf(at);
-    const power = (/** @type {number} */ cell) => inSum(model.state, exponentials.data[cell]);
+    const power = (/** @type {number} */ cell) => inSum(model, exponentials.data[cell]);
     const own = row * exponentials.cols + col;
     const score = { strong: term(model, valueAt(model, node.of, row, col)) };
     const shifted = ['e^(', score, ` − ${term(model, inGroup(shift, at))})`];
@@ -94,7 +94,7 @@ export const softmax = {
           cells.map((cell) => [power(cell)]),
         ),
       ],
-      ['= ', { strong: power(own) }, ` ÷ ${inSum(model.state, inGroup(sums, at))}`],
+      ['= ', { strong: power(own) }, ` ÷ ${inSum(model, inGroup(sums, at))}`],
       resultLine(at),
     ];
   },

@@ -1,3 +1,4 @@
+import { listed, localized } from '../../../format/separator.js';
 import { inSum } from '../numbers.js';
 import { SCHEMES } from '../../../figure/schemes.js';
 import { Mounted } from '../../../ui/controls.js';
@@ -120,12 +121,12 @@ export function isDistance(value, most) {
  * @param {{ model: ComparedModel, frame: Frame, change: Change, onPointer: (event: PointerEvent) => void }} props
  */
 function Curves({ model, frame, change, onPointer }) {
-  const { state, lesson, compared, t } = model;
+  const { state, lesson, compared, language, t } = model;
   const words = t.positions;
   const { distance, query, key } = state.distance;
   const { at, turns } = compared.curves;
-  const values = SCHEMES.map((scheme) => `${words.schemes[scheme]} ${inSum(state, at[scheme])}`);
-  const angles = Array.from(turns.data, (angle) => inSum(state, angle));
+  const values = SCHEMES.map((scheme) => `${words.schemes[scheme]} ${inSum(model, at[scheme])}`);
+  const angles = Array.from(turns.data, (angle) => inSum(model, angle));
   return html`<div class="head">
       <h3>${words.curves({ query: lesson.tokens[query], key: lesson.tokens[key] })}</h3>
       <div class="tools"><${Tools} model=${model} change=${change} /></div>
@@ -136,7 +137,7 @@ function Curves({ model, frame, change, onPointer }) {
       viewBox=${`0 0 ${frame.width} ${frame.height}`}
       width=${frame.width}
       height=${frame.height}
-      aria-label=${words.plot({ distance: String(distance), values: values.join(', ') })}
+      aria-label=${words.plot({ distance: String(distance), values: listed(values, language) })}
       onPointerDown=${onPointer}
       onPointerMove=${onPointer}
       onPointerUp=${onPointer}
@@ -148,7 +149,7 @@ function Curves({ model, frame, change, onPointer }) {
       ${SCHEMES.map((scheme) => html`<${Value} ...${{ model, scheme, frame }} />`)}
     </dl>
     <p class="figures">
-      ${angles.length === 0 ? words.turnsNone : words.turns({ distance: String(distance), angles: angles.join(', ') })}
+      ${angles.length === 0 ? words.turnsNone : words.turns({ distance: String(distance), angles: listed(angles, language) })}
     </p>
     <p class="figures pick">${words.pick}</p>`;
 }
@@ -167,6 +168,7 @@ function Tools({ model: { state, language, t }, change }) {
   return html`
     <${Slider}
       key=${language}
+      language=${language}
       label=${words.distance}
       value=${distance}
       scale=${linear(reach)}
@@ -178,7 +180,7 @@ function Tools({ model: { state, language, t }, change }) {
 }
 
 /** @param {{ model: ComparedModel, frame: Frame }} props */
-function Drawing({ model: { state, compared, t }, frame }) {
+function Drawing({ model: { state, compared, language, t }, frame }) {
   const { distance, query, key } = state.distance;
   const { scores, at } = compared.curves;
   const { margin, width, height, reach } = frame;
@@ -199,13 +201,17 @@ function Drawing({ model: { state, compared, t }, frame }) {
           y1=${y}
           y2=${y}
         />
-        <text x=${margin.left - 8} y=${y + 4} text-anchor="end">${String(value).replace('-', '−')}</text>
+        <text x=${margin.left - 8} y=${y + 4} text-anchor="end"
+          >${localized(String(value).replace('-', '−'), language)}</text
+        >
       `;
     })}
     ${[0, 1, 2, 3, 4].map((quarter) => {
       const value = (quarter * reach) / 4;
       const anchor = quarter === 4 ? 'end' : 'middle';
-      return html`<text x=${xAt(frame, value)} y=${height - 7} text-anchor=${anchor}>${value}</text>`;
+      return html`<text x=${xAt(frame, value)} y=${height - 7} text-anchor=${anchor}
+        >${localized(String(value), language)}</text
+      >`;
     })}
     ${isInReach && html`<line class="tick" x1=${xAt(frame, inMatrix)} x2=${xAt(frame, inMatrix)} y1=${margin.top} y2=${bottom} />`}
     <svg ...${inner} viewBox=${Object.values(inner).join(' ')}>
@@ -228,7 +234,8 @@ function Drawing({ model: { state, compared, t }, frame }) {
  *
  * @param {{ model: ComparedModel, scheme: Scheme, frame: Frame }} props
  */
-function Value({ model: { state, compared, t }, scheme, frame }) {
+function Value({ model, scheme, frame }) {
+  const { compared, t } = model;
   const value = compared.curves.at[scheme];
   const isOutside = !Number.isNaN(value) && !isInside(frame, value);
   return html`<div>
@@ -238,6 +245,6 @@ function Value({ model: { state, compared, t }, scheme, frame }) {
       </svg>
       ${t.positions.titles[scheme]}
     </dt>
-    <dd>${inSum(state, value)}${isOutside && html`<small>${` ${t.positions.outside}`}</small>`}</dd>
+    <dd>${inSum(model, value)}${isOutside && html`<small>${` ${t.positions.outside}`}</small>`}</dd>
   </div>`;
 }

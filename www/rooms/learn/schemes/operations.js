@@ -1,4 +1,5 @@
 import { percent } from '../../../format/display.js';
+import { listed } from '../../../format/separator.js';
 import { inSum, term } from '../numbers.js';
 import { SCORES, WEIGHTS } from '../../../figure/schemes.js';
 import { resultLine, sub, termsLine, valueAt } from '../operations/operation.js';
@@ -31,9 +32,10 @@ function dot({ model, row, col }, q, k) {
  *
  * @param {Model} model @param {SchemesCompared} compared @param {number} token
  */
-function angles({ state, t }, { angles: { cols, data } }, token) {
-  const turned = Array.from(data.subarray(token * cols, (token + 1) * cols), (angle) => inSum(state, angle));
-  return turned.length === 0 ? t.positions.inspector.unturned : `${turned.join(', ')} rad`;
+function angles(model, { angles: { cols, data } }, token) {
+  const { t, language } = model;
+  const turned = Array.from(data.subarray(token * cols, (token + 1) * cols), (angle) => inSum(model, angle));
+  return turned.length === 0 ? t.positions.inspector.unturned : `${listed(turned, language)} rad`;
 }
 
 /**
@@ -66,7 +68,7 @@ const SUMS = {
       [
         '= ',
         { strong: term(model, valueAt(model, SCORES.none, row, col)) },
-        ` − ${inSum(model.state, slope)} · ${Math.abs(row - col)}`,
+        ` − ${inSum(model, slope)} · ${Math.abs(row - col)}`,
       ],
     ];
   },
@@ -77,8 +79,8 @@ function change(at) {
   const { model, node, row, col } = at;
   if (node.scheme === 'none') return [];
   const { cols, data } = comparedIn(at).changes[/** @type {Exclude<Scheme, 'none'>} */ (node.scheme)];
-  const score = inSum(model.state, valueAt(model, SCORES.none, row, col));
-  const by = inSum(model.state, data[row * cols + col]);
+  const score = inSum(model, valueAt(model, SCORES.none, row, col));
+  const by = inSum(model, data[row * cols + col]);
   return [[model.t.positions.inspector.without({ score, by })]];
 }
 
@@ -86,7 +88,7 @@ function change(at) {
 const becomes = ({ model, node, row, col }) => [
   [
     `${model.t.figure.inspector.thenWeight} → `,
-    { strong: inSum(model.state, valueAt(model, WEIGHTS[/** @type {Scheme} */ (node.scheme)], row, col)) },
+    { strong: inSum(model, valueAt(model, WEIGHTS[/** @type {Scheme} */ (node.scheme)], row, col)) },
   ],
 ];
 
@@ -132,9 +134,7 @@ export const share = {
   mistakes: softmax.mistakes,
   heading: heading('weight'),
   lines({ model, node, row, col }) {
-    return [
-      [`S[${row + 1},${col + 1}] = ${inSum(model.state, valueAt(model, SCORES[node.scheme], row, col))}`],
-    ];
+    return [[`S[${row + 1},${col + 1}] = ${inSum(model, valueAt(model, SCORES[node.scheme], row, col))}`]];
   },
   after: becomes,
   says: (at) => [shareSays(at)],

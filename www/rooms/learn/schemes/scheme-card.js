@@ -78,14 +78,15 @@ export function SchemeCard({ scheme, model, marks, actions, change, isNarrow, ce
 }
 
 /** @param {Model} model @param {Scheme} scheme */
-function movedText({ state, compared, t }, scheme) {
+function movedText(model, scheme) {
+  const { state, compared, t } = model;
   const words = t.positions.moved;
   const most = compared?.moved[scheme] ?? 0;
   if (state.distance.shift === 0) return scheme === 'none' ? words.at : '';
   if (most === 0) return words.same;
   return most < ROUNDING
-    ? words.rounding({ most: inSum(state, most) })
-    : words.by({ most: inSum(state, most) });
+    ? words.rounding({ most: inSum(model, most) })
+    : words.by({ most: inSum(model, most) });
 }
 
 /** @typedef {{ model: Model, change: (patch: Partial<Distance>) => string | null }} ToolsProps */
@@ -118,11 +119,11 @@ function RopeTools({ model: { matrices, state, t }, change }) {
 }
 
 /** The head whose slope ALiBi uses. @param {ToolsProps} props */
-function AlibiTools({ model: { state, compared, t }, change }) {
+function AlibiTools({ model: { state, compared, language, t }, change }) {
   const { slope, slopeOf } = t.positions;
   const choices = Array.from(compared?.slopes ?? [], (value, head) => [
     String(head),
-    slopeOf({ head: String(head + 1), slope: inSum({ ...state, digits: 'full' }, value) }),
+    slopeOf({ head: String(head + 1), slope: inSum({ state: { digits: 'full' }, language }, value) }),
   ]);
   return html`<${Row} label=${slope}>
     <${Select}

@@ -1,8 +1,10 @@
 import { parseNumber } from '../../../format/parse.js';
+import { localized, separatorOf } from '../../../format/separator.js';
 import { Mounted } from '../../../ui/controls.js';
 import { element } from '../../../ui/dom.js';
 import { field } from '../../../ui/field.js';
 import { Component, html } from '../../../ui/html.js';
+/** @import { Language } from '../../../state/languages.js' */
 
 /**
  * A mapping between the positions of a slider, which are 0 to `max`, and its values.
@@ -13,6 +15,7 @@ import { Component, html } from '../../../ui/html.js';
 /**
  * @typedef {object} SliderProps
  * @property {string} label
+ * @property {Language} language - use a `key` that changes with it
  * @property {number} value
  * @property {Scale} scale
  * @property {(value: number, phase: 'drag' | 'commit') => string | null} change - null if the number was
@@ -29,7 +32,7 @@ export class Slider extends Component {
   #field = field(
     this.props.label,
     (text) => {
-      const parsed = parseNumber(text);
+      const parsed = parseNumber(text, separatorOf(this.props.language));
       return 'error' in parsed ? this.props.notANumber : this.props.change(parsed.value, 'commit');
     },
     { inputmode: 'decimal' },
@@ -56,11 +59,12 @@ export class Slider extends Component {
   }
 
   /** @param {SliderProps} props */
-  render({ value, scale }) {
+  render({ value, scale, language }) {
+    const text = localized(String(value), language);
     this.#range.max = String(scale.max);
     this.#range.value = String(scale.toPosition(value));
-    this.#range.setAttribute('aria-valuetext', String(value));
-    this.#field.show(String(value));
+    this.#range.setAttribute('aria-valuetext', text);
+    this.#field.show(text);
     return html`<${Mounted} node=${this.#field.node} />`;
   }
 }

@@ -157,11 +157,11 @@ function Tools({ model: { state, switches, language, t }, actions }) {
   return html`
     <${Slider}
       key=${`base ${language}`}
-      ...${{ label: base, value: state.distance.base, scale: BASES, change: changeBase, notANumber }}
+      ...${{ language, label: base, value: state.distance.base, scale: BASES, change: changeBase, notANumber }}
     />
     <${Slider}
       key=${`shift ${language}`}
-      ...${{ label: shift, value: state.distance.shift, scale: SHIFTS, change: changeShift, notANumber }}
+      ...${{ language, label: shift, value: state.distance.shift, scale: SHIFTS, change: changeShift, notANumber }}
     />
     <${Setting}
       field=${SWITCHES.mask}

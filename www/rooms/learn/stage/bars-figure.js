@@ -1,188 +1,293 @@
+import * as engine from '../../../engine/attention.js';
 import { html } from '../../../ui/html.js';
 import { plainLabel } from '../../../ui/labels.js';
 import { notation } from '../../../figure/matrices.js';
 import { BLANK, cellStates, MASKED } from '../../../figure/reveal.js';
+import { colorsOf } from '../colors.js';
 import { figureOf } from '../figure-of.js';
-import { rounded, textsOf } from '../numbers.js';
+import { decimal, textsOf } from '../numbers.js';
+import { textWidth } from '../text-widths.js';
 import { Formula, Heatmap } from '../views/matrix.js';
 import { columnLabelsAt } from './axis-labels.js';
-import { LABEL_GAP, STRIP_GAP } from './bars-scene.js';
-import { ADVANCE } from './layout.js';
+import { placeNotes } from './bars-notes.js';
+import { LABEL_GAP } from './bars-scene.js';
 import { boxStyle, px } from './box.js';
+import { ADVANCE } from './layout.js';
 import { describeUntil } from './until.js';
 /** @import { Model } from '../../../types.js' */
+/** @import { Colors } from '../colors.js' */
 /** @import { MapActions } from '../views/matrix.js' */
 /** @import { BarsScene } from './bars-scene.js' */
 /** @import { Moment, Place } from './motion.js' */
 /** @import { Bars } from './spec.js' */
 /** @import { FigureProps } from './stage.js' */
 
-/** A bar lower than this fills from the left, because its width shows more than its height. */
-const FLAT_BAR = 16;
-/** Smaller weights are written in a soft color. */
-const SMALL = 0.1;
-
-/** @typedef {{ model: Model, spec: Bars, scene: BarsScene, moment: Moment | null, chosen: Place, asked: Place | null }} BarsProps */
+/** Smaller weights have the color of this one, because theirs could not be seen. */
+const PALEST = 0.2;
+/** The space between two pieces, and the least width of one, in CSS pixels. */
+const BETWEEN = 1.5;
+/** The space around the digits of a piece, both sides together. */
+const [AROUND_DIGITS, AROUND_SMALL] = [7, 2];
+/**
+ * The parts of the time of a row: its scores are highlighted, its pieces grow as e to the power of the
+ * scores does, and then they are divided by their sum, until the bar has length 1.
+ */
+const [LIT, GROWN, DIVIDED] = [0.16, 0.51, 0.865];
+/** The length of the bar before the division. */
+const UNDIVIDED = 0.62;
 
 /**
- * The figure of softmax: scores, bars of the weights, and a strip that shows how a row divides 1. `chosen` is
+ * @typedef {{ model: Model, spec: Bars, scene: BarsScene, moment: Moment | null }} Drawn
+ * @typedef {Drawn & { chosen: Place, asked: Place | null, lit: string[] }} BarsProps
+ * @typedef {{ actions: MapActions, light: FigureProps['light'] }} Pointing
+ * @typedef {{ row: number, scale: number, isThere: boolean }} Piecewise
+ */
+
+/**
+ * The figure of softmax: the scores, and for each row a bar of length 1 that its weights divide. `chosen` is
  * the current cell.
  *
- * @param {BarsProps & { actions: MapActions, light: FigureProps['light'] }} props
+ * @param {BarsProps & Pointing} props
  */
-export function BarsFigure({ actions, light, ...props }) {
+export function BarsFigure(props) {
   const { model, spec, scene, chosen } = props;
-  const { labels, rowLabels, columnLabels, column, row, top, sizes, width, height } = scene;
-  const { cols } = model.matrices[spec.result];
+  const { isStacked, labels, rowLabels, columnLabels, row, top, bar, sizes, width, height } = scene;
+  const titles = isStacked
+    ? [{ id: spec.result, left: labels }]
+    : [
+        { id: spec.from, left: labels },
+        { id: spec.result, left: bar.x },
+      ];
   return html`<div class="placed bars" style=${{ width: px(width), height: px(height) }}>
-    <span
-      class="name start"
-      style=${{ left: px(labels), top: px(sizes.name * 0.72), fontSize: px(sizes.name) }}
-    >
-      <${Formula} formula=${notation(spec.result, model.switches)} t=${model.t} />
-    </span>
+    ${titles.map(
+      ({ id, left }) =>
+        html`<span
+          key=${id}
+          class="name start"
+          style=${{ left: px(left), top: px(sizes.name * 0.72), fontSize: px(sizes.name) }}
+        >
+          <${Formula} formula=${notation(id, model.switches)} t=${model.t} />
+        </span>`,
+    )}
     <div class="labels" aria-hidden="true">
       ${rowLabels.texts.map(
-        (text, index) =>
-          html`<${RowLabel}
-            ...${{ text, size: rowLabels.size, width: labels - LABEL_GAP, top: top + index * row }}
-            height=${row}
-            isOn=${index === chosen.row}
-          />`,
+        (text, each) =>
+          html`<span
+            class=${`lab row${each === chosen.row ? ' on' : ''}`}
+            style=${{
+              ...boxStyle(0, top + each * row + bar.y, labels - LABEL_GAP, bar.height),
+              fontSize: px(rowLabels.size),
+            }}
+            title=${text}
+            ><bdi>${plainLabel(text)}</bdi></span
+          >`,
       )}
-      ${columnLabelsAt(columnLabels, chosen.col)}
+      ${columnLabels && columnLabelsAt(columnLabels, chosen.col)}
+      ${!isStacked && html`<${Scale} model=${model} scene=${scene} />`}
     </div>
-    <div
-      class="lit q"
-      style=${boxStyle(labels - 3, top + chosen.row * row + 1, cols * column + 6, row - 2)}
-    ></div>
+    <${Over} ...${props} />
+    <${Scores} ...${props} />
     <${Rows} ...${props} />
-    <${Strip} ...${props} />
-    <${Over} ...${{ ...props, actions, light }} />
   </div>`;
 }
 
-/** @param {{ text: string, size: number, width: number, top: number, height: number, isOn: boolean }} props */
-const RowLabel = ({ text, size, width, top, height, isOn }) =>
-  html`<span
-    class=${`lab row${isOn ? ' on' : ''}`}
-    style=${{ top: px(top), height: px(height), width: px(width), fontSize: px(size) }}
-    title=${text}
-    ><bdi>${plainLabel(text)}</bdi></span
-  >`;
-
-/** @param {BarsProps} props */
-function Rows({ model, spec, scene, moment, chosen, asked }) {
-  const { matrices, state } = model;
-  const { rows, cols, data } = matrices[spec.result];
-  const { labels, column, row, top, sizes, decimals, cell: parts } = scene;
-  const scores = textsOf(model, spec.from, matrices[spec.from]);
-  const states = cellStates(model, spec.result);
-  const precise = typeof state.digits === 'number' ? state.digits : decimals;
-  const isFlat = parts.track.height < FLAT_BAR;
-  const whole = isFlat ? parts.track.width : parts.track.height;
-  const lineStyle = (/** @type {BarsScene['cell']['score']} */ { height, ...insets }) => ({
-    ...Object.fromEntries(Object.entries(insets).map(([side, inset]) => [side, px(inset)])),
-    height: px(height),
-    lineHeight: px(height),
-  });
-  const [scoreStyle, shareStyle] = [lineStyle(parts.score), lineStyle(parts.share)];
-  const { left, top: above, width, height } = parts.track;
-  /** How far the bars of a row have grown, from 0 to 1. @param {number} each */
-  const grown = (each) => {
-    if (!moment || each < moment.at.row) return 1;
-    return each > moment.at.row ? 0 : Math.min(1, moment.part * 1.25);
-  };
-  return Array.from({ length: rows * cols }, (_, cell) => {
-    const [each, col] = [Math.floor(cell / cols), cell % cols];
-    if (states[cell] === BLANK) return null;
-    const masked = states[cell] === MASKED;
-    const isAsked = asked?.row === each && asked.col === col;
-    const isEmpty = isAsked || masked || !Number.isFinite(data[cell]);
-    const share = isEmpty ? 0 : Math.max(0, Math.min(1, data[cell]));
-    const length = share * grown(each) === 0 ? 0 : Math.max(1.5, share * whole * grown(each));
-    const isChosen = each === chosen.row && col === chosen.col;
-    const isThere = grown(each) === 1 || (isAsked && moment?.isAsked !== false);
-    return html`<div
-      key=${cell}
-      class=${`bar${isChosen ? ' on' : ''}`}
-      style=${boxStyle(labels + col * column, top + each * row, column, row)}
-    >
-      <span class="score" style=${{ ...scoreStyle, fontSize: px(sizes.score) }}
-        >${masked ? '−∞' : scores[cell]}</span
-      >
-      <span class=${masked ? 'track masked' : 'track'} style=${boxStyle(left, above, width, height)}
-        ><span
-          class=${isFlat ? 'fill flat' : 'fill'}
-          style=${isFlat ? { width: px(length) } : { height: px(length) }}
-        ></span
-      ></span>
-      <span
-        class=${share < SMALL ? 'share small' : 'share'}
-        style=${{ ...shareStyle, fontSize: px(sizes.digits), opacity: isThere ? '1' : '0' }}
-        >${isAsked ? '?' : masked ? '0' : rounded(data[cell], precise)}</span
-      >
-    </div>`;
-  });
-}
-
 /**
- * The 1 that the chosen row shares out, cut into its shares. It would reveal the answer of a question about
- * its row.
+ * The scale above the bars, with lines through all of them.
  *
- * @param {BarsProps} props
+ * @param {Pick<BarsProps, 'model' | 'scene'>} props
  */
-function Strip({ model, spec, scene, moment, asked, chosen: { row } }) {
-  if (scene.strip === 0 || asked?.row === row) return null;
-  const { rows, cols, data } = model.matrices[spec.result];
-  const shares = Array.from(data.subarray(row * cols, (row + 1) * cols));
-  if (!shares.every(Number.isFinite)) return null;
-  const { labels, rowLabels, columnLabels, keyWidths, column, top, sizes, decimals } = scene;
-  const width = cols * column;
-  const y = top + rows * scene.row + STRIP_GAP;
-  const cut = moment ? Math.min(1, Math.max(0, moment.part * 2.5 - 1.2)) : 1;
-  let from = 0;
-  const parts = shares.map((share, col) => {
-    const left = from;
-    from += share * width;
-    const text = rounded(share, decimals);
-    const fits = share * width > text.length * sizes.digits * ADVANCE + 8;
-    const isNamed = share * width > keyWidths[col] + 4;
-    return html`<span
-        key=${col}
-        class="piece"
-        style=${{
-          left: px(left + cut * 1.5),
-          width: px(Math.max(1, share * width - cut * 3)),
-          fontSize: px(sizes.digits),
-        }}
-        >${fits && cut === 1 ? text : ''}</span
-      >${
-        isNamed &&
-        html`<span
-          class="lab col"
-          style=${{ left: px(left), width: px(share * width), top: px(sizes.strip + 4), fontSize: px(sizes.label) }}
-          >${columnLabels.texts[col]}</span
-        >`
-      }`;
-  });
+function Scale({ model: { language }, scene: { bar, most, ticks, top, sizes, rowLabels, row, note } }) {
+  const { length: count } = rowLabels.texts;
+  const fine = most === 1 ? [0, 0.25, 0.5, 0.75, 1] : ticks;
+  const at = (/** @type {number} */ tick) => bar.x + (tick / most) * bar.length;
+  const high = (count - 1) * row + note + 12;
+  return html`${fine.map(
+    (tick) =>
+      html`<span
+        class=${Number.isInteger(tick) ? 'hair whole' : 'hair'}
+        style=${boxStyle(at(tick), top - 7, 1, high)}
+      ></span>`,
+  )}
+  ${ticks.map(
+    (tick) =>
+      html`<span
+        class="tick"
+        style=${{ left: px(at(tick)), top: px(top - 12 - sizes.note * 1.2), fontSize: px(sizes.note) }}
+        >${decimal(language, tick, Number.isInteger(tick) ? 0 : 1)}</span
+      >`,
+  )}`;
+}
+
+/** The scores of each row, and the arrow to its bar. @param {BarsProps} props */
+function Scores({ model, spec, scene, chosen }) {
+  const { isStacked, labels, column, row, top, bar, scoreLine, sizes } = scene;
+  const { rows, cols } = model.matrices[spec.result];
+  const states = cellStates(model, spec.result);
+  const texts = textsOf(model, spec.from, model.matrices[spec.from]);
+  const y = isStacked ? 0 : (bar.height - scoreLine) / 2;
+  const frame = Math.min(bar.height + 8, row - 2);
   return html`<div aria-hidden="true">
-    <${RowLabel}
-      ...${{ text: rowLabels.texts[row] ?? '', size: sizes.label, width: labels - LABEL_GAP, top: y }}
-      height=${sizes.strip}
-      isOn
-    />
-    <div class="strip" style=${boxStyle(labels, y, width, sizes.strip)}>${parts}</div>
+    ${Array.from({ length: rows * cols }, (_, cell) => {
+      const [each, col] = [Math.floor(cell / cols), cell % cols];
+      if (states[cell] === BLANK) return null;
+      const isOn = each === chosen.row;
+      return html`<span
+        key=${cell}
+        class=${`score${isOn ? ' on' : ''}${isOn && col === chosen.col ? ' now' : ''}`}
+        style=${{
+          ...boxStyle(labels + col * column, top + each * row + y, column, scoreLine),
+          lineHeight: px(scoreLine),
+          fontSize: px(sizes.score),
+        }}
+        >${states[cell] === MASKED ? '−∞' : texts[cell]}</span
+      >`;
+    })}
+    ${
+      !isStacked &&
+      Array.from(
+        { length: rows },
+        (_, each) =>
+          html`<svg
+            class=${each === chosen.row ? 'arrow on' : 'arrow'}
+            style=${boxStyle(bar.x - sizes.arrow * 0.8, top + each * row + bar.height / 2 - 5, sizes.arrow * 0.6, 10)}
+            viewBox="0 0 34 10"
+            preserveAspectRatio="xMaxYMid slice"
+          >
+            <path d="M0 5h31M27 1l5 4-5 4" />
+          </svg>`,
+      )
+    }
+    ${
+      !isStacked &&
+      html`<div
+        class="frame"
+        style=${boxStyle(labels + 1, top + chosen.row * row + (bar.height - frame) / 2, cols * column - 2, frame)}
+      ></div>`
+    }
   </div>`;
 }
 
 /**
- * The heatmap of the weights lies invisibly over the bars: it takes pointer and keys, and says what is read
+ * How far the bar of a row is drawn: the length of its pieces relative to their own, and whether their digits
+ * are there.
+ *
+ * @param {Moment | null} moment @param {number} row
+ */
+function drawnOf(moment, row) {
+  if (!moment || row < moment.at.row) return { scale: 1, isThere: true };
+  if (row > moment.at.row) return { scale: 0, isThere: false };
+  const between = (/** @type {number} */ from, /** @type {number} */ to) =>
+    Math.max(0, Math.min(1, (moment.part - from) / (to - from)));
+  const divided = UNDIVIDED + (1 - UNDIVIDED) * between(GROWN, DIVIDED);
+  return { scale: between(LIT, GROWN) * divided, isThere: moment.part >= DIVIDED };
+}
+
+/** The bars. @param {BarsProps & Pointing} props */
+function Rows(props) {
+  const { model, spec, scene, moment, asked, lit } = props;
+  const { row, top, bar, most, sizes } = scene;
+  const { rows, cols, data } = model.matrices[spec.result];
+  const states = cellStates(model, spec.result);
+  const shown = Array.from(data, (weight) => Math.max(PALEST, Number.isFinite(weight) ? weight : 0));
+  const colors = colorsOf({ engine, map: model.state.map }, shown, { kind: 'sequential', high: 1 });
+  return html`<div aria-hidden="true">
+    ${Array.from({ length: rows }, (_, each) => {
+      if (states[each * cols] === BLANK) return null;
+      const isAsked = asked?.row === each;
+      const { scale, isThere } = isAsked ? { scale: 0, isThere: false } : drawnOf(moment, each);
+      const style = boxStyle(bar.x, top + each * row + bar.y, bar.length / most, bar.height);
+      if (isAsked && moment?.isAsked !== false)
+        return html`<div
+          key=${each}
+          class="bar awaited asked"
+          style=${{ ...style, fontSize: px(sizes.digits) }}
+        >
+          ?
+        </div>`;
+      if (scale === 0) return html`<div key=${each} class="bar awaited" style=${style}></div>`;
+      return html`<div key=${each} class=${lit.includes('r') ? 'bar strong' : 'bar'} style=${style}>
+        <${Pieces} ...${{ ...props, row: each, scale, isThere, colors, states }} />
+      </div>`;
+    })}
+  </div>`;
+}
+
+/**
+ * The weights of a row as pieces of its bar, with the names of the keys below them. Weights that do not fit
+ * into their pieces are beside the names.
+ *
+ * @param {BarsProps & Pointing & Piecewise & { colors: Colors, states: Uint8Array }} props
+ */
+function Pieces({ model, spec, scene, chosen, actions, light, row, scale, isThere, colors, states }) {
+  const { bar, most, note, keys, sizes, decimals } = scene;
+  const { cols, data } = model.matrices[spec.result];
+  let end = 0;
+  const pieces = Array.from({ length: cols }, (_, col) => {
+    const cell = row * cols + col;
+    const share = Number.isFinite(data[cell]) ? Math.max(0, data[cell]) : 0;
+    const [left, width] = [end, (share / most) * bar.length];
+    end += width;
+    const text = decimal(model.language, data[cell], decimals);
+    const fits = (/** @type {number} */ size, /** @type {number} */ around) =>
+      width - BETWEEN >= text.length * size * ADVANCE + around;
+    const type = fits(sizes.digits, AROUND_DIGITS)
+      ? sizes.digits
+      : fits(sizes.small, AROUND_SMALL)
+        ? sizes.small
+        : 0;
+    const isMasked = states[cell] === MASKED;
+    return { col, cell, share, left, width, text, type, isMasked, name: keys[col] ?? String(col + 1) };
+  });
+  const noted = pieces
+    .filter(({ isMasked }) => !isMasked)
+    .map(({ type, text, ...piece }) => ({ ...piece, weight: type === 0 ? text : '' }));
+  const notes = isThere ? placeNotes(noted, bar.length, sizes.note, textWidth) : [];
+  return html`${pieces.map(({ col, cell, left, width, text, type, isMasked }) => {
+    if (isMasked) return null;
+    const isChosen = row === chosen.row && col === chosen.col;
+    const at = { matrix: spec.result, row, col };
+    const inset = col > 0 ? BETWEEN : 0;
+    return html`<span
+      key=${col}
+      class=${isChosen && isThere ? 'piece on' : 'piece'}
+      style=${{
+        left: px(Math.min(left * scale + inset, bar.length - BETWEEN)),
+        width: px(Math.max(BETWEEN, width * scale - inset)),
+        fontSize: px(type || sizes.small),
+        background: colors.fill[cell],
+        color: colors.ink[cell],
+      }}
+      onPointerEnter=${() => {
+        actions.point(at);
+        light('r');
+      }}
+      onPointerLeave=${() => {
+        actions.point(null);
+        light(null);
+      }}
+      onClick=${() => actions.select(at)}
+      >${isThere && type > 0 ? text : ''}</span
+    >`;
+  })}
+  ${notes.map(({ col, left, width, name, weight }) => {
+    const isChosen = row === chosen.row && col === chosen.col;
+    return html`<span
+      key=${`note ${col}`}
+      class=${isChosen ? 'note on' : 'note'}
+      style=${{ left: px(left), width: px(width), top: px(note - bar.y), fontSize: px(sizes.note) }}
+      >${name}${weight && html`<b>${weight}</b>`}</span
+    >`;
+  })}`;
+}
+
+/**
+ * The heatmap of the weights lies invisibly over the scores: it takes pointer and keys, and says what is read
  * aloud.
  *
- * @param {BarsProps & { actions: MapActions, light: FigureProps['light'] }} props
+ * @param {BarsProps & Pointing} props
  */
-function Over({ model, spec, scene: { labels, column, row, top }, moment, asked, actions, light }) {
+function Over({ model, spec, scene, moment, asked, actions, light }) {
+  const { isStacked, labels, column, row, top, bar } = scene;
   const id = spec.result;
   const whole = figureOf(model, id, {
     cellWidth: column,
@@ -201,6 +306,6 @@ function Over({ model, spec, scene: { labels, column, row, top }, moment, asked,
   return html`<${Heatmap}
     ...${{ id, actions, figure, light: (/** @type {boolean} */ isOver) => light(isOver ? 'r' : null) }}
     class="unseen"
-    style=${{ left: px(labels), top: px(top) }}
+    style=${{ left: px(labels), top: px(isStacked ? top : top - (row - bar.height) / 2) }}
   />`;
 }

@@ -1,73 +1,78 @@
 import { plainLabel } from '../../../ui/labels.js';
 import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
-import { sharesRows } from '../operations/weights.js';
+import { textsOf } from '../numbers.js';
 import { columnLabels, rowLabelSize } from './labels.js';
 import { ADVANCE } from './layout.js';
-/** @import { Model } from '../../../types.js' */
+/** @import { MatrixData, Model } from '../../../types.js' */
 /** @import { TextWidth } from '../text-widths.js' */
 /** @import { ColumnLabels } from './labels.js' */
 /** @import { Bars } from './spec.js' */
 /** @import { Room } from './stage.js' */
 
 /**
- * The sizes of the design, in CSS pixels: font sizes of weights, scores, labels and names, the maximum width
- * of a column and height of a row, and the height of the strip.
+ * The sizes of the design, in CSS pixels: font sizes of weights (`small` in a narrow piece), scores, labels,
+ * names and the notes below a bar; the width of a column of scores; the height of a bar and of the gap below
+ * it; the space of the arrow; the lengths of a bar beside its scores and below them; and the width that the
+ * sentence beside the figure should have more than it must.
  */
 const SIZES = {
-  page: { digits: 22, score: 17, label: 14, name: 24, column: 132, row: 108, strip: 40 },
-  narrow: { digits: 16, score: 14, label: 12.5, name: 19, column: 92, row: 104, strip: 38 },
-  present: { digits: 28, score: 21, label: 20, name: 31, column: 190, row: 150, strip: 58 },
+  page: {
+    ...{ digits: 21, small: 15, score: 18, label: 14.5, name: 24, note: 13.5 },
+    ...{ column: 66, bar: 60, gap: 44, arrow: 56, least: 380, length: 532, longest: 640, words: 70 },
+  },
+  narrow: {
+    ...{ digits: 16, small: 13.5, score: 14.5, label: 12.5, name: 19, note: 12.5 },
+    ...{ column: 52, bar: 48, gap: 40, arrow: 44, least: 380, length: 532, longest: 640, words: 0 },
+  },
+  present: {
+    ...{ digits: 30, small: 20, score: 24, label: 20, name: 31, note: 17 },
+    ...{ column: 90, bar: 84, gap: 58, arrow: 66, least: 440, length: 640, longest: 860, words: 0 },
+  },
 };
-/** Minimum size of a cell with a bar. Matrices with smaller cells are shown as heatmaps. */
-const LEAST_ROW = 50;
-const LEAST_COLUMN = 40;
-/** In low rows digits shrink to this share of their size, and scores to this font size. */
-const LEAST_SHARE = 0.7;
-const LEAST_SCORE = 12.5;
-/** Line heights of scores and weights, relative to their font sizes. */
+/** The least height of a bar and font size of its texts. Matrices that need less are shown as heatmaps. */
+const LEAST = { bar: 19, text: 12.5 };
+const TEXTS = /** @type {const} */ (['small', 'score', 'note']);
+/** Line heights of scores and notes, relative to their font sizes. */
 const SCORE_LINE = 1.5;
-const DIGIT_LINE = 1.45;
-/**
- * If a bar would be lower than LOW_BAR, it is placed beside its digits. If the cell is too narrow for that,
- * the bar is at least LEAST_BAR high. In CSS pixels.
- */
-const LOW_BAR = 26;
-const LEAST_BAR = 8;
-/** Vertical space around the lines of a cell, with a bar above or beside them. */
-const AROUND = { stacked: 10, beside: 6 };
-/** The width of a bar beside its digits, and the space around both. */
-const SLIM = { least: 14, most: 48, around: 14 };
-/** The gap between the strip and the rows. */
-export const STRIP_GAP = 16;
+const NOTE_LINE = 1.25;
+/** The space above and below the notes of a bar. */
+const [ABOVE_NOTE, BELOW_NOTE] = [5, 4];
+/** The space around a score, both sides together. */
+const AROUND_SCORE = 12;
+/** The space between the labels and the first bar: for the numbers of the scale, and without them. */
+const [BELOW_SCALE, BELOW_LABELS] = [14, 4];
 /** The gap after row labels. */
-export const LABEL_GAP = 14;
+export const LABEL_GAP = 12;
 
 /**
- * The layout of rows of bars: scores, bars of the weights, and a strip that shows how a row divides 1.
+ * The layout of a softmax: for each row its scores, and a bar that its weights divide. On wide stages the
+ * bars are beside the scores, on one scale from 0 to 1; on narrow ones each bar is below its scores.
  *
  * @typedef {object} BarsScene
  * @property {true} isBars
- * @property {typeof SIZES['page']} sizes
+ * @property {boolean} isStacked - whether each bar is below its scores
+ * @property {(typeof SIZES)['page']} sizes
  * @property {number} labels - the width of row labels with the gap after them
  * @property {{ texts: string[], size: number }} rowLabels
- * @property {ColumnLabels & { texts: string[], x: number, y: number, width: number }} columnLabels
- * @property {number} column - the width of a column
- * @property {number} row - the height of a row
+ * @property {(ColumnLabels & { texts: string[], x: number, y: number, width: number }) | null} columnLabels -
+ *   above the scores; null if there is no room
+ * @property {string[]} keys - the names of the keys
+ * @property {number} column - the width of a column of scores
+ * @property {number} row - the distance of two rows
  * @property {number} top - of the first row
+ * @property {number} scoreLine - the height of a line of scores
+ * @property {{ x: number, y: number, length: number, height: number }} bar - `length` is that of the scale,
+ *   `y` is relative to the row
+ * @property {number} most - the end of the scale: 1, or more if the weights of a row sum to more
+ * @property {number[]} ticks - the numbers of the scale; empty without a scale
+ * @property {number} note - the top of the notes, relative to the row
  * @property {number} decimals
- * @property {{ track: Box, score: Line, share: Line }} cell - where the bar and the digits of a cell are
- * @property {number} strip - the height of the strip with its labels; 0 without it
- * @property {number[]} keyWidths - the widths of the labels below the strip
  * @property {number} width
  * @property {number} height
- *
- * @typedef {{ left: number, top: number, width: number, height: number }} Box
- * @typedef {{ left: number, right: number, top?: number, bottom?: number, height: number }} Line - of digits: its
- *   height and the space around it
  */
 
 /**
- * The layout of rows of bars, or null if they do not fit.
+ * The layout of a softmax, or null if its bars do not fit.
  *
  * @param {Model} model @param {Bars} spec @param {Room} space @param {TextWidth} widthOf
  * @returns {BarsScene | null}
@@ -76,101 +81,117 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
   const sizes = /** @type {(typeof SIZES)['page']} */ (
     Object.fromEntries(Object.entries(SIZES[size]).map(([name, length]) => [name, length * large]))
   );
+  for (const name of TEXTS) sizes[name] = Math.max(LEAST.text, sizes[name]);
   const { rows, cols } = model.matrices[spec.result];
   const axes = axesOf(spec.result);
   const names = axisLabels(model.lesson, axes.row) ?? [];
   const widest = Math.max(0, ...names.map((label) => widthOf(plainLabel(label), sizes.label, 'label')));
-  const left = Math.ceil(Math.min(widest, size === 'narrow' ? 92 : 170 * large)) + LABEL_GAP;
-  const column = Math.floor(Math.min(sizes.column, (width - left) / cols));
+  const labels = Math.ceil(Math.min(widest, size === 'narrow' ? 92 : 150 * large)) + LABEL_GAP;
+  const characters = Math.max(
+    ...textsOf(model, spec.from, model.matrices[spec.from]).map((text) => text.length),
+  );
+  const wide = widthsIn(width - labels, cols, characters, sizes);
+  if (!wide) return null;
+  const { isStacked, column, length, score } = wide;
   const keys = shortLabels(axisLabels(model.lesson, axes.col) ?? []);
   const heads = columnLabels(keys, column, sizes.label, widthOf);
-  const top = Math.ceil(sizes.name * 1.5) + heads.height + 10;
-  const full = sizes.strip + sizes.label + 8 + STRIP_GAP;
-  const rowWith = (/** @type {number} */ strip) =>
-    Math.floor(Math.min(sizes.row, (height - top - strip) / rows));
-  // If space is short, the strip is left out before the bars are.
-  const strip = sharesRows(model, spec.result) && rowWith(full) >= LEAST_ROW ? full : 0;
-  const row = rowWith(strip);
-  if (column < LEAST_COLUMN || row < LEAST_ROW) return null;
-  const cell = cellFor(column, row, sizes);
-  if (!cell) return null;
-  const { share, isBeside, decimals } = cell;
-  const digits = Math.min(sizes.digits * share, (column - 8) / ((decimals + 2) * ADVANCE));
-  const type = {
-    ...sizes,
-    digits: Math.floor(digits * 2) / 2,
-    score: Math.floor(sizes.score * share * 2) / 2,
-  };
+  const name = Math.ceil(sizes.name * 1.5) + 4;
+  const below = isStacked ? BELOW_LABELS : BELOW_SCALE * large;
+  const free = height - sizes.note * 0.2;
+  const rowsBelow = (/** @type {number} */ top) => rowsIn((free - top) / rows, isStacked, score, sizes);
+  const withHeads = rowsBelow(name + heads.height + below);
+  // The notes name the keys too.
+  const found = withHeads ?? (isStacked ? rowsBelow(name + below) : null);
+  if (!found) return null;
+  const top = name + (withHeads ? heads.height : 0) + below;
+  const most = endOf(model.matrices[spec.result]);
+  const digits = Math.min(sizes.digits, Math.floor(found.height * 1.3) / 2);
   return {
     isBars: true,
-    sizes: type,
-    labels: left,
-    rowLabels: { texts: names, size: rowLabelSize(names, left - LABEL_GAP, sizes.label, widthOf) },
-    columnLabels: { texts: keys, x: left, y: top - 6, width: column, ...heads },
+    isStacked,
+    sizes: { ...sizes, score, digits, small: Math.min(sizes.small, digits) },
+    labels,
+    rowLabels: { texts: names, size: rowLabelSize(names, labels - LABEL_GAP, sizes.label, widthOf) },
+    columnLabels: withHeads ? { texts: keys, x: labels, y: top - below, width: column, ...heads } : null,
+    keys,
     column,
-    row,
+    row: found.row,
     top,
-    decimals,
-    cell: partsOf(column, row, type, decimals, isBeside),
-    strip,
-    keyWidths: keys.map((key) => widthOf(key, sizes.label, 'plain')),
-    width: left + cols * column,
-    height: top + rows * row + strip,
+    scoreLine: score * SCORE_LINE,
+    bar: {
+      x: isStacked ? labels : labels + cols * column + sizes.arrow,
+      y: found.y,
+      length,
+      height: found.height,
+    },
+    most,
+    ticks: isStacked
+      ? []
+      : most === 1
+        ? [0, 0.5, 1]
+        : Array.from({ length: Math.floor(most) + 1 }, (_, n) => n),
+    note: found.y + found.height + found.above,
+    decimals: typeof model.state.digits === 'number' ? model.state.digits : 3,
+    width: isStacked ? labels + length : labels + cols * column + sizes.arrow + length + 2,
+    height: top + rows * found.row,
   };
 }
 
 /**
- * The layout of a cell with its score, bar and weight: the scale of the digits, the number of decimals, and
- * whether the bar is beside the digits. Null if digits would be too small.
+ * The width of a column of scores and the length of a bar, beside the scores if there is room. Null if scores
+ * would be too small.
  *
- * @param {number} column @param {number} row @param {{ digits: number, score: number }} sizes
+ * @param {number} free - the width without labels
+ * @param {number} cols
+ * @param {number} characters - of the longest score
+ * @param {(typeof SIZES)['page']} sizes
  */
-function cellFor(column, row, { digits, score }) {
-  const lines = score * SCORE_LINE + digits * DIGIT_LINE;
-  const decimalsAt = (/** @type {number} */ share) => (column - 10 >= 5 * digits * share * ADVANCE ? 3 : 2);
-  const shareIn = (/** @type {number} */ height) => Math.min(1, height / lines);
-  const least = Math.max(LEAST_SHARE, LEAST_SCORE / score);
-  const stacked = shareIn(row - AROUND.stacked - LOW_BAR);
-  if (stacked === 1) return { share: 1, isBeside: false, decimals: decimalsAt(1) };
-  const share = shareIn(row - AROUND.beside);
-  for (const decimals of [3, 2]) {
-    const free = column - widthOfDigits(digits * share, decimals) - SLIM.around;
-    if (share >= least && free >= SLIM.least) return { share, isBeside: true, decimals };
+function widthsIn(free, cols, characters, sizes) {
+  const { score, arrow } = sizes;
+  const needed = Math.ceil(characters * score * ADVANCE + AROUND_SCORE);
+  for (const column of [Math.max(sizes.column, needed), needed]) {
+    const rest = free - cols * column - arrow - 2;
+    const length = Math.floor(Math.min(sizes.length, Math.max(sizes.least, rest - sizes.words)));
+    if (rest >= length) return { isStacked: false, column, length, score };
   }
-  const low = shareIn(row - AROUND.stacked - LEAST_BAR);
-  return low < least ? null : { share: low, isBeside: false, decimals: decimalsAt(low) };
+  const column = Math.floor(Math.min(free, Math.max(sizes.longest, cols * needed)) / cols);
+  const fitting = Math.min(score, Math.floor((2 * (column - 4)) / (characters * ADVANCE)) / 2);
+  if (fitting < LEAST.text) return null;
+  return { isStacked: true, column, length: cols * column, score: fitting };
 }
 
-/** @param {number} digits @param {number} decimals */
-const widthOfDigits = (digits, decimals) => (decimals + 2) * digits * ADVANCE + 8;
-
 /**
- * Where the bar and the digits of a cell stand: the score above the bar and the weight below it, or both to
- * the right of the bar where rows are low.
+ * The parts of a row in a height: its score line if that is above the bar, the bar, and the notes below it.
+ * Null if the bar would be too low.
  *
- * @param {number} column @param {number} row @param {typeof SIZES['page']} sizes @param {number} decimals
- * @param {boolean} isBeside
- * @returns {BarsScene['cell']}
+ * @param {number} most - the height for a row
+ * @param {boolean} isStacked @param {number} score @param {(typeof SIZES)['page']} sizes
  */
-function partsOf(column, row, sizes, decimals, isBeside) {
-  const [scoreLine, digitLine] = [sizes.score * SCORE_LINE, sizes.digits * DIGIT_LINE];
-  if (!isBeside) {
-    const height = Math.max(4, row - scoreLine - digitLine - AROUND.stacked);
-    const inset = Math.max(4, column * 0.14);
-    return {
-      track: { left: inset, top: scoreLine + 4, width: column - 2 * inset, height },
-      score: { left: 0, right: 0, top: 3, height: scoreLine },
-      share: { left: 0, right: 0, bottom: 3, height: digitLine },
-    };
-  }
-  const digits = widthOfDigits(sizes.digits, decimals);
-  const width = Math.min(SLIM.most, column - digits - SLIM.around);
-  const left = (column - width - digits) / 2;
-  const sides = { left: left + width + 4, right: Math.max(0, left - 4) };
-  const middle = (row - scoreLine - digitLine) / 2;
+function rowsIn(most, isStacked, score, sizes) {
+  const y = isStacked ? score * SCORE_LINE : 0;
+  const note = sizes.note * NOTE_LINE;
+  const row = Math.floor(Math.min(most, y + sizes.bar + sizes.gap));
+  const share = (row - y) / (sizes.bar + sizes.gap);
+  const gap = Math.max(sizes.gap * share, note + ABOVE_NOTE + BELOW_NOTE);
+  const height = Math.floor(row - y - gap);
+  if (height < LEAST.bar) return null;
   return {
-    track: { left, top: 7, width, height: row - 14 },
-    score: { ...sides, top: middle, height: scoreLine },
-    share: { ...sides, bottom: middle, height: digitLine },
+    row,
+    y,
+    height,
+    above: Math.min(isStacked ? ABOVE_NOTE : 9, ABOVE_NOTE + (gap - note - ABOVE_NOTE - BELOW_NOTE) / 3),
   };
+}
+
+/**
+ * The largest sum of a row, at least 1. Only a softmax over rows has rows that all sum to 1.
+ *
+ * @param {MatrixData} weights
+ */
+function endOf({ rows, cols, data }) {
+  const sums = Array.from({ length: rows }, (_, row) =>
+    data.subarray(row * cols, (row + 1) * cols).reduce((sum, weight) => sum + weight, 0),
+  );
+  const most = Math.max(1, ...sums.filter(Number.isFinite));
+  return most < 1.001 ? 1 : most;
 }

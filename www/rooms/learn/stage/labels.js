@@ -8,8 +8,9 @@ import { plainLabel, truncated } from '../../../ui/labels.js';
 const LEAST = 11;
 const LEAST_SHARE = 0.68;
 const LINE = 1.25;
-/** Maximum length of a turned label, in CSS pixels. Longer ones are truncated. */
+/** Maximum length of a turned label, in CSS pixels and in font sizes. Longer ones are truncated. */
 const LONGEST = 140;
+const LONGEST_SHARE = 10;
 
 /**
  * The layout of column labels: their font size, the lines of each label, the height of a line and of all, and
@@ -53,7 +54,7 @@ export function columnLabels(texts, width, size, widthOf) {
 function turned(texts, width, size, widthOf) {
   const type = Math.max(leastOf(size), Math.min(size, Math.floor(width / LINE)));
   const widthIn = (/** @type {string} */ text) => widthOf(text, type, 'label');
-  const lines = texts.map((text) => [truncated(text, LONGEST, widthIn)]);
+  const lines = texts.map((text) => [truncated(text, Math.max(LONGEST, LONGEST_SHARE * type), widthIn)]);
   const height = Math.ceil(Math.max(...lines.flat().map(widthIn))) + 2;
   return { size: type, line: Math.round(type * LINE), lines, height, isTurned: true };
 }

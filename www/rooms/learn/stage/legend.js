@@ -33,9 +33,9 @@ export function Legend({ model, spec, look }) {
     ${[...groups].map(([key, ids]) => {
       const scale = /** @type {Scale} */ (JSON.parse(key));
       return html`<div class="scale" key=${key}>
-        <span>${inLine(model.state, significant(scale.low, 3))}</span>
+        <span>${inLine(model, significant(scale.low, 3))}</span>
         <${Bar} map=${model.state.map} kind=${scale.kind} look=${look} />
-        <span>${inLine(model.state, significant(scale.high, 3))}</span>
+        <span>${inLine(model, significant(scale.high, 3))}</span>
         ${
           several &&
           html`<span

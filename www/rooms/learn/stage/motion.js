@@ -33,9 +33,9 @@ const OTHER_ROWS = 850;
 /** A cell before the cell of the question in its row, and all of these at most. */
 const CELL_BEFORE = 275;
 const CELLS_BEFORE = 550;
-/** A row of an operation on single cells, a row of softmax, and all rows of either at most. */
+/** A row of an operation on single cells or of softmax, the first row of softmax, and all others at most. */
 const LINE = 220;
-const BARS = 370;
+const FIRST_BAR = 740;
 const LINES = 1740;
 /** The curtain of a mask. */
 const CURTAIN = 900;
@@ -95,7 +95,9 @@ export function timelineOf(motion, size, asked = null) {
     if (before > 1) rows(1, before, ROW, OTHER_ROWS - inRow * (inRow > 0 ? eachBefore : 0));
     if (before > 0) cells(before, 0, inRow, eachBefore);
   } else {
-    rows(0, before, motion === 'bars' ? BARS : LINE, LINES);
+    const first = motion === 'bars' && before > 0 ? 1 : 0;
+    rows(0, first, FIRST_BAR);
+    rows(first, before, LINE, LINES);
     cells(before, 0, inRow, eachBefore);
   }
   if (!asked) return { beats, asksAt: Infinity, lasts: now };

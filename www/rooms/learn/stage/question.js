@@ -1,9 +1,10 @@
 import { html } from '../../../ui/html.js';
 import { parseNumber } from '../../../format/parse.js';
+import { localized, separatorOf } from '../../../format/separator.js';
 import { axesOf, isPairs, placeName } from '../../../figure/axes.js';
 import { WEIGHTS } from '../../../figure/schemes.js';
 import { byHand, choicesOf, isNearly, judged, mistakesOf } from './mistakes.js';
-import { rounded, textsOf } from '../numbers.js';
+import { decimal, textsOf } from '../numbers.js';
 import { textOf } from '../../../words/messages.js';
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { MatrixSpec } from './spec.js' */
@@ -32,7 +33,7 @@ function namesOf(model, id) {
 }
 
 /** How many decimals a cell shows. @param {string} text */
-const decimalsIn = (text) => text.split('.')[1]?.length ?? 0;
+const decimalsIn = (text) => text.split(/[.,]/)[1]?.length ?? 0;
 
 /**
  * The right answer of a question, how it is shown, and the common mistakes.
@@ -72,12 +73,15 @@ export function questionSentence(model, spec, { row, col }) {
 export function answered(model, spec, cell, text) {
   const words = model.t.stage.question;
   const infinite = /^[-−]\s*(∞|inf(inity)?)$/i.test(text.trim());
-  const parsed = infinite ? { value: -Infinity } : parseNumber(text);
+  const parsed = infinite ? { value: -Infinity } : parseNumber(text, separatorOf(model.language));
   if ('error' in parsed) return { right: false, says: words.noNumber };
   const question = known(model, spec, cell);
   const { right, isRounded, mistake } = judged(parsed.value, question);
   if (isRounded)
-    return { right, says: words.rightRounded({ value: rounded(question.value, question.decimals) }) };
+    return {
+      right,
+      says: words.rightRounded({ value: decimal(model.language, question.value, question.decimals) }),
+    };
   if (right) return { right, says: words.right };
   if (mistake) return { right, says: textOf(words.mistakes[mistake.key], mistake.figures) };
   const isNear = isNearly(text, parsed.value, question);
@@ -114,7 +118,12 @@ export function Question({ model, spec, cell, state, answer, reveal }) {
     ${
       picks.length > 1 &&
       html`<div class="picks" role="group" aria-label=${words.pick}>
-        ${picks.map(([text]) => html`<button type="button" onClick=${() => answer(text)}>${text}</button>`)}
+        ${picks.map(
+          ([text]) =>
+            html`<button type="button" onClick=${() => answer(localized(text, model.language))}>
+              ${localized(text, model.language)}
+            </button>`,
+        )}
       </div>`
     }
     <div class="tries" role="status">

@@ -99,15 +99,19 @@ const AROUND = {
   page: { top: 84, foot: 70, gap: 56, sum: 66, pad: 16 },
   narrow: { top: 42, foot: 76, gap: 0, sum: 50, pad: 14 },
   present: { top: 0, foot: 56, gap: 48, sum: 84, pad: 36 },
-  low: { top: 2, foot: 56, gap: 24, sum: 0, pad: 6 },
+  low: { top: 2, foot: 56, gap: 24, sum: 0, pad: 10 },
 };
 /** A lower stage is that of a phone that lies down: its figure is always beside the words. */
 const LOW = 450;
 /** The stage size of the design, in CSS pixels. On larger screens everything is scaled up to MOST_LARGE. */
 const DESIGN = { page: [1216, 666], present: [1216, 720] };
 const MOST_LARGE = 1.6;
+/** On a phone that lies down, everything is smaller. */
+const LOW_LARGE = 0.85;
 /** Minimum width of the words beside the figure. */
 const LEAST_WORDS = 232;
+/** The same on a phone that lies down, beside matrices and beside the figure of a story. */
+const LOW_WORDS = { matrices: 200, story: 260 };
 /** The same in a presentation, for a figure that fits any width, and for a question with its answers. */
 const PRESENTED_WORDS = 300;
 const PRESENTED_QUESTION = 410;
@@ -133,6 +137,7 @@ export const isBeforeQuestion = (step, time) =>
 /** The scale relative to the design. @param {StageProps['box']} box */
 function largeIn({ width, height, size }) {
   if (size === 'narrow' || height === 0) return 1;
+  if (isLow({ width, height, size })) return LOW_LARGE;
   const [designWidth, designHeight] = DESIGN[size];
   const large = Math.min(width / designWidth, height / designHeight, MOST_LARGE);
   return Math.max(1, Math.round(large * 100) / 100);
@@ -148,7 +153,7 @@ function roomFor(step, { width, height, size }, isPresented, large, isAbove) {
   const around = isPresented ? AROUND.present : isLying ? AROUND.low : AROUND[size];
   const sum = step.sum ? around.sum * large : 0;
   const free = height === 0 ? Infinity : height - around.top - around.foot - sum - around.pad;
-  const words = wordsWidth(step, isPresented) * large;
+  const words = isLying ? lowWords(step) : wordsWidth(step, isPresented) * large;
   const linesOf = (/** @type {string} */ text) => Math.ceil((text.length * CHARACTER * large) / width);
   const lines = linesOf(step.sentence) + linesOf(step.question ?? '');
   const aside = (step.aside || step.code) && size !== 'narrow' ? ASIDE : 0;
@@ -161,6 +166,9 @@ function roomFor(step, { width, height, size }, isPresented, large, isAbove) {
       isBetterBeside(step, { width: beside, height: free, size, large }, { width, height: free - above }));
   return { isBeside, width: isBeside ? beside : width, height: isBeside ? free : free - above };
 }
+
+/** @param {StageStep} step */
+const lowWords = ({ spec }) => (spec ? LOW_WORDS.matrices : LOW_WORDS.story);
 
 /** The least width of the words beside the figure. @param {StageStep} step @param {boolean} isPresented */
 function wordsWidth(step, isPresented) {
@@ -223,7 +231,7 @@ export function Scene(props) {
   const figure = { width, height, size: box.size, large, time, lit, light, main: nextOf(props) };
   const isLying = isLow(box);
   const code = isOnPhone(box) || isLying ? null : step.code;
-  const sumWidth = isLying && isBeside ? LEAST_WORDS : box.width;
+  const sumWidth = isLying && isBeside ? lowWords(step) : box.width;
   const sum = step.sum && html`<div class="sum-line">${step.sum({ ...figure, width: sumWidth })}</div>`;
   return html`<div class=${isBeside ? 'scene beside' : 'scene'}>
     <div class=${isBeforeQuestion(step, time) ? 'words before-question' : 'words'}>

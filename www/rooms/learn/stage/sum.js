@@ -3,7 +3,7 @@ import { operationOf } from '../operations/index.js';
 import { valueAt } from '../operations/operation.js';
 import { isMasked } from '../operations/weights.js';
 import { Formula } from '../views/matrix.js';
-import { asInCell, factor, rounded } from '../numbers.js';
+import { asInCell, decimal, factor } from '../numbers.js';
 import { cellOfResult } from './spec.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Formula as Notation } from '../../../figure/matrices.js' */
@@ -60,7 +60,7 @@ function resultText({ model, id, node, row, col }) {
   if (masked && isMasked(model, id, row, col)) return masked;
   const value = valueAt(model, id, row, col);
   return decimals !== undefined && Number.isFinite(value) && typeof model.state.digits !== 'number'
-    ? rounded(value, decimals)
+    ? decimal(model.language, value, decimals)
     : asInCell(model, value, id);
 }
 

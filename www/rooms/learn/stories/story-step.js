@@ -1,4 +1,4 @@
-import { rounded } from '../numbers.js';
+import { decimal } from '../numbers.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { State } from '../../../types.js' */
 /** @import { View } from '../../../ui/html.js' */
@@ -55,20 +55,7 @@ export function joined(...parts) {
   return parts.filter(Boolean).join(' ');
 }
 
-/** The decimal separator of a language. @param {Language} language */
-function separatorOf(language) {
-  const parts = new Intl.NumberFormat(language).formatToParts(0.5);
-  return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
-}
-
-/**
- * Formats a number with fixed decimals.
- *
- * @param {Language} language @param {number} value @param {number} decimals
- */
-export function decimal(language, value, decimals) {
-  return rounded(value, decimals).replace('.', separatorOf(language));
-}
+export { decimal };
 
 /**
  * Formats a share in percent, with one decimal below 1 %.

@@ -16,6 +16,7 @@ import {
 import { wideEnough } from '../../../ui/cell-digits.js';
 import { cellText, number, significant } from '../../../format/display.js';
 import { repr } from '../../../format/numpy.js';
+import { localized } from '../../../format/separator.js';
 import { stepOf } from '../lessons/steps.js';
 import { bandsOf, headingOf, openedHead } from './bands.js';
 import { heightLeft, isFitted } from './first-screen.js';
@@ -273,12 +274,12 @@ function noteOf({ switches, matrices, heads, t }) {
  *
  * @param {Model} model @param {number} head
  */
-function variances({ state, lesson, heads, variance, t }, head) {
+function variances({ state, lesson, heads, variance, language, t }, head) {
   const own = heads?.each[head].variance ?? variance;
   const isFull = state.digits === 'full' || (state.tables === 'all' && lesson.variances);
   const write = isFull ? repr : rounded;
   const texts = /** @type {const} */ (['q', 'k', 'scores', 'scaled']).map(
-    (name) => `${t.figure.variances[name]} ${write(own[name])}`,
+    (name) => `${t.figure.variances[name]} ${localized(write(own[name]), language)}`,
   );
   const isReduced = own.scores > Math.max(own.q, own.k) && own.scaled < own.scores;
   return `${t.figure.variance}: ${texts.join(' · ')}.${isReduced ? ` ${t.figure.varianceMeans}` : ''}`;

@@ -55,7 +55,7 @@ function Bands({ model, activeCell, actions, change, space }) {
   const isLow = space - SLOPING < ROWS * LOWEST;
   const height = Math.floor((space - (isLow ? 0 : SLOPING)) / ROWS);
   const error = t.figure.error({
-    absolute: inSum(state, concepts.error.frobenius),
+    absolute: inSum(model, concepts.error.frobenius),
     relative: percent(concepts.error.relative),
   });
   return html`${conceptBands(model).map(

@@ -1,4 +1,5 @@
 import { parseDraw, parseNumber } from '../../../format/parse.js';
+import { localized, separatorOf } from '../../../format/separator.js';
 import { Field, Row, SeedField, Segments } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
@@ -81,13 +82,13 @@ function Projections({ model: { lesson, state, t }, submit }) {
 }
 
 /** The factor of the scores. @param {{ model: Model, choose: ControlActions['choose'] }} props */
-function Scale({ model: { switches, t }, choose }) {
+function Scale({ model: { switches, language, t }, choose }) {
   const { scale, factor, choices } = t.controls;
   const isFactor = typeof switches.scale === 'number';
   const chooseScale = (/** @type {string} */ value) =>
     choose('scale', value === 'factor' ? INITIAL_FACTOR : /** @type {'sqrt' | 'none'} */ (value));
   const take = (/** @type {string} */ text) => {
-    const parsed = parseNumber(text);
+    const parsed = parseNumber(text, separatorOf(language));
     if ('error' in parsed) return t.errors.factor({ text: text.slice(0, 20) });
     choose('scale', parsed.value);
     return null;
@@ -102,6 +103,6 @@ function Scale({ model: { switches, t }, choose }) {
         choose=${chooseScale}
       />
     <//>
-    ${isFactor && html`<${Field} label=${factor} value=${value} take=${take} inputmode="decimal" />`}
+    ${isFactor && html`<${Field} label=${factor} value=${localized(value, language)} take=${take} inputmode="decimal" />`}
   `;
 }

@@ -50,7 +50,7 @@ function legendOf(model, activeCell) {
       ? activeCell.matrix
       : fallback(model);
   const { low, high } = scaleIn(model, matrix);
-  const ends = [low, high].map((end) => inSum(state, significant(end, DIGITS)));
+  const ends = [low, high].map((end) => inSum(model, significant(end, DIGITS)));
   const name = model.scales?.[matrix] ? t.positions.scores : matrixName(t, matrix);
   const textOf = t.legend[model.scales?.[matrix] ? 'values' : isAttention ? 'ownScale' : 'ownScales'];
   const isMissing = Object.values(matrices).some(({ data }) => data.some(Number.isNaN));

@@ -2,6 +2,7 @@ import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
 import { formulaElement } from '../../../figure/formula.js';
 import { headFeatures, matrixName } from '../../../figure/heads.js';
 import { notation } from '../../../figure/matrices.js';
+import { localized } from '../../../format/separator.js';
 import { element } from '../../../ui/dom.js';
 import { operationOf } from '../operations/index.js';
 import { worksheetTexts } from '../numbers.js';
@@ -80,7 +81,9 @@ function instruction(model, step) {
   if (step === 'project' && lesson.given.q) return says.given;
   if (step === 'scale') {
     const { root, by } = /** @type {Extract<Node, { kind: 'scale' }>} */ (model.graph.scaled);
-    return root ? says.scale({ size: String(root) }) : says.factor({ factor: String(by) });
+    return root
+      ? says.scale({ size: String(root) })
+      : says.factor({ factor: localized(String(by), model.language) });
   }
   if (step === 'softmax') return says.softmax[switches.softmaxAxis];
   if (step === 'split' || step === 'attend')
@@ -108,7 +111,7 @@ function figure(model, { id, matrix, asked }, hasAnswers) {
     col: id === 'wO' ? null : (headFeatures(model, id, cols) ?? columnsOf(model, col)),
   };
   if (isWorking) labels.col = [...(labels.col ?? []), 'Σ'];
-  const texts = worksheetTexts(matrix, !isResult);
+  const texts = worksheetTexts(matrix, !isResult, model.language);
   const [, size] = /** @type {typeof SIZES[number]} */ (SIZES.find(([least]) => cols >= least));
   const cell = (/** @type {number} */ at) => {
     const isAsked = asked[at] === 1;

@@ -1,4 +1,5 @@
 import { number } from '../../../../format/display.js';
+import { localized } from '../../../../format/separator.js';
 import { html } from '../../../../ui/html.js';
 import { matrixStep } from '../../stage/matrix-step.js';
 import { oneHead } from '../one-head/kind.js';
@@ -19,10 +20,11 @@ const rankSlider = (model, { change }) =>
   /></label>`;
 
 /** The cosine between the two new viewers, by films and by concepts. @param {Model} model */
-function cosines({ concepts, t }) {
+function cosines({ concepts, language, t }) {
   const cosine = concepts?.cosine;
   if (!cosine) return null;
-  const text = (/** @type {number | null} */ value) => (value === null ? '–' : number(value, 2));
+  const text = (/** @type {number | null} */ value) =>
+    value === null ? '–' : localized(number(value, 2), language);
   return html`<dl class="facts">
     <div>
       <dt>${t.stage.cosineFilms}</dt>

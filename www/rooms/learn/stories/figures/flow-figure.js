@@ -1,6 +1,6 @@
 import { html } from '../../../../ui/html.js';
 import { ADVANCE } from '../../stage/layout.js';
-import { colorsOf } from '../colors.js';
+import { colorsOf } from '../../colors.js';
 import { decimal } from '../story-step.js';
 /** @import { FigureContext } from '../story-step.js' */
 

@@ -1,6 +1,6 @@
 /** Figures of words one below the other: lists, bars of weights, and strips of features. */
 import { html } from '../../../../ui/html.js';
-import { colorsOf } from '../colors.js';
+import { colorsOf } from '../../colors.js';
 import { decimal } from '../story-step.js';
 /** @import { FigureContext, StoryContext } from '../story-step.js' */
 /** @import { View } from '../../../../ui/html.js' */

@@ -1,5 +1,5 @@
 import { html } from '../../../../ui/html.js';
-import { colorsOf } from '../colors.js';
+import { colorsOf } from '../../colors.js';
 import { decimal } from '../story-step.js';
 /** @import { MatrixData } from '../../../../types.js' */
 /** @import { FigureContext } from '../story-step.js' */

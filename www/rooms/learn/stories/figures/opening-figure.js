@@ -1,6 +1,6 @@
 import { html } from '../../../../ui/html.js';
 import { Sentence } from '../../stage/sentence.js';
-import { colorsOf } from '../colors.js';
+import { colorsOf } from '../../colors.js';
 import { marked, partOf } from '../rich.js';
 import { decimal } from '../story-step.js';
 import { openingLayout } from './opening-layout.js';

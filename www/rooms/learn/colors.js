@@ -1,4 +1,4 @@
-/** @import { StoryContext } from './story-step.js' */
+/** @import { State } from '../../types.js' */
 
 const THEMES = /** @type {const} */ (['light', 'dark']);
 
@@ -7,7 +7,7 @@ const THEMES = /** @type {const} */ (['light', 'dark']);
 /**
  * The colors of the cells of a heatmap, as CSS that follows the theme.
  *
- * @param {Pick<StoryContext, 'engine' | 'map'>} context
+ * @param {{ engine: Pick<typeof import('../../engine/attention.js'), 'paintPixels' | 'inkColors'>, map: State['map'] }} context
  * @param {ArrayLike<number>} values
  * @param {{ kind: 'sequential' | 'diverging', high: number }} scale - from 0 to `high`, or from `-high` to
  *   `high`
