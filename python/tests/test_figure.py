@@ -121,6 +121,7 @@ def test_every_element_is_one_page_of_its_room() -> None:
         (heedmap.mask("causal and window(6)", 24), "masks", {"mask=causal%20and%20window(6)", "queries=24", "keys=24"}),
         (heedmap.mask("causal", 3, 5, theme="dark"), "masks", {"queries=3", "keys=5", "theme=dark"}),
         (heedmap.lesson("words", mask="causal", language="es"), "learn", {"lesson=words", "mask=causal", "language=es"}),
+        (heedmap.lesson("first", height=520), "learn", {"lesson=first", "height=520"}),
         (heedmap.contrast("late"), "contrast", {"figure=late"}),
     ]:
         given = payload_of(figure)
@@ -146,6 +147,7 @@ def test_a_matrix_has_its_numbers_and_labels() -> None:
         (lambda: heedmap.heatmap([[1, 2]], scale="log"), ValueError, "scale='log' is not one of 'unit', 'data', 'symmetric'"),
         (lambda: heedmap.heatmap([[1, 2]], query=9), ValueError, "query=9, but there are 1"),
         (lambda: heedmap.lesson("words", step=99), ValueError, "step=99 is not a whole number from 1 to 7"),
+        (lambda: heedmap.lesson("words", height=100), ValueError, "height=100 is not a whole number from 240 to 2160"),
         (lambda: heedmap.lesson("words", mask="full"), ValueError, "mask='full' is not one of 'none', 'causal'"),
         (lambda: heedmap.lesson("words", scale="big"), ValueError, "scale='big' is not one of 'sqrt', 'none', a number"),
         (lambda: heedmap.lesson("words", slope=2), ValueError, "The lesson 'words' has no option 'slope': it has show, .*mask"),

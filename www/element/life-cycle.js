@@ -4,6 +4,7 @@ import { HeedErrorEvent, HeedReadyEvent } from './events.js';
 import { appearanceOf, watchAppearance } from './appearance.js';
 import { themeOfGround, watchGround } from './ground.js';
 import { whenNear } from './near.js';
+import { keepUsedKeys } from './used-keys.js';
 import baseSheet from './base.css.js';
 import themeSheet from './theme.css.js';
 /** @import { Scene } from '../picture/types.js' */
@@ -115,6 +116,7 @@ export class LifeCycle {
         this.#repaint();
     });
     for (const name of INNER_EVENTS) root.addEventListener(name, (event) => event.stopPropagation());
+    keepUsedKeys(root);
   }
 
   /** @param {string} name @param {string | null} before @param {string | null} now */

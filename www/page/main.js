@@ -1,4 +1,5 @@
 import { addressOfPage, isFromHistory } from './address.js';
+import { firstQuestion } from './first-question.js';
 import { headerView } from './header.js';
 import { addShortcuts, showKeys } from './keys.js';
 import { copyLink, readAddress, readState } from './link.js';
@@ -210,6 +211,7 @@ export function start() {
   function openRoom(id) {
     navigations += 1;
     pending = null;
+    hideQuestion();
     if (id === room?.id) return;
     void openWhenLoaded(
       id,
@@ -298,6 +300,7 @@ export function start() {
     if (room) current().focus();
   });
   addShortcuts(actions);
+  const hideQuestion = firstQuestion(page.main, language());
   document.documentElement.lang = language();
   showMessage(words().page.loading);
   showHeader();

@@ -67,6 +67,20 @@ const HOSTS: &[Host] = &[
     Host { name: "dark", added: SCRIPT, tool: None },
     Host { name: "iframe", added: &[("target/dist", "heedmap")], tool: None },
     Host { name: "srcdoc", added: SCRIPT, tool: None },
+    Host { name: "lms", added: &[("target/dist", "heedmap")], tool: None },
+    Host {
+        name: "reveal",
+        added: &[SCRIPT[0], ("node_modules/reveal.js/dist", "reveal")],
+        tool: None,
+    },
+    Host {
+        name: "quarto",
+        added: &[
+            SCRIPT[0],
+            ("node_modules/bootstrap/dist/css/bootstrap.min.css", "bootstrap.min.css"),
+        ],
+        tool: Some(Tools::pandoc),
+    },
     Host { name: "mdbook", added: SCRIPT, tool: Some(Tools::mdbook) },
     Host {
         name: "mkdocs-material",

@@ -79,6 +79,7 @@ def lesson(
         name: "first", "words", "scaling", "ahead", "scale-mask", "order", "positions", "distance", "two-heads", "heads", "frase",
             "concepts" or "own".
         step: The step that is open, counted from 1.
+        height: Of the frame in a notebook, in pixels, until the figure says how high it is. With `show="step"`, the step fits into it.
         options: More of what a link to the page has, such as `mask="causal"` (docs/sharing.md).
 
     Raises:
@@ -93,6 +94,8 @@ def lesson(
         raise ValueError(f"There is no lesson {name!r}: there are {', '.join(titles)}")
     if step is not None:
         check_linked("step", step, range(1, LESSON_STEPS[name] + 1))
+    if height is not None:
+        options["height"] = height
     allowed = LESSON_OPTIONS | OPTIONS_OF_LESSON[name]
     for option, value in options.items():
         if option not in allowed:

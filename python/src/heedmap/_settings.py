@@ -19,6 +19,7 @@ LESSON_STEPS = {"first": 7, "words": 7, "scaling": 3, "ahead": 6, "scale-mask": 
 #: What links to lessons may have: choices, with `float` also numbers; a range of whole numbers; or None for other texts.
 LESSON_OPTIONS: dict[str, tuple[str | type, ...] | range | None] = {
     "show": ("step", "whole"),
+    "height": range(240, 2161),
     "embeddingScale": ("none", "sqrt"),
     "positions": ("none", "textbook", "doubled", "given"),
     "scale": ("sqrt", "none", float),

@@ -34,6 +34,7 @@ import { refusal, session } from './session.js';
 import { learn } from './settings.js';
 import { isStory } from './lessons/stories.js';
 import { kindOf } from './kinds/kind.js';
+import givenHeightSheet from './stage/given-height.css.js';
 import stageSheet from './stage/stage.css.js';
 import { stageView } from './stage/stage-view.js';
 import { stepsView } from './views/steps-view.js';
@@ -72,7 +73,7 @@ export const lessonParts = (kinds) => ({
 
 /** The views of lessons of some kinds. */
 export class Lesson {
-  sheets = [figureSheet, formulaSheet, roomSheet, schemesSheet, stageSheet, storySheet];
+  sheets = [figureSheet, formulaSheet, roomSheet, schemesSheet, stageSheet, storySheet, givenHeightSheet];
   #room;
   #kinds;
   /** @type {ReturnType<Lesson['views']> | null} */

@@ -126,6 +126,8 @@ export const learn = settings(
       missing: firstStep,
       isWritten: (step, state) => step !== firstStep(state),
     }),
+    /** The height of the stage within a text, in CSS pixels; null for that of its content. */
+    height: int(240, 2160).optional(),
     /** The options that differ from the lesson's. */
     switches: sparse(SWITCHES).undoable(),
     /** Null means the lesson's. "Your own" has a seed of its own. */

@@ -9,6 +9,16 @@ use anyhow::Result;
 use crate::process::command;
 use crate::python;
 
+/// Copies a folder, and converts its `index.qmd` to a page.
+const PANDOC: &str = "
+import pypandoc, shutil, sys
+source, site = sys.argv[1:]
+shutil.copytree(source, site, dirs_exist_ok=True)
+options = ['--standalone', '--css=bootstrap.min.css']
+options += ['--variable=include-before:<main class=container>', '--variable=include-after:</main>']
+pypandoc.convert_file(f'{source}/index.qmd', 'html', 'markdown', options, outputfile=f'{site}/index.html')
+";
+
 /// The Python of an environment with the tools.
 pub(crate) struct Tools {
     python: PathBuf,
@@ -48,6 +58,14 @@ impl Tools {
         let mut sphinx = self.module("sphinx");
         sphinx.args(["--quiet", "--fail-on-warning", "--builder", "html"]).arg(source).arg(site);
         sphinx
+    }
+
+    /// Converts the document as Quarto does: with Pandoc, and the styles of Bootstrap. Quarto itself is
+    /// in no registry.
+    pub(super) fn pandoc(&self, source: &Path, site: &Path) -> Command {
+        let mut pandoc = command(&self.python.to_string_lossy(), &["-c", PANDOC]);
+        pandoc.arg(source).arg(site);
+        pandoc
     }
 
     /// Runs the notebook, and writes it as a page.

@@ -1,5 +1,6 @@
 import { html, render } from '../../../ui/html.js';
-import { figureRoom, isLow, isOnPhone, Scene, Stage } from './stage.js';
+import { figureRoom, Scene, Stage } from './stage.js';
+import { isLow, isOnPhone } from './stage-box.js';
 /** @import { StageProps } from './stage.js' */
 
 /** Maximum number of attempts to fit a step. */
@@ -96,19 +97,24 @@ export function fitStep(root, scene, props, fit) {
       fitted = { ...fitted, most: (isOnPhone(box) ? Math.min(height, high) : high) - over };
     } else {
       // The cells have their minimum height.
-      if (!isOnPhone(box) || fitted.isTight) return fitted;
+      if (!(isOnPhone(box) || box.isGiven) || fitted.isTight) return fitted;
       before = Infinity;
-      fitted = { ...fitted, most: Infinity, isGrown: false, isTight: true };
+      fitted = { ...fitted, most: Infinity, isGrown: false, isAbove: false, isTight: true };
     }
     drawStep(root, scene, props, fitted);
   }
   return fitted;
 }
 
-/** The free height between a scene and the buttons below it, in CSS pixels. @param {HTMLElement} root */
+/**
+ * The free height between a scene and the buttons below it, in CSS pixels of the stage. A page may scale it.
+ *
+ * @param {HTMLElement} root
+ */
 function freeHeight(root) {
-  const bottomOf = (/** @type {Element} */ each) => each.getBoundingClientRect().bottom;
+  const scale = root.getBoundingClientRect().width / root.offsetWidth || 1;
+  const bottomOf = (/** @type {Element} */ each) => each.getBoundingClientRect().bottom / scale;
   const [parts, foot] = [root.querySelectorAll('.scene > *'), root.querySelector('.foot, .dots')];
   const bottom = Math.max(0, ...Array.from(parts, bottomOf));
-  return foot && parts.length > 0 ? foot.getBoundingClientRect().top - bottom : 0;
+  return foot && parts.length > 0 ? foot.getBoundingClientRect().top / scale - bottom : 0;
 }

@@ -28,7 +28,10 @@ export function presentation(node, draw) {
   /** @param {KeyboardEvent} event */
   function escape(event) {
     // In full screen, the browser handles Escape and fires an event.
-    if (event.key === 'Escape' && !document.fullscreenElement) leave();
+    if (event.key !== 'Escape' || event.defaultPrevented || document.fullscreenElement) return;
+    event.preventDefault();
+    event.stopPropagation();
+    leave();
   }
 
   function changed() {
@@ -44,6 +47,8 @@ export function presentation(node, draw) {
     node.append(ring);
     ring.hidden = true;
     node.addEventListener('pointermove', follow);
+    // With the focus inside, the page around the figure does not get the key.
+    node.addEventListener('keydown', escape);
     document.addEventListener('keydown', escape);
     globalThis.addEventListener('resize', resized);
     draw();
@@ -62,6 +67,7 @@ export function presentation(node, draw) {
     clearTimeout(timer);
     ring.remove();
     node.removeEventListener('pointermove', follow);
+    node.removeEventListener('keydown', escape);
     document.removeEventListener('keydown', escape);
     document.removeEventListener('fullscreenchange', changed);
     globalThis.removeEventListener('resize', resized);

@@ -138,7 +138,8 @@ export function stageView(actions, { notice, kinds, inText }) {
   }
 
   /** The size of the stage. */
-  const box = () => stageBox(root, { isPresented: stand.isOn(), inText });
+  const box = () =>
+    stageBox(root, { isPresented: stand.isOn(), inText, given: last?.model.state.height ?? null });
 
   /** @param {Model} model @param {Cell | null} activeCell */
   function stepsNow(model, activeCell) {
@@ -185,9 +186,9 @@ export function stageView(actions, { notice, kinds, inText }) {
       go,
       skip: motion.end,
       play: motion.isWanted() ? () => play(at) : undefined,
-      present: () => stand.toggle(),
+      present: space.isGiven ? undefined : () => stand.toggle(),
       isPresented: stand.isOn(),
-      whole: isStory(lesson.id) ? undefined : actions.whole,
+      whole: isStory(lesson.id) || space.isGiven ? undefined : actions.whole,
       onward: inText ? undefined : onwardFrom(model),
       notice,
     };
@@ -357,7 +358,8 @@ export function stageView(actions, { notice, kinds, inText }) {
   }
 
   stageKeys(node, {
-    move: (by) => move(by),
+    // A page behind a presentation does not move.
+    move: (by) => move(by) || stand.isOn(),
     moveCell,
     moveToEnd,
     blacken() {

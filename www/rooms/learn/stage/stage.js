@@ -1,8 +1,10 @@
 import { Icon, Mounted } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { ScrolledList } from '../../../ui/scrolled-list.js';
+import { aroundGiven, classOfGiven, partsIn } from './given-height.js';
 import { TIGHT_DIGITS } from './layout.js';
 import { Sentence } from './sentence.js';
+import { isLow, isOnPhone } from './stage-box.js';
 /** @import { View } from '../../../ui/html.js' */
 /** @import { MatrixSpec } from './spec.js' */
 /** @import { Strings } from '../../../words/languages.js' */
@@ -72,8 +74,8 @@ import { Sentence } from './sentence.js';
  * @property {number} at - the index of the current step
  * @property {string} title
  * @property {Strings} t
- * @property {{ width: number, height: number, size: FigureProps['size'] }} box - the size of the stage; a
- *   height of 0 means unlimited
+ * @property {{ width: number, height: number, size: FigureProps['size'], isGiven?: boolean }} box - the
+ *   size of the stage; a height of 0 means unlimited; `isGiven` says that the page around the figure gave it
  * @property {number | null} time
  * @property {string[]} lit
  * @property {(part: string | null) => void} light
@@ -101,8 +103,6 @@ const AROUND = {
   present: { top: 0, foot: 56, gap: 48, sum: 84, pad: 36 },
   low: { top: 2, foot: 56, gap: 24, sum: 0, pad: 10 },
 };
-/** A lower stage is that of a phone that lies down: its figure is always beside the words. */
-const LOW = 450;
 /** The stage size of the design, in CSS pixels. On larger screens everything is scaled up to MOST_LARGE. */
 const DESIGN = { page: [1216, 666], present: [1216, 720] };
 const MOST_LARGE = 1.6;
@@ -148,17 +148,19 @@ function largeIn({ width, height, size }) {
  *
  * @param {StageStep} step @param {StageProps['box']} box @param {boolean} isPresented @param {number} large @param {boolean} isAbove
  */
-function roomFor(step, { width, height, size }, isPresented, large, isAbove) {
-  const isLying = isLow({ width, height, size });
-  const around = isPresented ? AROUND.present : isLying ? AROUND.low : AROUND[size];
-  const sum = step.sum ? around.sum * large : 0;
+function roomFor(step, box, isPresented, large, isAbove) {
+  const { width, height, size } = box;
+  const isLying = isLow(box);
+  const parts = partsIn(box);
+  const around = aroundIn(box, isPresented);
+  const sum = step.sum && parts.sum && !isLying ? around.sum * large : 0;
   const free = height === 0 ? Infinity : height - around.top - around.foot - sum - around.pad;
   const words = isLying ? lowWords(step) : wordsWidth(step, isPresented) * large;
   const linesOf = (/** @type {string} */ text) => Math.ceil((text.length * CHARACTER * large) / width);
   const lines = linesOf(step.sentence) + linesOf(step.question ?? '');
   const aside = (step.aside || step.code) && size !== 'narrow' ? ASIDE : 0;
-  const above = (lines * LINE + aside) * large + 26;
-  const canBeBeside = size !== 'narrow' && step.words !== 'above' && !isAbove;
+  const above = parts.words ? (lines * LINE + aside) * large + 26 : 0;
+  const canBeBeside = size !== 'narrow' && step.words !== 'above' && !isAbove && parts.beside;
   const beside = width - words - around.gap;
   const isBeside =
     canBeBeside &&
@@ -169,6 +171,13 @@ function roomFor(step, { width, height, size }, isPresented, large, isAbove) {
 
 /** @param {StageStep} step */
 const lowWords = ({ spec }) => (spec ? LOW_WORDS.matrices : LOW_WORDS.story);
+
+/** The lengths around the figure. @param {StageProps['box']} box @param {boolean} isPresented */
+function aroundIn(box, isPresented) {
+  if (isPresented) return AROUND.present;
+  if (box.isGiven) return aroundGiven(box);
+  return isLow(box) ? AROUND.low : AROUND[box.size];
+}
 
 /** The least width of the words beside the figure. @param {StageStep} step @param {boolean} isPresented */
 function wordsWidth(step, isPresented) {
@@ -204,12 +213,6 @@ function isBetterBeside({ least = 0, measure }, beside, below) {
   return !isSqueezed || under.digits < there.digits || under.row < there.row;
 }
 
-/** Whether the stage fills a phone that lies down. @param {StageProps['box']} box */
-export const isLow = ({ size, height }) => size === 'page' && height > 0 && height < LOW;
-
-/** Whether the stage fills a phone. @param {StageProps['box']} box */
-export const isOnPhone = ({ size, height }) => size === 'narrow' && height > 0;
-
 /**
  * The place of the words and the size available for the figure. On a phone, the measured height replaces the
  * estimate.
@@ -230,9 +233,12 @@ export function Scene(props) {
   const { isBeside, width, height } = figureRoom(props);
   const figure = { width, height, size: box.size, large, time, lit, light, main: nextOf(props) };
   const isLying = isLow(box);
-  const code = isOnPhone(box) || isLying ? null : step.code;
+  const code = isOnPhone(box) || isLying || box.isGiven ? null : step.code;
   const sumWidth = isLying && isBeside ? lowWords(step) : box.width;
-  const sum = step.sum && html`<div class="sum-line">${step.sum({ ...figure, width: sumWidth })}</div>`;
+  const sum =
+    step.sum &&
+    partsIn(box).sum &&
+    html`<div class="sum-line">${step.sum({ ...figure, width: sumWidth })}</div>`;
   return html`<div class=${isBeside ? 'scene beside' : 'scene'}>
     <div class=${isBeforeQuestion(step, time) ? 'words before-question' : 'words'}>
       ${step.lead && html`<${Sentence} kind="lead" sentence=${step.lead} lit=${lit} light=${light} />`}
@@ -254,9 +260,12 @@ export function Scene(props) {
 export function Stage(props) {
   const { steps, at, title, t, box, go, whole, notice, present, isPresented, isTight, scene } = props;
   const { code } = steps[at];
-  const style = box.height > 0 ? { minHeight: `${box.height}px`, '--large': String(largeIn(box)) } : {};
+  const { height, isGiven } = box;
+  const style =
+    height > 0 ? { [isGiven ? 'height' : 'minHeight']: `${height}px`, '--large': String(largeIn(box)) } : {};
   const isLying = !isPresented && isLow(box);
-  const kind = `lesson-stage ${box.size}${isLying ? ' low' : ''}${isPresented ? ' presented' : ''}${isTight ? ' tight' : ''}`;
+  const kind = `lesson-stage ${box.size}${classOfGiven(box)}${isLying ? ' low' : ''}${isPresented ? ' presented' : ''}${isTight ? ' tight' : ''}`;
+  const hasTop = !isPresented && partsIn(box).name;
   // On a phone the page header shows the title, and the view buttons are below the others, to leave room for
   // the step.
   const isPhone = isOnPhone(box) || isLying;
@@ -264,18 +273,18 @@ export function Stage(props) {
   ${present && html`<button type="button" class="quiet" onClick=${present}>${t.stage.present}</button>`}`;
   return html`<section class=${kind} aria-label=${title} style=${style}>
       ${
-        !isPresented &&
+        hasTop &&
         html`<div class="top">
-            <h2 part="title" role=${box.height === 0 ? 'presentation' : null}>${title}</h2>
-            ${!isPhone && html`<div class="pair">${views}</div>`}
-          </div>
-          <${Progress} steps=${steps} at=${at} t=${t} go=${go} />`
+          <h2 part="title" role=${height === 0 || isGiven ? 'presentation' : null}>${title}</h2>
+          ${!isPhone && html`<div class="pair">${views}</div>`}
+        </div>`
       }
+      ${!isPresented && html`<${Progress} steps=${steps} at=${at} t=${t} go=${go} />`}
       <${Mounted} node=${notice} />
       <${Mounted} node=${scene} />
       ${isPresented ? html`<${Dots} ...${props} />` : html`<${Foot} ...${props} />`}
     </section>
-    ${isPhone && !isPresented && html`<div class="views">${views} ${code}</div>`}`;
+    ${isPhone && !isPresented && !isGiven && html`<div class="views">${views} ${code}</div>`}`;
 }
 
 /** The names of the steps. @param {Pick<StageProps, 'steps' | 'at' | 't' | 'go'>} props */
