@@ -1,5 +1,6 @@
 import * as engine from '../../engine/contrast.js';
 import { RoomElement } from '../../element/room-element.js';
+import controlsSheet from '../../element/controls.css.js';
 import figureSheet from '../../figure/figure.css.js';
 import formulaSheet from '../../figure/formula.css.js';
 import roomSheet from '../../figure/room.css.js';
@@ -78,7 +79,7 @@ export class HeedContrastElement extends RoomElement {
 
   constructor() {
     super(() => ({
-      sheets: [figureSheet, formulaSheet, roomSheet, sheet],
+      sheets: [controlsSheet, figureSheet, formulaSheet, roomSheet, sheet],
       build: () => this.#build(),
       draw: (model) => this.#draw(model),
       scene: async (model, how) => (await import('./picture.js')).sceneOf(model, how),

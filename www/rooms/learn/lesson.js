@@ -26,6 +26,7 @@ import { inspectorView } from './views/inspector-view.js';
 import { legendView } from './views/legend-view.js';
 import { Own } from './views/own-view.js';
 import { queriesView } from './views/queries-view.js';
+import controlsSheet from '../../element/controls.css.js';
 import figureSheet from '../../figure/figure.css.js';
 import formulaSheet from '../../figure/formula.css.js';
 import roomSheet from '../../figure/room.css.js';
@@ -73,7 +74,16 @@ export const lessonParts = (kinds) => ({
 
 /** The views of lessons of some kinds. */
 export class Lesson {
-  sheets = [figureSheet, formulaSheet, roomSheet, schemesSheet, stageSheet, storySheet, givenHeightSheet];
+  sheets = [
+    controlsSheet,
+    figureSheet,
+    formulaSheet,
+    roomSheet,
+    schemesSheet,
+    stageSheet,
+    storySheet,
+    givenHeightSheet,
+  ];
   #room;
   #kinds;
   /** @type {ReturnType<Lesson['views']> | null} */

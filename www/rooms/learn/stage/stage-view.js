@@ -54,7 +54,7 @@ import { swipes } from './swipes.js';
  */
 export function stageView(actions, { notice, kinds, inText }) {
   const root = element('div', { class: 'stage-root' });
-  const said = element('p', { class: 'said', 'aria-live': 'polite' });
+  const said = element('p', { class: 'said hidden', 'aria-live': 'polite' });
   const node = element('div', { class: 'staged' }, root, said);
   const prepared = preparedSteps(actions.paint);
   /** The element that the current scene is rendered into. */

@@ -19,8 +19,7 @@ const LARGE = 0.1;
  * @property {string[]} words
  * @property {number} query - the index of the query
  * @property {ArrayLike<number> | null} weights - the weights of the query; null while they are hidden
- * @property {number} [chosen] - the index of the word that the reader chose
- * @property {(place: number) => void} [choose] - makes the words buttons
+ * @property {(place: number) => void} [choose] - makes the words buttons, which choose the query
  * @property {number[]} [covered] - the indices of words that are shown as question marks
  * @property {string} [id] - a new value animates the arcs again
  */
@@ -70,7 +69,7 @@ function arc(layout, query, place, weight) {
 
 /** @param {{ props: WordsProps, layout: WordsLayout, look: Colors | null, word: string, place: number }} props */
 function Word({ props, layout, look, word, place }) {
-  const { context, query, weights, chosen, choose, covered = [] } = props;
+  const { context, query, weights, choose, covered = [] } = props;
   const { left, top, width, height } = layout.boxes[place];
   const isQuery = place === query;
   const weight = weights ? decimal(context.language, weights[place], 2) : '';
@@ -84,7 +83,6 @@ function Word({ props, layout, look, word, place }) {
     'word',
     isQuery ? 'me' : '',
     isCovered ? 'covered' : '',
-    place === chosen ? 'chosen' : '',
     part && context.lit.includes(part) ? 'lit-word' : '',
   ].join(' ');
   const style = {
@@ -103,7 +101,7 @@ function Word({ props, layout, look, word, place }) {
           style=${style}
           ...${point}
           aria-label=${spoken}
-          aria-pressed=${String(place === chosen)}
+          aria-pressed=${String(isQuery)}
           onClick=${() => choose(place)}
         >
           ${word}
