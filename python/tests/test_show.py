@@ -511,25 +511,69 @@ def test_sinks_are_kept_with_q_and_k_and_are_a_column_before_the_keys(tmp_path: 
     assert json.loads(payload_of(one)["files"][0]["metadata"]["sinks"]) == [[1.0]]
 
 
-def test_weights_with_sinks_have_their_column_where_layers_differ_in_their_windows(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ending", [".npz", ".safetensors"])
+def test_layers_that_differ_in_their_rules_are_stored_as_q_and_k(tmp_path: Path, ending: str) -> None:
     q = np.random.default_rng(6).normal(size=(2, 3, 4))
+    rules: list[dict[str, Any]] = [dict(window=2, scale=0.5), dict(softcap=4.0), dict(window=2, scale=0.5)]
 
     def install(model: Any, keep: Any) -> list[Any]:
-        for layer in range(2):
-            keep(layer, q, q, causal=True, window=2 + layer, sinks=np.array([0.5, -1.0]))
+        for layer, rule in enumerate(rules):
+            keep(layer, q, q, causal=True, sinks=np.array([0.5, -1.0]), **rule)
         return []
 
     with heedmap.capture(object(), install) as seen:
         pass
     figure = heedmap.show(seen, list("abc"), bits=32)
-    numbers = numbers_in(figure)["attention"]
-    assert numbers.shape == (2, 2, 3, 4)
-    np.testing.assert_allclose(numbers.sum(axis=-1), 1, atol=1e-6)
-    assert payload_of(figure)["files"][0]["metadata"]["sinks"] == "first column"
-    again = heedmap.show(figure.save(tmp_path / "a.safetensors"))
-    assert again._heads is not None
-    assert again._heads.tokens == ["[sink]", "a", "b", "c"]
-    assert again._heads.query_tokens == ["a", "b", "c"]
+    assert set(numbers_in(figure)) == {"q", "k", "v"} or set(numbers_in(figure)) == {"q", "k"}
+    metadata = payload_of(figure)["files"][0]["metadata"]
+    local = {"mask": "causal and window(2)", "scale": 0.5, "softcap": None, "window": 2}
+    full = {"mask": "causal", "scale": None, "softcap": 4.0, "window": None}
+    assert json.loads(metadata["rules"]) == [local, full, local]
+    assert (metadata["causal"], "mask" in metadata, "window" in metadata) == ("true", False, False)
+    again = heedmap.show(figure.save(tmp_path / f"a{ending}"), bits=32)
+    assert figure._heads is not None and again._heads is not None
+    for layer, rule in enumerate(rules):
+        scores = q[1] @ q[1].T * rule.get("scale", 0.5)
+        cap = rule.get("softcap")
+        scores = scores if cap is None else cap * np.tanh(scores / cap)
+        seen_keys = np.tri(3, dtype=bool) & ~np.tri(3, k=-rule.get("window", 9), dtype=bool)
+        exponents = np.where(seen_keys, np.exp(scores), 0)
+        expected = exponents / (exponents.sum(axis=1, keepdims=True) + np.exp(-1.0))
+        np.testing.assert_allclose(figure._heads.matrix(layer, 1), expected, atol=1e-6)
+        np.testing.assert_allclose(again._heads.matrix(layer, 1), expected, atol=1e-6)
+    one = heedmap.show(seen, layers=[1], bits=32)
+    assert "rules" not in payload_of(one)["files"][0]["metadata"]
+
+
+def test_layers_of_a_file_may_differ_in_their_rope(tmp_path: Path) -> None:
+    q = np.random.default_rng(7).normal(size=(2, 1, 3, 4)).astype(np.float32)
+    rules = [{"rope": {"base": 100}}, {"rope": "applied"}]
+    write_safetensors(tmp_path / "a.safetensors", {"q": q, "k": q}, {"causal": "true", "rules": json.dumps(rules)})
+    heads = heedmap.show(tmp_path / "a.safetensors")._heads
+    assert heads is not None and heads.computed is not None
+    angles = np.arange(3)[:, None] * np.array([1.0, 0.1])
+    first, second = q[0, 0, :, :2], q[0, 0, :, 2:]
+    turned = np.hstack([first * np.cos(angles) - second * np.sin(angles), second * np.cos(angles) + first * np.sin(angles)])
+    np.testing.assert_allclose(heads.computed[0].q()[0], turned, atol=1e-6)
+    np.testing.assert_array_equal(heads.computed[1].q(), q[1])
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ([{}], "The rule of layer 1, counted from 0, is missing: q has 2 layers"),
+        ([{}, {}, {}], "There are 3 rules: q has 2 layers"),
+        ([{}, {"window": 0}], "The rule of layer 1, counted from 0, has window 0, which cannot be read"),
+        ([{"chunk": 4}, {}], "The rule of layer 0, counted from 0, has chunk 4, which cannot be read"),
+        ([{}, {"rope": {}}], "The rule of layer 1, counted from 0, has rope {}, which cannot be read"),
+        ("all", "rules in the metadata is not a list with an object for each layer"),
+    ],
+)
+def test_rules_that_cannot_be_read_are_refused_with_their_layer(tmp_path: Path, rules: Any, message: str) -> None:
+    q = np.zeros((2, 1, 3, 4), np.float32)
+    write_safetensors(tmp_path / "a.safetensors", {"q": q, "k": q}, {"rules": json.dumps(rules)})
+    with pytest.raises(ValueError, match=re.escape(message)):
+        heedmap.show(tmp_path / "a.safetensors")
 
 
 @pytest.mark.parametrize("ending", [".npz", ".safetensors"])

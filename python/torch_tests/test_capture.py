@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,10 @@ def model_of(name: str) -> Any:
         "qwen2": lambda: tr.Qwen2ForCausalLM(tr.Qwen2Config(**SHARED)),
         "gemma2": lambda: tr.Gemma2ForCausalLM(tr.Gemma2Config(**SHARED, head_dim=8, sliding_window=4)),
         "gemma3": lambda: tr.Gemma3ForCausalLM(tr.Gemma3TextConfig(**SHARED, head_dim=8, sliding_window=4)),
+        # One layer of six sees all keys.
+        "gemma3_deep": lambda: tr.Gemma3ForCausalLM(
+            tr.Gemma3TextConfig(**dict(SHARED, num_hidden_layers=6), head_dim=8, sliding_window=4)
+        ),
         "gpt_oss": lambda: tr.GptOssForCausalLM(
             tr.GptOssConfig(**SHARED, head_dim=8, sliding_window=4, num_local_experts=2, num_experts_per_tok=1)
         ),
@@ -141,6 +146,21 @@ def test_padding_is_left_out_in_each_sequence_of_a_batch(name: str, implementati
         np.testing.assert_allclose(matrices(seen, batch=batch), own, atol=1e-5)
     figure = heedmap.show(seen, [[str(at) for at in range(9)]] * 2, batch=1)
     assert figure._heads is not None and len(figure._heads.tokens) == 6
+
+
+@pytest.mark.parametrize("name", ["gemma2", "gemma3_deep", "gpt_oss", "modernbert"])
+def test_layers_that_differ_are_saved_as_q_and_k_with_a_rule_for_each(name: str, tmp_path: Path) -> None:
+    model, ids = model_of(name), ids_of(1, 9)
+    expected = np.concatenate(attentions_of(eager(model, input_ids=ids)))
+    with torch.no_grad(), heedmap.capture(model) as seen:
+        model(input_ids=ids)
+    figure = heedmap.show(seen, bits=32)
+    assert figure._heads is not None and figure._heads.computed is not None
+    saved = heedmap.show(figure.save(tmp_path / "a.safetensors"), bits=32)._heads
+    assert saved is not None and saved.computed is not None
+    assert len({each.rule.window for each in saved.computed}) == 2
+    own = np.stack([[saved.matrix(layer, head) for head in range(4)] for layer in range(len(expected))])
+    np.testing.assert_allclose(own, expected, atol=1e-5)
 
 
 @pytest.mark.parametrize("name", DECODERS)

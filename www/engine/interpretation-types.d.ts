@@ -1,6 +1,6 @@
 // What `interpret` of maps.js reads and returns: `crates/interpretation` defines it.
 
-import type { TokenScheme } from '../pkg/heedmap_maps_wasm.js';
+import type { AttentionRule, TokenScheme } from '../pkg/heedmap_maps_wasm.js';
 
 /** A file as it was listed. */
 export interface ListedFile {
@@ -45,19 +45,6 @@ export interface Part {
   split?: number;
 }
 
-/** How weights are computed from q and k. */
-export interface QkOptions {
-  /** The factor of the scores; null for 1 / sqrt(head size). */
-  scale: number | null;
-  causal: 'none' | 'upper_left' | 'lower_right';
-  /** The window: a query sees itself and `window - 1` keys before it, and as many after it if the mask is not causal. Null for all keys. */
-  window: number | null;
-  /** The softcap, which is applied before the mask; null for none. */
-  softcap: number | null;
-  /** Null if RoPE was already applied or there is none. */
-  rope: { base: number; pairs: 'half' | 'interleaved'; dim: number | null } | null;
-}
-
 /** What tensors of weights contain: weights, scores before softmax, or differences of weights. */
 export type Numbers = 'weights' | 'scores' | 'difference';
 
@@ -81,7 +68,10 @@ export interface Reading {
   k: Part[];
   /** Empty if there are no values. */
   v: Part[];
-  qk: QkOptions;
+  /** How weights are computed; of the first layer and head, if there are `rules`. */
+  qk: AttentionRule;
+  /** How weights are computed in each layer, if layers differ: one rule for all its heads, or one for each. */
+  rules?: AttentionRule[][];
   /** The raw tokens of the keys; empty if there are none. */
   tokens: string[];
   /** The raw tokens of the queries; empty if they are the same as `tokens`. */
@@ -107,10 +97,10 @@ export interface Corrections {
   /** The notation of the tokens, which the interpretation does not use. */
   tokens: TokenScheme | null;
   scale: number | null;
-  causal: QkOptions['causal'] | null;
+  causal: AttentionRule['causal'] | null;
   window: number | null;
   softcap: number | null;
-  rope: QkOptions['rope'] | 'none' | null;
+  rope: AttentionRule['rope'] | 'none' | null;
 }
 
 /** The interpretation of files. */

@@ -23,7 +23,7 @@ export { load, program, reload } from './maps-instance.js';
  * @typedef {bindings.TensorValues} TensorValues
  * @typedef {bindings.TensorSingles} TensorSingles
  * @typedef {bindings.TensorFileError} TensorFileError
- * @typedef {bindings.WeightsOptions} WeightsOptions
+ * @typedef {bindings.AttentionRule} AttentionRule
  * @typedef {bindings.OverviewOptions} OverviewOptions
  * @typedef {bindings.HeadOverview} HeadOverview
  * @typedef {bindings.MeasureName} MeasureName
@@ -215,11 +215,11 @@ export function openFile(length) {
  *
  * @param {HeadMap} q
  * @param {HeadMap} k
- * @param {WeightsOptions} options
+ * @param {AttentionRule} rule
  */
-export function weightsOf(q, k, options) {
-  const plainOptions = plain(options, 'weights options');
-  return guarded(() => new HeadMap(bindings.weightsOf(rawMap(q, 'q'), rawMap(k, 'k'), plainOptions)));
+export function weightsOf(q, k, rule) {
+  const plainRule = plain(rule, 'weights options');
+  return guarded(() => new HeadMap(bindings.weightsOf(rawMap(q, 'q'), rawMap(k, 'k'), plainRule)));
 }
 
 /** The softmax of each row of scores. @param {HeadMap} scores */
@@ -233,15 +233,15 @@ export function softmaxed(scores) {
  *
  * @param {HeadMap} q
  * @param {HeadMap} k
- * @param {WeightsOptions} options
+ * @param {AttentionRule} rule
  * @param {SomeQueries | null} [some] - the queries in `q`; by default all
  * @returns {bindings.KernelVectors}
  */
-export function kernelVectors(q, k, options, some = null) {
-  const plainOptions = plain(options, 'weights options');
+export function kernelVectors(q, k, rule, some = null) {
+  const plainRule = plain(rule, 'weights options');
   const [queries, keys] = [rawMap(q, 'q', true), rawMap(k, 'k', true)];
   return guarded(() =>
-    bindings.kernelVectors(queries, keys, plainOptions, some?.places ?? null, some?.queries ?? 0),
+    bindings.kernelVectors(queries, keys, plainRule, some?.places ?? null, some?.queries ?? 0),
   );
 }
 

@@ -214,8 +214,14 @@ test('options are read one by one', () => {
     'weights options: causal must be none or upper_left or lower_right',
   );
   assert.equal(weights({ scale: '1' }), 'weights options: scale must be a number');
-  assert.equal(weights({ window: -1 }), 'weights options: window must be a whole number from 0 up');
-  assert.match(weights({ window: 0 }), /^the window holds 0 keys/);
+  assert.equal(
+    weights({ window: -1 }),
+    'weights options: window must be a number of keys from 1 up, or left and right',
+  );
+  assert.equal(
+    weights({ window: 0 }),
+    'weights options: window must be a number of keys from 1 up, or left and right',
+  );
   assert.match(weights({ softcap: NaN }), /^the softcap/);
   assert.equal(weights({ offset: 0.5 }), 'weights options: offset must be a whole number');
   assert.equal(weights({ rope: 1 }), 'weights options: rope must be a plain object');
@@ -224,7 +230,7 @@ test('options are read one by one', () => {
     weights({ rope: { base: 10_000, pairs: 'half', theta: 3 } }),
     /^weights options: rope has no key "theta"/,
   );
-  assert.match(weights({ mask: 1 }), /^weights options have no key "mask"/);
+  assert.match(weights({ masks: 1 }), /^weights options have no key "masks"/);
   assert.match(
     refusal(() => loose.weightsOf(map, engine.headMap(2, 3, new Float32Array(6)), WEIGHTS)),
     /features/,

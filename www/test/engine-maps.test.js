@@ -10,7 +10,7 @@ import { readFile } from 'node:fs/promises';
 
 before(() => engine.load());
 
-/** @type {import('../engine/maps.js').WeightsOptions} */
+/** @type {import('../engine/maps.js').AttentionRule} */
 const PLAIN = { scale: null, causal: 'none', window: null, softcap: null, rope: null, offset: 0 };
 const random = randomNumbers(7);
 

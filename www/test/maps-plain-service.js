@@ -281,7 +281,8 @@ function headOf(of, tensorOf, layer, head) {
   if (of.kind === 'weights') return matrixOf(of.weights, layer, head, 'query', 'key', tensorOf);
   const q = matrixOf(of.q, layer, head, 'query', 'feature', tensorOf);
   const k = matrixOf(of.k, layer, Math.floor((head * of.kvHeads) / of.heads), 'key', 'feature', tensorOf);
-  const { scale, causal, window, softcap } = of.qk;
+  const { scale, causal, window: given, softcap } = of.rules?.[layer][0] ?? of.qk;
+  const window = /** @type {number | null} */ (given);
   const offset = causal === 'lower_right' ? k.rows - q.rows : 0;
   const data = new Float32Array(q.rows * k.rows);
   for (const i of range(q.rows)) {

@@ -399,3 +399,93 @@ test('whether later keys are seen is asked where nothing says it', () => {
   assert.equal(asks(saying({ mask: 'causal' })), false);
   assert.equal(asks(opened(file({ attention: [2, 6, 6] }))), false);
 });
+
+/** q and k of layers with these rules. @param {number} layers @param {unknown} rules @param {[string, string][]} [more] */
+const ruled = (layers, rules, more = []) =>
+  opened(
+    file(
+      Object.fromEntries(
+        Array.from({ length: layers }, (_, layer) =>
+          ['q', 'k'].map((role) => [`layers.${layer}.${role}`, [4, 600, 64]]),
+        ).flat(),
+      ),
+      {
+        format: 'safetensors',
+        metadata: [...more, ['rules', typeof rules === 'string' ? rules : JSON.stringify(rules)]],
+      },
+    ),
+  );
+
+test('layers may see different keys, and the sentence says which layers see what', () => {
+  const rules = Array.from({ length: 18 }, (_, layer) => ({
+    mask: layer % 6 === 5 ? 'causal' : 'causal and window(512)',
+  }));
+  const { reading, candidate } = read(ruled(18, rules, [['scale', '0.125']]));
+  const rule = { scale: 0.125, causal: 'upper_left', window: 512, softcap: null, rope: null };
+  assert.deepEqual(reading.qk, rule);
+  assert.equal(reading.rules?.length, 18);
+  assert.deepEqual(reading.rules?.[4], [rule]);
+  assert.deepEqual(reading.rules?.[5], [{ ...rule, window: null }]);
+  assert.equal(
+    sentence(candidate, en),
+    'q and k of 18 layers × 4 heads, 600 tokens, head size 64: weights are computed, scaled by 0.125, causal; layers 5, 11 and 17 see everything, the others 512 keys.',
+  );
+  assert.match(sentence(candidate, es), /las capas 5, 11 y 17 ven todo, las demás 512 claves\.$/);
+});
+
+test('layers may differ in several things', () => {
+  const local = { mask: 'causal and window(4)', rope: { base: 10_000 }, softcap: 50 };
+  const { candidate } = read(ruled(3, [local, { mask: 'causal', rope: { base: 1e6 } }, local]));
+  assert.equal(
+    sentence(candidate, en),
+    'q and k of 3 layers × 4 heads, 600 tokens, head size 64: weights are computed, scaled by 1/√64, causal; layer 1: RoPE applied here (base 1000000, halves paired, all features), no softcap, no window; the other layers: RoPE applied here (base 10000, halves paired, all features), softcap 50, window 4.',
+  );
+});
+
+test('equal rules are one rule', () => {
+  const { reading } = read(ruled(2, [{ mask: 'causal and window(4)' }, { window: 4, causal: true }]));
+  assert.equal(reading.rules, undefined);
+  assert.deepEqual([reading.qk.causal, reading.qk.window], ['upper_left', 4]);
+});
+
+test('a correction applies to all layers', () => {
+  const { reading } = read(ruled(2, [{ window: 4 }, { window: 8, causal: true }]), {
+    window: 3,
+    causal: 'none',
+  });
+  assert.equal(reading.rules, undefined);
+  assert.deepEqual([reading.qk.causal, reading.qk.window], ['none', 3]);
+});
+
+test('rules of heads are kept by head', () => {
+  const { reading } = read(ruled(1, [{ causal: true, heads: [{}, { window: 2 }, {}, { window: 9 }] }]));
+  assert.deepEqual(
+    reading.rules?.[0].map(({ window }) => window),
+    [null, 2, null, 9],
+  );
+});
+
+test('rules that contradict the shapes or cannot be read are refused with their layer', () => {
+  const rule = { mask: 'causal' };
+  assert.equal(
+    refusal(ruled(3, [rule, rule])),
+    'The rule of layer 2, counted from 0, is missing: the file has 2 rules, and q has 3 layers.',
+  );
+  assert.equal(refusal(ruled(1, [rule, rule])), 'The file has rules for 2 layers, and q has 1.');
+  assert.equal(
+    refusal(ruled(2, [rule, { window: 0 }])),
+    'The rule of layer 1, counted from 0, has window “0”, which cannot be read.',
+  );
+  assert.equal(
+    refusal(ruled(2, [rule, { rope: { base: 10_000, dim: 128 } }])),
+    'The rule of layer 1, counted from 0, has dim “128”, which cannot be read.',
+  );
+  assert.equal(
+    refusal(ruled(1, [{ heads: [rule, rule] }])),
+    'Layer 0, counted from 0, has rules for 2 heads, and q has 4.',
+  );
+  assert.equal(
+    refusal(ruled(1, 'causal')),
+    'rules in the metadata of the file is not a list with an object for each layer.',
+  );
+});

@@ -37,17 +37,17 @@
 //! Where two of the first three overlap they give the same bits. They have different options, and
 //! some options have a different form:
 //!
-//! | | [`AttentionOptions`] | [`HeadOptions`] | [`StreamingOptions`](streaming::StreamingOptions) | `ScoreOptions` of the kernels |
+//! | | [`AttentionOptions`] | [`HeadOptions`] | [`AttentionRule`](streaming::AttentionRule) | `ScoreOptions` of the kernels |
 //! |---|---|---|---|---|
 //! | scale | `scale` | `scale` | `scale` | `scale` |
-//! | softcap | - | `softcap`, 0 for none | `softcap`, 0 for none | `softcap` |
+//! | softcap | - | `softcap`, 0 for none | `softcap` | `softcap` |
 //! | causal mask | `mask` | `causal`, `prefix` | `causal`, with its alignment | `causal`, `prefix` |
-//! | window | - | `window`: keys on either side, -1 for all | `window`: keys up to the query's own, and as many after it without a causal mask | `left`, `right` |
+//! | window | - | `window`: keys on either side, -1 for all | `window`: keys on either side | `left`, `right` |
 //! | position of the first query | 0 | `alignment` | `offset`, and the alignment of `causal` | `offset` |
-//! | other masks | - | `masks` | - | - |
-//! | ALiBi | - | `alibi`, a slope for each head | - | `slope` |
+//! | other masks | - | `masks` | ranges of keys by query | - |
+//! | ALiBi | - | `alibi`, a slope for each head | `slope` | `slope` |
 //! | RoPE | - | `rope` | `rope` | - |
-//! | temperature | - | `temperature` | - | `tempered` |
+//! | temperature | - | `temperature` | `temperature` | `tempered` |
 //! | attention sink | - | - | `sink` | `sink` |
 //!
 //! # Examples

@@ -14,6 +14,8 @@ use crate::real::Real;
 use crate::setters::setters;
 use crate::tensor::{Broadcast, Tensor, TensorError};
 
+pub use heedmap_attention_rule::Pairs as RopePairs;
+
 pub use frequencies::RopeFrequencies;
 pub use llama3::Llama3Scaling;
 pub use longrope::LongRopeScaling;
@@ -21,18 +23,6 @@ pub use rotation::{RopeRotation, RopeSide};
 pub use scaling::RopeScaling;
 pub use sections::MropeSections;
 pub use yarn::YarnScaling;
-
-/// Which two features form a pair.
-///
-/// Models differ, and weights do not show which they use: a wrong guess gives fluent nonsense.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum RopePairs {
-    /// `(c, c + n / 2)`: GPT-NeoX, LLaMA.
-    #[default]
-    Half,
-    /// `(2 c, 2 c + 1)`: the paper, GPT-J.
-    Interleaved,
-}
 
 /// How queries and keys are rotated, as in the paper. [`RopeRotation`] has the scalings of models.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,6 +44,14 @@ impl Rope {
         features: Option<usize>,
         base: f64,
         first_position: i64,
+    }
+}
+
+/// The rotation of a rule, from position 0 on.
+impl From<heedmap_attention_rule::Rope> for Rope {
+    fn from(rope: heedmap_attention_rule::Rope) -> Self {
+        let heedmap_attention_rule::Rope { base, pairs, dim } = rope;
+        Self { pairs, features: dim, base, first_position: 0 }
     }
 }
 

@@ -6,12 +6,12 @@
 //! The bits are the same as there, in 32 bits, because the steps and their order are the same.
 //!
 //! ```
-//! use heedmap_attention::streaming::{Causal, StreamingOptions, Vectors, weights};
+//! use heedmap_attention::streaming::{AttentionRule, Causal, Vectors, weights};
 //!
 //! // Two queries and two keys of one feature. The first query sees the first key alone.
 //! let q = Vectors { cells: &[9.0, 9.0], size: 1 };
 //! let k = Vectors { cells: &[9.0, -9.0], size: 1 };
-//! let causal = StreamingOptions::default().causal(Causal::UpperLeft);
+//! let causal = AttentionRule { causal: Causal::UpperLeft, ..AttentionRule::default() };
 //!
 //! assert_eq!(weights(q, k, &causal)?, [1.0, 0.0, /**/ 1.0, 0.0]);
 //! # Ok::<(), heedmap_attention::streaming::StreamingError>(())
@@ -19,9 +19,9 @@
 
 mod error;
 mod head;
-mod options;
 mod panels;
 
+pub use heedmap_attention_rule::{AttentionRule, Causal, Window};
+
 pub use self::error::StreamingError;
-pub use self::head::{HeadWeights, Vectors, weights};
-pub use self::options::{Causal, StreamingOptions};
+pub use self::head::{HeadWeights, Vectors, check, weights, weights_over};

@@ -1,11 +1,12 @@
 //! Weights computed row by row have the same bits as attention over heads in 32 bits.
 #![allow(clippy::unwrap_used)]
 
-use heedmap_attention::streaming::{Causal, StreamingOptions, Vectors, weights};
+use heedmap_attention::streaming::{AttentionRule, Causal, Vectors, Window, weights, weights_over};
 use heedmap_attention::{
-    Alignment, HeadInputs, HeadOptions, Rope, RopePairs, Scale, Tensor, Window, attend_heads,
-    rotate,
+    Alignment, HeadInputs, HeadOptions, Masks, Rope, RopePairs, Scale, Tensor,
+    Window as HeadWindow, attend_heads, rotate,
 };
+use heedmap_attention_rule::Rope as RuleRope;
 use proptest::prelude::*;
 
 /// Queries, keys, their size, and options.
@@ -14,7 +15,7 @@ struct Case {
     q: Vec<f32>,
     k: Vec<f32>,
     size: usize,
-    options: StreamingOptions,
+    options: AttentionRule,
 }
 
 fn cell() -> impl Strategy<Value = f32> {
@@ -24,38 +25,28 @@ fn cell() -> impl Strategy<Value = f32> {
     ]
 }
 
-fn options(size: usize) -> impl Strategy<Value = StreamingOptions> {
-    let scale = prop_oneof![
-        Just(Scale::InverseSqrtDk),
-        Just(Scale::None),
-        (-2.0..2.0).prop_map(Scale::Factor)
-    ];
-    let softcap = prop_oneof![Just(0.0), Just(-1.0), 0.5..30.0];
+fn options(size: usize) -> impl Strategy<Value = AttentionRule> {
+    let scale = prop_oneof![Just(None), Just(Some(1.0)), (-2.0..2.0).prop_map(Some)];
+    let softcap = prop_oneof![Just(None), Just(Some(-1.0)), (0.5..30.0).prop_map(Some)];
     let causal = prop::sample::select(vec![Causal::None, Causal::UpperLeft, Causal::LowerRight]);
-    let window = prop::option::of(1..6_usize);
+    let window = prop::option::of((1..6_usize).prop_map(Window::of));
     let pairs = prop::sample::select(vec![RopePairs::Half, RopePairs::Interleaved]);
-    let features = prop::option::of((0..=size / 2).prop_map(|pairs| 2 * pairs));
-    let rope = (pairs, features, prop::sample::select(vec![10_000.0, 500.0]), -3..4_i64).prop_map(
-        move |(pairs, features, base, first_position)| {
-            // With an odd size, one feature is in no pair.
-            let features = features.or(Some(size / 2 * 2));
-            Rope::default()
-                .pairs(pairs)
-                .features(features)
-                .base(base)
-                .first_position(first_position)
-        },
+    let dim = prop::option::of((0..=size / 2).prop_map(|pairs| 2 * pairs));
+    let rope = (pairs, dim, prop::sample::select(vec![10_000.0, 500.0])).prop_map(
+        // With an odd size, one feature is in no pair.
+        move |(pairs, dim, base)| RuleRope { pairs, dim: dim.or(Some(size / 2 * 2)), base },
     );
-    (scale, softcap, causal, window, prop::option::of(rope), -4..9_i64).prop_map(
-        |(scale, softcap, causal, window, rope, offset)| {
-            StreamingOptions::default()
-                .scale(scale)
-                .softcap(softcap)
-                .causal(causal)
-                .window(window)
-                .offset(offset)
-                .rope(rope)
-                .sink(None)
+    let temperature = prop::option::of(prop::sample::select(vec![0.5, 3.0]));
+    (scale, softcap, causal, window, prop::option::of(rope), -4..9_i64, temperature).prop_map(
+        |(scale, softcap, causal, window, rope, offset, temperature)| AttentionRule {
+            scale,
+            softcap,
+            causal,
+            window,
+            rope,
+            offset: Some(offset),
+            temperature,
+            ..AttentionRule::default()
         },
     )
 }
@@ -86,22 +77,28 @@ fn turned(x: &Tensor<f32>, rope: Option<Rope>, first: i64) -> Tensor<f32> {
 }
 
 fn expected(case: &Case) -> Vec<f32> {
+    expected_with(case, Masks::default())
+}
+
+fn expected_with(case: &Case, masks: Masks<'_, f32>) -> Vec<f32> {
     let Case { q, k, size, options } = case;
     let tensor = |cells: &Vec<f32>| {
         Tensor::new("vectors", &[1, 1, cells.len() / size, *size], cells.clone()).unwrap()
     };
-    let (q, k) =
-        (turned(&tensor(q), options.rope, options.offset), turned(&tensor(k), options.rope, 0));
+    let (rope, offset) = (options.rope.map(Rope::from), options.offset.unwrap_or(0));
+    let (q, k) = (turned(&tensor(q), rope, offset), turned(&tensor(k), rope, 0));
     let values = Tensor::new("v", &[1, 1, k.shape()[2], 1], vec![0.0; k.shape()[2]]).unwrap();
-    let before = options.window.map_or(-1, |window| window as i64 - 1);
+    let before = options.window.and_then(|window| window.left).map_or(-1, |left| left as i64);
     let causal = options.causal != Causal::None;
     let options = HeadOptions::default()
-        .scale(options.scale)
-        .softcap(options.softcap)
+        .scale(options.scale.map_or(Scale::InverseSqrtDk, Scale::Factor))
+        .softcap(options.softcap.unwrap_or(0.0))
+        .temperature(options.temperature.unwrap_or(1.0))
+        .masks(masks)
         .causal(causal)
-        .window(Window { left: before, right: if causal { -1 } else { before } })
+        .window(HeadWindow { left: before, right: if causal { -1 } else { before } })
         .alignment(match options.causal {
-            Causal::None => Alignment::Offset(options.offset),
+            Causal::None => Alignment::Offset(offset),
             Causal::UpperLeft => Alignment::UpperLeft,
             Causal::LowerRight => Alignment::LowerRight,
         });
@@ -130,26 +127,27 @@ fn with_sink(case: &Case, sink: f64) -> Vec<f64> {
     let (queries, keys) = (q.len() / size, k.len() / size);
     let mut found = Vec::new();
     for i in 0..queries {
-        let mut terms = vec![sink.exp()];
+        let mut terms = vec![(sink / options.temperature.unwrap_or(1.0)).exp()];
         for j in 0..keys {
             let dot: f64 =
                 (0..*size).map(|c| f64::from(q[i * size + c]) * f64::from(k[j * size + c])).sum();
             let scaled = match options.scale {
-                Scale::InverseSqrtDk => dot / (*size as f64).sqrt(),
-                Scale::None => dot,
-                Scale::Factor(factor) => dot * factor,
+                None => dot / (*size as f64).sqrt(),
+                Some(factor) => dot * factor,
             };
-            let cap = options.softcap;
-            let score = if cap > 0.0 { cap * (scaled / cap).tanh() } else { scaled };
+            let cap = options.softcap.unwrap_or(0.0);
+            let capped = if cap > 0.0 { cap * (scaled / cap).tanh() } else { scaled };
+            let score = capped / options.temperature.unwrap_or(1.0);
             let (i, j) = (i as i64, j as i64);
             let position = match options.causal {
-                Causal::None => i + options.offset,
+                Causal::None => i + options.offset.unwrap_or(0),
                 Causal::UpperLeft => i,
                 Causal::LowerRight => i + keys as i64 - queries as i64,
             };
             let ahead = options.causal != Causal::None && j > position;
-            let outside =
-                options.window.is_some_and(|window| (position - j).abs() >= window as i64);
+            let outside = options
+                .window
+                .is_some_and(|window| (position - j).abs() > window.left.unwrap() as i64);
             terms.push(if ahead || outside { 0.0 } else { score.exp() });
         }
         let sum: f64 = terms.iter().sum();
@@ -163,7 +161,7 @@ fn plain_case() -> impl Strategy<Value = Case> {
         let q = prop::collection::vec(-2.0_f32..2.0, queries * size);
         let k = prop::collection::vec(-2.0_f32..2.0, keys * size);
         (q, k, options(size)).prop_map(move |(q, k, options)| {
-            let options = options.rope(None);
+            let options = AttentionRule { rope: None, ..options };
             Case { q, k, size, options }
         })
     })
@@ -175,7 +173,7 @@ proptest! {
         case in plain_case(), sink in -5.0..5.0_f64,
     ) {
         let Case { q, k, size, options } = &case;
-        let options = (*options).sink(Some(sink));
+        let options = AttentionRule { sink: Some(sink), ..options.clone() };
         let (q, k) = (Vectors { cells: q, size: *size }, Vectors { cells: k, size: *size });
         let found = weights(q, k, &options).unwrap();
         let expected = with_sink(&case, sink);
@@ -189,12 +187,48 @@ proptest! {
     fn a_sink_without_weight_changes_no_other_bit(case in case()) {
         let Case { q, k, size, options } = &case;
         let (q, k) = (Vectors { cells: q, size: *size }, Vectors { cells: k, size: *size });
-        let none = (*options).sink(Some(f64::NEG_INFINITY));
+        let none = AttentionRule { sink: Some(f64::NEG_INFINITY), ..options.clone() };
         let plain = weights(q, k, options).unwrap();
         let found = weights(q, k, &none).unwrap();
         let columns = k.cells.len() / size + 1;
         for (row, expected) in found.chunks(columns).zip(plain.chunks((columns - 1).max(1))) {
             prop_assert_eq!(bits(&row[1..]), bits(&expected[..columns - 1]));
         }
+    }
+}
+
+/// The text of a mask with a few ranges of keys in each row, and the ranges.
+fn ranges_case() -> impl Strategy<Value = (Case, Vec<Vec<std::ops::Range<usize>>>)> {
+    case().prop_flat_map(|case| {
+        let (queries, keys) = (case.q.len() / case.size, case.k.len() / case.size);
+        let row = prop::collection::vec(any::<bool>(), keys).prop_map(|seen| {
+            let mut ranges: Vec<std::ops::Range<usize>> = Vec::new();
+            for key in (0..seen.len()).filter(|&key| seen[key]) {
+                match ranges.last_mut().filter(|last| last.end == key) {
+                    Some(last) => last.end += 1,
+                    None => ranges.push(key..key + 1),
+                }
+            }
+            ranges
+        });
+        (Just(case), prop::collection::vec(row, queries))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn weights_over_several_ranges_have_the_bits_of_a_boolean_mask((case, ranges) in ranges_case()) {
+        let Case { q, k, size, options } = &case;
+        let (queries, keys) = (q.len() / size, k.len() / size);
+        let rule = AttentionRule { causal: Causal::None, window: None, ..options.clone() };
+        let vectors = (Vectors { cells: q, size: *size }, Vectors { cells: k, size: *size });
+        let found = weights_over(vectors.0, vectors.1, &rule, &|query| ranges[query].clone()).unwrap();
+        let cells = (0..queries * keys).map(|at| ranges[at / keys].iter().any(|range| range.contains(&(at % keys))));
+        let seen = Tensor::new("mask", &[1, 1, queries, keys], cells.collect()).unwrap();
+        let open = Case { options: rule, ..case.clone() };
+        let masks = Masks::default().boolean(Some(&seen));
+        prop_assert_eq!(bits(&found), bits(&expected_with(&open, masks)));
     }
 }

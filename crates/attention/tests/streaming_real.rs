@@ -1,7 +1,7 @@
 //! A head of a real model, compared with weights from other software.
 #![allow(clippy::unwrap_used)]
 
-use heedmap_attention::streaming::{StreamingOptions, Vectors, weights};
+use heedmap_attention::streaming::{AttentionRule, Vectors, weights};
 use heedmap_attention::{AttentionOptions, attend, from_row_major, to_row_major};
 use heedmap_tensor_files::{Values, read_all};
 
@@ -21,7 +21,7 @@ fn found(q: &Values<f64>, k: &Values<f64>) -> Vec<f64> {
     };
     let (q, k) = (narrow(q), narrow(k));
     let (q, k) = (Vectors { cells: &q, size: SIZE }, Vectors { cells: &k, size: SIZE });
-    let found = weights(q, k, &StreamingOptions::default()).unwrap();
+    let found = weights(q, k, &AttentionRule::default()).unwrap();
     assert_eq!(found.len(), TOKENS * TOKENS);
     found.into_iter().map(f64::from).collect()
 }

@@ -2,12 +2,13 @@
 #![allow(clippy::unwrap_used)]
 
 use heedmap_attention::streaming::{
-    Causal, HeadWeights, StreamingError, StreamingOptions, Vectors, weights,
+    AttentionRule, Causal, HeadWeights, StreamingError, Vectors, Window, weights,
 };
-use heedmap_attention::{Rope, Scale, TensorError};
+use heedmap_attention::{RopePairs, TensorError};
+use heedmap_attention_rule::Rope;
 
 /// Queries and keys that all match equally, so that a row shows which keys its query sees.
-fn seen(queries: usize, keys: usize, options: &StreamingOptions) -> Vec<String> {
+fn seen(queries: usize, keys: usize, options: &AttentionRule) -> Vec<String> {
     let (q, k) = (vec![1.0; queries], vec![1.0; keys]);
     let (q, k) = (Vectors { cells: &q, size: 1 }, Vectors { cells: &k, size: 1 });
     let found = weights(q, k, options).unwrap();
@@ -17,7 +18,7 @@ fn seen(queries: usize, keys: usize, options: &StreamingOptions) -> Vec<String> 
 
 #[test]
 fn a_causal_mask_counts_from_the_chosen_corner() {
-    let causal = |causal| StreamingOptions::default().causal(causal);
+    let causal = |causal| AttentionRule { causal, ..AttentionRule::default() };
     assert_eq!(seen(2, 4, &causal(Causal::None)), ["xxxx", "xxxx"]);
     assert_eq!(seen(2, 4, &causal(Causal::UpperLeft)), ["x...", "xx.."]);
     assert_eq!(seen(2, 4, &causal(Causal::LowerRight)), ["xxx.", "xxxx"]);
@@ -26,8 +27,12 @@ fn a_causal_mask_counts_from_the_chosen_corner() {
 
 #[test]
 fn a_window_has_the_query_s_own_key_and_the_keys_before_it() {
-    let window =
-        |causal, offset| StreamingOptions::default().causal(causal).window(Some(2)).offset(offset);
+    let window = |causal, offset| AttentionRule {
+        causal,
+        window: Some(Window::of(2)),
+        offset: Some(offset),
+        ..AttentionRule::default()
+    };
     assert_eq!(seen(3, 3, &window(Causal::UpperLeft, 0)), ["x..", "xx.", ".xx"]);
     assert_eq!(seen(2, 4, &window(Causal::LowerRight, 2)), [".xx.", "..xx"]);
     assert_eq!(seen(2, 4, &window(Causal::None, 0)), ["xx..", "xxx."]);
@@ -35,7 +40,7 @@ fn a_window_has_the_query_s_own_key_and_the_keys_before_it() {
     assert_eq!(seen(2, 4, &window(Causal::None, 9)), ["....", "...."]);
     assert_eq!(seen(2, 4, &window(Causal::None, i64::MAX)), ["....", "...."]);
     assert_eq!(seen(2, 4, &window(Causal::None, i64::MIN)), ["....", "...."]);
-    let widest = StreamingOptions::default().window(Some(usize::MAX));
+    let widest = AttentionRule { window: Some(Window::of(usize::MAX)), ..AttentionRule::default() };
     assert_eq!(seen(2, 4, &widest), ["xxxx", "xxxx"]);
 }
 
@@ -43,7 +48,8 @@ fn a_window_has_the_query_s_own_key_and_the_keys_before_it() {
 fn an_unseen_key_contributes_nothing_and_nan_in_a_seen_key_affects_its_row_alone() {
     let (q, k) = ([1.0, 1.0, 1.0], [1.0, f32::NAN, f32::INFINITY]);
     let (q, k) = (Vectors { cells: &q, size: 1 }, Vectors { cells: &k, size: 1 });
-    let found = weights(q, k, &StreamingOptions::default().causal(Causal::UpperLeft));
+    let found =
+        weights(q, k, &AttentionRule { causal: Causal::UpperLeft, ..AttentionRule::default() });
     let found = found.unwrap();
     assert_eq!(found[..3], [1.0, 0.0, 0.0]);
     assert!(found[3..].iter().all(|weight| weight.is_nan()), "{found:?}");
@@ -53,9 +59,9 @@ fn an_unseen_key_contributes_nothing_and_nan_in_a_seen_key_affects_its_row_alone
 fn empty_inputs_give_empty_results() {
     let none = Vectors { cells: &[], size: 2 };
     let two = Vectors { cells: &[1.0; 4], size: 2 };
-    assert_eq!(weights(none, two, &StreamingOptions::default()).unwrap(), []);
-    assert_eq!(weights(two, none, &StreamingOptions::default()).unwrap(), []);
-    let head = HeadWeights::new(two, none, &StreamingOptions::default()).unwrap();
+    assert_eq!(weights(none, two, &AttentionRule::default()).unwrap(), []);
+    assert_eq!(weights(two, none, &AttentionRule::default()).unwrap(), []);
+    let head = HeadWeights::new(two, none, &AttentionRule::default()).unwrap();
     assert_eq!((head.queries(), head.keys(), head.row(1, &mut [])), (2, 0, Ok(())));
 }
 
@@ -63,9 +69,8 @@ fn empty_inputs_give_empty_results() {
 fn invalid_inputs_are_rejected_in_one_sentence() {
     let vectors = |cells, size| Vectors { cells, size };
     let two = vectors(&[1.0; 6], 2);
-    let refused =
-        |q, k, options: &StreamingOptions| weights(q, k, options).unwrap_err().to_string();
-    let plain = StreamingOptions::default();
+    let refused = |q, k, options: &AttentionRule| weights(q, k, options).unwrap_err().to_string();
+    let plain = AttentionRule::default();
     assert_eq!(refused(vectors(&[], 0), two, &plain), "q has 0 features, and needs at least 1");
     assert_eq!(
         refused(two, vectors(&[1.0; 5], 2), &plain),
@@ -75,18 +80,32 @@ fn invalid_inputs_are_rejected_in_one_sentence() {
         refused(two, vectors(&[1.0; 6], 3), &plain),
         "q has 2 features but k has 3: they must agree"
     );
-    let with = |options: StreamingOptions| refused(two, two, &options);
-    assert_eq!(with(plain.window(Some(0))), "the window holds 0 keys, and needs at least 1");
-    assert_eq!(with(plain.softcap(f64::NAN)), "the softcap is NaN: it must be a finite number");
+    let with = |rule: AttentionRule| refused(two, two, &rule);
+    let plain = AttentionRule::default;
+    let softcap = Some(f64::NAN);
     assert_eq!(
-        with(plain.scale(Scale::Factor(1e39))),
+        with(AttentionRule { softcap, ..plain() }),
+        "the softcap is NaN: it must be a finite number"
+    );
+    assert_eq!(
+        with(AttentionRule { scale: Some(1e39), ..plain() }),
         "the scale factor is 1e39: it must be a finite number"
     );
-    let rope = Some(Rope::default().features(Some(4)));
-    assert_eq!(with(plain.rope(rope)), "4 of 2 features cannot be turned in pairs");
+    let temperature = with(AttentionRule { temperature: Some(0.0), ..plain() });
+    assert!(temperature.contains("temperature"), "{temperature}");
+    let rope = Some(Rope { base: 10_000.0, pairs: RopePairs::Half, dim: Some(4) });
+    assert_eq!(
+        with(AttentionRule { rope, ..plain() }),
+        "4 of 2 features cannot be turned in pairs"
+    );
+    let mask = Some("causal and prefix(2)".to_owned());
+    assert_eq!(
+        with(AttentionRule { mask, ..plain() }),
+        "the rule has the mask expression causal and prefix(2): pass the keys that each query sees"
+    );
     let many = vec![1.0; 1 << 16];
     assert!(matches!(
-        weights(vectors(&many, 1), vectors(&many, 1), &plain),
+        weights(vectors(&many, 1), vectors(&many, 1), &plain()),
         Err(StreamingError::Tensor(TensorError::TooLarge { .. }))
     ));
 }
@@ -94,9 +113,31 @@ fn invalid_inputs_are_rejected_in_one_sentence() {
 #[test]
 fn a_row_that_does_not_exist_or_has_the_wrong_length_is_rejected() {
     let two = Vectors { cells: &[1.0; 4], size: 2 };
-    let head = HeadWeights::new(two, two, &StreamingOptions::default()).unwrap();
+    let head = HeadWeights::new(two, two, &AttentionRule::default()).unwrap();
     let error = head.row(2, &mut [0.0; 2]).unwrap_err();
     assert_eq!(error.to_string(), "query 2 is out of range: there are 2, counted from 0");
     let error = head.row(0, &mut [0.0; 3]).unwrap_err();
     assert_eq!(error.to_string(), "the row has room for 3 weights, but there are 2 keys");
+}
+
+#[test]
+fn ranges_that_overlap_or_do_not_exist_are_rejected() {
+    let two = Vectors { cells: &[1.0; 4], size: 2 };
+    let head = HeadWeights::new(two, two, &AttentionRule::default()).unwrap();
+    for ranges in [[0..1, 0..2], [1..2, 0..1], [0..1, 1..3], [1..0, 1..2]] {
+        let error = head.row_over(0, &ranges, &mut [0.0; 2]).unwrap_err();
+        assert_eq!(error.to_string(), "the keys of query 0 are no ascending ranges of 2 keys");
+    }
+}
+
+#[test]
+fn a_slope_lowers_the_scores_of_distant_keys() {
+    let (q, k) = (Vectors { cells: &[0.0], size: 1 }, Vectors { cells: &[0.0; 3], size: 1 });
+    let rule = AttentionRule { slope: Some(1.0), offset: Some(2), ..AttentionRule::default() };
+    let found = weights(q, k, &rule).unwrap();
+    let terms = [(-2.0_f64).exp(), (-1.0_f64).exp(), 1.0];
+    let sum: f64 = terms.iter().sum();
+    for (weight, term) in found.iter().zip(terms) {
+        assert!((f64::from(*weight) - term / sum).abs() < 1e-6, "{found:?}");
+    }
 }

@@ -4,10 +4,12 @@ use crate::axis::{Axis, Known, declared_axes, length_of, weight_axes};
 use crate::groups::{Key, order};
 use crate::item::{Family, Item, families_of, items_of, unnamed};
 use crate::listing::File;
+use crate::message::Refusal;
 use crate::metadata::{Metadata, Sinks, metadata_in};
 use crate::names::{has, may_be_scores, weighted_name};
 use crate::projected::projected;
-use crate::reading::{Kind, Numbers, Rope};
+use crate::reading::{Kind, Numbers};
+use crate::rules::{GivenRule, Rules};
 use crate::split::Split;
 use crate::stacks::{Stack, stacks_of};
 use crate::tokens::{TokenList, counts_for, token_lists};
@@ -35,13 +37,9 @@ pub(crate) struct Candidate {
     /// Whether another meaning of the axes is as likely.
     pub(crate) unsure: bool,
     /// What the files define about q and k.
-    pub(crate) causal: Option<bool>,
-    pub(crate) scale: Option<f64>,
-    pub(crate) window: Option<f64>,
-    pub(crate) softcap: Option<f64>,
-    pub(crate) rope: Option<Rope>,
-    /// Clauses of the mask that are not applied.
-    pub(crate) unread: Vec<String>,
+    pub(crate) rule: GivenRule,
+    /// What they define about each layer, if layers differ.
+    pub(crate) rules: Option<Result<Rules, Refusal>>,
     /// Whether q and k may have been captured before RoPE.
     pub(crate) early: bool,
     /// Whether queries and keys belong to different texts.
@@ -160,12 +158,8 @@ fn weights(opened: &Opened<'_>, stack: &Stack) -> Vec<Candidate> {
         k_axes: Vec::new(),
         v_axes: Vec::new(),
         unsure: unsure && !has_steps,
-        causal: None,
-        scale: None,
-        window: None,
-        softcap: None,
-        rope: None,
-        unread: Vec::new(),
+        rule: GivenRule::default(),
+        rules: None,
         early: false,
         cross: has(words, "cross") || has(words, "encdec"),
         split: None,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use heedmap_attention_rule::{AttentionRule, Causal, Pairs, Rope, Window};
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Unexpected, Visitor};
@@ -9,8 +10,9 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Unexpected, Visitor};
 use crate::axis::Axis;
 use crate::candidate::Candidate;
 use crate::extent::{Extent, MOST_CELLS};
-use crate::message::Refusal;
-use crate::reading::{Causal, Kind, QkOptions, Rope};
+use crate::message::{Refusal, RuleText};
+use crate::reading::Kind;
+use crate::rules::GivenRule;
 
 /// The reader's corrections; `None` for what was recognized.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -43,7 +45,18 @@ pub enum RopeCorrection {
     /// It was applied, or there is none.
     None,
     /// It still has to be applied.
-    Apply(Rope),
+    Apply(GivenRope),
+}
+
+/// A rotation of q and k, before it is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+pub struct GivenRope {
+    /// The base of the angles.
+    pub base: f64,
+    /// How features are paired.
+    pub pairs: Pairs,
+    /// The number of rotated features; `None` for all.
+    pub dim: Option<f64>,
 }
 
 /// The axes of all arrays of a candidate.
@@ -135,17 +148,68 @@ fn batch_sizes(shape: &[u64], axes: &[Axis]) -> Vec<u64> {
         .collect()
 }
 
-/// The corrected options for computing weights.
-pub(crate) fn options_of(
-    candidate: &Candidate,
+/// The corrected rules for computing weights: that of the first layer and head, and those of all layers if they
+/// differ. Corrections apply to every layer.
+pub(crate) fn rules_of(
+    Candidate { rule, rules, .. }: &Candidate,
     corrections: &Corrections,
     extent: &Extent,
-) -> Result<QkOptions, Refusal> {
-    let Some(size) = extent.size else { return Ok(QkOptions::default()) };
-    let window = corrections.window.or(candidate.window);
-    let softcap = corrections.softcap.or(candidate.softcap);
+) -> Result<(AttentionRule, Option<Vec<Vec<AttentionRule>>>), Refusal> {
+    let corrected = |rule: &GivenRule| rule_of(rule, corrections, extent);
+    let Some(rules) = rules.as_ref().filter(|_| extent.size.is_some()) else {
+        return Ok((corrected(rule)?, None));
+    };
+    let rules = rules.as_ref().map_err(Clone::clone)?;
+    let (count, layers, heads) = (rules.len() as u64, extent.layers, extent.heads);
+    if count != layers {
+        return Err(match count < layers {
+            true => Refusal::RuleMissing { rules: count as f64, layers: layers as f64 },
+            false => Refusal::RulesLeft { rules: count as f64, layers: layers as f64 },
+        });
+    }
+    let fits = |rules: &Vec<GivenRule>| rules.len() == 1 || rules.len() as u64 == heads;
+    if let Some(layer) = rules.iter().position(|rules| !fits(rules)) {
+        let rules = rules[layer].len() as f64;
+        return Err(Refusal::HeadRules { layer: layer as f64, rules, heads: heads as f64 });
+    }
+    let of_layer = |(layer, rules): (usize, &Vec<GivenRule>)| {
+        let named = |refusal| in_layer(refusal, layer, corrections);
+        let rules = rules.iter().map(|rule| corrected(rule).map_err(named));
+        let mut rules = rules.collect::<Result<Vec<_>, _>>()?;
+        if rules.iter().all(|rule| *rule == rules[0]) {
+            rules.truncate(1);
+        }
+        Ok(rules)
+    };
+    let found = rules.iter().enumerate().map(of_layer).collect::<Result<Vec<_>, _>>()?;
+    let first = found.first().and_then(|layer| layer.first()).cloned().unwrap_or_default();
+    let is_one = found.iter().all(|layer| *layer == [first.clone()]);
+    Ok((first, Some(found).filter(|_| !is_one)))
+}
+
+/// The refusal of a rule with its layer, unless a correction is refused.
+fn in_layer(refusal: Refusal, layer: usize, corrections: &Corrections) -> Refusal {
+    let Corrections { window, softcap, rope, .. } = corrections;
+    let (name, text) = match refusal {
+        Refusal::Window { text } if window.is_none() => ("window", text),
+        Refusal::Softcap { text } if softcap.is_none() => ("softcap", text),
+        Refusal::Base { text } if rope.is_none() => ("base", text),
+        Refusal::Dim { text, .. } if rope.is_none() => ("dim", text),
+        other => return other,
+    };
+    Refusal::Rule { layer: layer as f64, name: name.to_owned(), text: RuleText::Number(text) }
+}
+
+fn rule_of(
+    given: &GivenRule,
+    corrections: &Corrections,
+    extent: &Extent,
+) -> Result<AttentionRule, Refusal> {
+    let Some(size) = extent.size else { return Ok(AttentionRule::default()) };
+    let window = corrections.window.or(given.window);
+    let softcap = corrections.softcap.or(given.softcap);
     let rope = match corrections.rope {
-        None => candidate.rope,
+        None => given.rope,
         Some(RopeCorrection::None) => None,
         Some(RopeCorrection::Apply(rope)) => Some(rope),
     };
@@ -163,7 +227,7 @@ pub(crate) fn options_of(
     if let Some(text) = softcap.filter(|&softcap| !is_positive(softcap)) {
         return Err(Refusal::Softcap { text });
     }
-    if let Some(Rope { base, dim, .. }) = rope {
+    if let Some(GivenRope { base, dim, .. }) = rope {
         if !is_positive(base) {
             return Err(Refusal::Base { text: base });
         }
@@ -172,17 +236,22 @@ pub(crate) fn options_of(
             return Err(Refusal::Dim { text: turned, size });
         }
     }
-    let recognized = match candidate.causal {
+    let recognized = match given.causal {
         Some(true) if extent.keys > extent.queries => Causal::LowerRight,
         Some(true) => Causal::UpperLeft,
         _ => Causal::None,
     };
-    Ok(QkOptions {
-        scale: corrections.scale.or(candidate.scale),
+    let rotation = |GivenRope { base, pairs, dim }| {
+        let dim = dim.map(|dim| dim as usize);
+        Rope { base, pairs, dim }
+    };
+    Ok(AttentionRule {
+        scale: corrections.scale.or(given.scale),
         causal: corrections.causal.unwrap_or(recognized),
-        window,
+        window: window.map(|keys| Window::of(keys as usize)),
         softcap,
-        rope,
+        rope: rope.map(rotation),
+        ..AttentionRule::default()
     })
 }
 
@@ -233,7 +302,7 @@ impl<'de> Deserialize<'de> for RopeCorrection {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                let rope = Rope::deserialize(MapAccessDeserializer::new(map))?;
+                let rope = GivenRope::deserialize(MapAccessDeserializer::new(map))?;
                 Ok(RopeCorrection::Apply(rope))
             }
         }

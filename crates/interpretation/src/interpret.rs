@@ -1,10 +1,11 @@
 //! From files to a reading.
 
+use heedmap_attention_rule::{AttentionRule, Causal};
 use serde::Serialize;
 
 use crate::axis::{Axis, length_of};
 use crate::candidate::{Candidate, Opened, candidates};
-use crate::corrections::{AllAxes, Corrections, choices_of, corrected_axes, options_of};
+use crate::corrections::{AllAxes, Corrections, choices_of, corrected_axes, rules_of};
 use crate::extent::{Extent, layers_of};
 use crate::listing::File;
 use crate::message::{NamedTensors, Note, Refusal, Rejection};
@@ -12,7 +13,7 @@ use crate::metadata::Sinks;
 use crate::notes::reading_notes;
 use crate::padding::unpadded;
 use crate::parts::parts_of;
-use crate::reading::{Causal, Kind, Numbers, QkOptions, Reading};
+use crate::reading::{Kind, Numbers, Reading};
 use crate::split::{Split, asks_heads, can_split, with_heads};
 use crate::stacks::Stack;
 use crate::tokens::{Named, lists_for, numbered, tokens_for};
@@ -136,7 +137,7 @@ pub fn interpret(files: &[File], corrections: &Corrections) -> Interpretation {
 
 impl Choice {
     fn of(candidate: &Candidate) -> Self {
-        let Candidate { kind, numbers, is_either, stack, axes, scale, split, implied, .. } =
+        let Candidate { kind, numbers, is_either, stack, axes, rule, split, implied, .. } =
             candidate;
         let last = stack.items().last().unwrap_or(stack.first());
         Self {
@@ -147,7 +148,7 @@ impl Choice {
             shape: stack.shape().to_vec(),
             axes: axes.clone(),
             choices: choices_of(candidate),
-            scale: *scale,
+            scale: rule.scale,
             split: *split,
             implied: *implied,
             can_split: can_split(candidate),
@@ -169,8 +170,12 @@ fn outcome(opened: &Opened<'_>, understood: &Candidate, corrections: &Correction
     let asks = match &result {
         Found::Refused { .. } => Asks::default(),
         Found::Read { size, .. } => {
-            let Candidate { kind, causal, cross, .. } = understood;
-            let is_open = causal.is_none() && corrections.causal.is_none();
+            let Candidate { kind, rule, rules, cross, .. } = understood;
+            let is_open = match rules {
+                Some(Ok(layers)) => layers.iter().flatten().any(|rule| rule.causal.is_none()),
+                _ => rule.causal.is_none(),
+            };
+            let is_open = is_open && corrections.causal.is_none();
             Asks {
                 causal: *kind == Kind::Qk && is_open && !cross,
                 heads: corrections.heads.is_none() && asks_heads(understood, *size),
@@ -192,11 +197,13 @@ fn read(
     if let Some(refusal) = extent.refusal(candidate, &all) {
         return Err(refusal);
     }
-    let qk = options_of(candidate, corrections, &extent)?;
+    let (qk, rules) = rules_of(candidate, corrections, &extent)?;
+    let is_aligned = |rule: &AttentionRule| rule.causal == Causal::LowerRight;
+    let is_aligned = is_aligned(&qk) || rules.iter().flatten().flatten().any(is_aligned);
     let batch = corrections.batch.unwrap_or(0.0) as usize;
     let mut notes = reading_notes(candidate, corrections, &all.axes);
     let sinks = SinksFound::of(candidate, &extent);
-    let place = Place::of(candidate, &extent, &qk, &sinks);
+    let place = Place::of(candidate, &extent, is_aligned, &sinks);
     if extent.steps.len() > 1 {
         let steps = extent.steps.len() as f64;
         notes.push(if place.is_static { Note::Below { steps } } else { Note::Assembled { steps } });
@@ -246,6 +253,7 @@ fn read(
         k: parts(k.as_ref(), &all.k_axes),
         v: parts(values, &all.v_axes),
         qk,
+        rules,
         tokens: named.tokens,
         query_tokens: named.query_tokens,
         sinks: sinks.scores,
@@ -294,14 +302,15 @@ struct Place {
 }
 
 impl Place {
-    fn of(candidate: &Candidate, extent: &Extent, qk: &QkOptions, sinks: &SinksFound) -> Self {
+    /// `is_aligned`: whether the mask aligns the last query with the last key.
+    fn of(candidate: &Candidate, extent: &Extent, is_aligned: bool, sinks: &SinksFound) -> Self {
         let Extent { queries, keys, steps, .. } = extent;
         // One of the keys may be the column of a sink, which is not a token.
         let tokens = keys.saturating_sub(u64::from(sinks.is_column && sinks.scores.is_none()));
         let is_generated = steps.len() > 1;
         let (first, seen) = steps.first().copied().unwrap_or((1, 1));
         let is_static = is_generated && seen == *keys;
-        let is_cached = (*queries == 1 || qk.causal == Causal::LowerRight) && !candidate.cross;
+        let is_cached = (*queries == 1 || is_aligned) && !candidate.cross;
         let before = match is_generated {
             true if !is_static => seen as i64 - first as i64,
             false if is_cached => tokens as i64 - *queries as i64,

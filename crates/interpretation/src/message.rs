@@ -1,6 +1,8 @@
 //! What is said about an interpretation, as keys of texts with the values to fill in. The words are
 //! those of the page, in the language of the reader.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use crate::axis::Axis;
@@ -112,6 +114,21 @@ pub enum Refusal {
     #[serde(rename = "errors.heads")]
     #[error("{layers} x {heads} heads are too many: at most {most}")]
     Heads { layers: f64, heads: f64, most: f64 },
+    #[serde(rename = "errors.rules")]
+    #[error("rules is no list with an object for each layer")]
+    Rules,
+    #[serde(rename = "errors.rule")]
+    #[error("the rule of layer {layer} has {name} {text}")]
+    Rule { layer: f64, name: String, text: RuleText },
+    #[serde(rename = "errors.ruleMissing")]
+    #[error("the rule of layer {rules} is missing: q has {layers} layers")]
+    RuleMissing { rules: f64, layers: f64 },
+    #[serde(rename = "errors.rulesLeft")]
+    #[error("{rules} layers have rules, and q has {layers}")]
+    RulesLeft { rules: f64, layers: f64 },
+    #[serde(rename = "errors.headRules")]
+    #[error("layer {layer} has rules for {rules} heads, and q has {heads}")]
+    HeadRules { layer: f64, rules: f64, heads: f64 },
     #[serde(rename = "errors.scale")]
     #[error("{text} is no scale")]
     Scale { text: f64 },
@@ -127,6 +144,25 @@ pub enum Refusal {
     #[serde(rename = "errors.dim")]
     #[error("{text} of {size} features cannot be rotated")]
     Dim { text: f64, size: f64 },
+}
+
+/// What a rule has for a key: a number, or the beginning of a text. The page writes numbers, so that the program does
+/// not contain the code for it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum RuleText {
+    Number(f64),
+    Text(String),
+}
+
+impl fmt::Display for RuleText {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(formatter),
+            Self::Text(text) => text.fmt(formatter),
+        }
+    }
 }
 
 /// Why no array of the files is attention.

@@ -5,7 +5,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::listing::File;
-use crate::reading::{Numbers, Pairs, Rope};
+use crate::message::Refusal;
+use crate::reading::Numbers;
+use crate::rules::{GivenRule, Rules, rules_in};
 
 /// The maximum length of a list of sinks in bytes, enough for 4,096 heads.
 const MOST_TEXT: usize = 1 << 18;
@@ -15,14 +17,10 @@ const MOST_TEXT: usize = 1 << 18;
 pub(crate) struct Metadata {
     /// What weights are.
     pub(crate) numbers: Option<Numbers>,
-    pub(crate) causal: Option<bool>,
-    pub(crate) scale: Option<f64>,
-    pub(crate) window: Option<f64>,
-    pub(crate) softcap: Option<f64>,
-    /// RoPE that has yet to be applied.
-    pub(crate) rope: Option<Rope>,
-    /// Clauses of the mask that are not supported.
-    pub(crate) unread: Vec<String>,
+    /// How weights are computed, in all layers.
+    pub(crate) rule: GivenRule,
+    /// How weights are computed in each layer, if layers differ.
+    pub(crate) rules: Option<Result<Rules, Refusal>>,
     pub(crate) layout: String,
     /// The numbers of heads of q and of k.
     pub(crate) heads: Option<(u64, u64)>,
@@ -49,23 +47,11 @@ pub(crate) fn metadata_in<'a>(files: &'a [File], file: u32) -> Metadata {
         let pairs = |file: &&'a File| file.metadata.iter().rev().find(|pair| pair.0 == key);
         own.iter().find_map(pairs).map(|pair| pair.1.as_str())
     };
-    let clauses = text("mask").map(clauses_in).unwrap_or_default();
-    let ranges = clauses.iter().find_map(|clause| window_in(clause));
-    let causal = text("causal").or_else(|| text("is_causal")).map(is_true);
-    let in_mask = text("mask").map(|_| clauses.iter().any(|clause| clause == "causal"));
-    let window = text("window").or(ranges).and_then(whole_in).filter(|&window| window >= 1);
+    let rule = GivenRule::of(&text);
     Metadata {
         numbers: text("kind").and_then(Numbers::named),
-        causal: causal.or(in_mask),
-        scale: text("scale").and_then(number_in),
-        window: window.map(|window| window as f64),
-        softcap: text("softcap").and_then(number_in).filter(|&softcap| softcap > 0.0),
-        rope: text("rope").and_then(rope_in),
-        unread: clauses
-            .iter()
-            .filter(|each| *each != "causal" && window_in(each).is_none())
-            .cloned()
-            .collect(),
+        rules: text("rules").map(|list| rules_in(list, &rule)),
+        rule,
         layout: text("layout").unwrap_or_default().to_owned(),
         heads: heads_in(text("heads"), text("key_heads")),
         lengths: text("lengths").and_then(lengths_in).unwrap_or_default(),
@@ -73,25 +59,8 @@ pub(crate) fn metadata_in<'a>(files: &'a [File], file: u32) -> Metadata {
     }
 }
 
-/// The clauses of a mask: `causal and window(4)`.
-fn clauses_in(mask: &str) -> Vec<String> {
-    let words: Vec<&str> = mask.split_whitespace().collect();
-    let clauses = words.split(|&word| word == "and").map(|words| words.join(" "));
-    clauses.filter(|clause| !clause.is_empty() && clause != "all").collect()
-}
-
-/// The digits of `window(4)`.
-fn window_in(clause: &str) -> Option<&str> {
-    let digits = clause.strip_prefix("window(")?.strip_suffix(')')?;
-    (!digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())).then_some(digits)
-}
-
-fn is_true(text: &str) -> bool {
-    ["true", "1", "yes"].iter().any(|word| word.eq_ignore_ascii_case(text))
-}
-
 /// The number at the beginning of a text.
-fn number_in(text: &str) -> Option<f64> {
+pub(crate) fn number_in(text: &str) -> Option<f64> {
     let text = text.trim_start();
     let is_part = |letter: char| letter.is_ascii_digit() || "+-.eE".contains(letter);
     let end = text.find(|letter| !is_part(letter)).unwrap_or(text.len());
@@ -100,7 +69,7 @@ fn number_in(text: &str) -> Option<f64> {
 }
 
 /// A whole number of at most eight digits.
-fn whole_in(text: &str) -> Option<u64> {
+pub(crate) fn whole_in(text: &str) -> Option<u64> {
     let is_whole =
         (1..=8).contains(&text.len()) && text.bytes().all(|digit| digit.is_ascii_digit());
     text.parse().ok().filter(|_| is_whole)
@@ -112,7 +81,7 @@ fn heads_in(heads: Option<&str>, key_heads: Option<&str>) -> Option<(u64, u64)> 
 }
 
 /// The value of a JSON text. It is read as a tree: code that serde derives for each type is larger.
-fn json_in(text: &str) -> Option<Value> {
+pub(crate) fn json_in(text: &str) -> Option<Value> {
     serde_json::from_str(text).ok()
 }
 
@@ -141,23 +110,6 @@ fn sinks_in(text: &str) -> Option<Sinks> {
     }
 }
 
-/// `{"base": 10000, "pairs": "half", "dim": null}`.
-fn rope_in(text: &str) -> Option<Rope> {
-    let given = json_in(text)?;
-    let fields = given.as_object()?;
-    let base = fields.get("base")?.as_f64()?;
-    let pairs = match fields.get("pairs") {
-        None => Pairs::default(),
-        Some(name) => Pairs::named(name.as_str()?)?,
-    };
-    let dim = match fields.get("dim") {
-        None | Some(Value::Null) => None,
-        Some(dim) => Some(dim.as_f64()?),
-    };
-    let is_valid = base > 0.0 && dim.is_none_or(|dim| dim >= 2.0 && dim.fract() == 0.0);
-    is_valid.then_some(Rope { base, pairs, dim })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -170,11 +122,11 @@ mod tests {
     #[test]
     fn a_mask_gives_the_direction_the_window_and_the_clauses_that_are_not_supported() {
         let found = of(&[("mask", "causal and window(4) and not block(2)")]);
-        assert_eq!((found.causal, found.window), (Some(true), Some(4.0)));
-        assert_eq!(found.unread, ["not block(2)"]);
-        assert_eq!(of(&[("mask", "all")]).causal, Some(false));
-        assert_eq!(of(&[("mask", "all"), ("causal", "Yes")]).causal, Some(true));
-        assert_eq!(of(&[("window", "0")]).window, None);
+        assert_eq!((found.rule.causal, found.rule.window), (Some(true), Some(4.0)));
+        assert_eq!(found.rule.unread, ["not block(2)"]);
+        assert_eq!(of(&[("mask", "all")]).rule.causal, Some(false));
+        assert_eq!(of(&[("mask", "all"), ("causal", "Yes")]).rule.causal, Some(true));
+        assert_eq!(of(&[("window", "0")]).rule.window, None);
     }
 
     #[test]
@@ -183,8 +135,12 @@ mod tests {
         for text in wrong {
             let keys = ["scale", "softcap", "window", "rope", "sinks", "heads", "lengths", "kind"];
             let found = of(&keys.map(|key| (key, text)));
-            assert_eq!((found.scale, found.softcap, found.window), (None, None, None), "{text}");
-            assert!(found.rope.is_none() && found.sinks.is_none() && found.heads.is_none());
+            assert_eq!(
+                found.rule,
+                GivenRule { causal: found.rule.causal, ..GivenRule::default() },
+                "{text}"
+            );
+            assert!(found.sinks.is_none() && found.heads.is_none());
             assert!(found.lengths.is_empty() && found.numbers.is_none());
         }
     }

@@ -11,14 +11,21 @@ pub(crate) fn reading_notes(
     corrections: &Corrections,
     axes: &[Axis],
 ) -> Vec<Note> {
-    let Candidate { stack, unsure, unread, early, .. } = candidate;
+    let Candidate { stack, unsure, rule, rules, early, .. } = candidate;
     let shape = stack.shape();
     let mut notes = Vec::new();
     if *unsure && corrections.axes.is_none() {
         notes.push(Note::Unsure { shape: shape.to_vec(), axes: axes.to_vec() });
     }
-    if !unread.is_empty() {
-        notes.push(Note::UnreadMask { clauses: unread.clone() });
+    let of_layers = rules.iter().flatten().flatten().flatten();
+    let mut clauses: Vec<String> = Vec::new();
+    for clause in [rule].into_iter().chain(of_layers).flat_map(|rule| &rule.unread) {
+        if !clauses.contains(clause) {
+            clauses.push(clause.clone());
+        }
+    }
+    if !clauses.is_empty() {
+        notes.push(Note::UnreadMask { clauses });
     }
     if *early && corrections.rope.is_none() {
         notes.push(Note::BeforeRope);

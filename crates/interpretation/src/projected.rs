@@ -115,7 +115,11 @@ fn with_keys(
     let q_item = stack.first();
     let (shape, words, k_shape) = (&q_item.shape, &q_item.words, k.shape());
     let metadata = opened.metadata(q_item.file);
-    let Metadata { causal, scale, window, softcap, rope, unread, sinks, .. } = metadata;
+    let Metadata { mut rule, mut rules, sinks, .. } = metadata;
+    if has(words, "causal") {
+        let layers = rules.iter_mut().flatten().flatten().flatten();
+        layers.chain([&mut rule]).for_each(|rule| rule.causal = rule.causal.or(Some(true)));
+    }
     let counts = counts_for(&opened.lists, stack.items().chain(k.items()));
     // Most models split their projection as (tokens, 3, heads, size).
     let tokens_first = q_item
@@ -142,12 +146,8 @@ fn with_keys(
         k_axes,
         v_axes: v_axes.unwrap_or_default(),
         unsure: unsure && split.is_none(),
-        causal: causal.or(has(words, "causal").then_some(true)),
-        scale,
-        window,
-        softcap,
-        rope,
-        unread,
+        rule,
+        rules,
         // TransformerLens stores q and k before RoPE, and the rotated ones in other arrays.
         early: has(words, "hook") && !has(words, "rot"),
         cross: has(words, "cross"),

@@ -1,5 +1,6 @@
 //! The result: where the numbers of each head are.
 
+use heedmap_attention_rule::AttentionRule;
 use serde::{Deserialize, Serialize};
 
 use crate::axis::Axis;
@@ -39,67 +40,6 @@ impl Numbers {
     fn is_weights(&self) -> bool {
         *self == Self::Weights
     }
-}
-
-/// Which keys a query sees.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Causal {
-    /// All.
-    #[default]
-    None,
-    /// Those before it; the first query is aligned with the first key.
-    UpperLeft,
-    /// Those before it; the last query is aligned with the last key.
-    LowerRight,
-}
-
-/// How features are paired for RoPE.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Pairs {
-    /// The first half with the second.
-    #[default]
-    Half,
-    /// Neighbors.
-    Interleaved,
-}
-
-impl Pairs {
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        match name {
-            "half" => Some(Self::Half),
-            "interleaved" => Some(Self::Interleaved),
-            _ => None,
-        }
-    }
-}
-
-/// A rotation of q and k.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Rope {
-    /// The base of the angles.
-    pub base: f64,
-    /// How features are paired.
-    pub pairs: Pairs,
-    /// The number of rotated features; `None` for all.
-    pub dim: Option<f64>,
-}
-
-/// How weights are computed from q and k.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct QkOptions {
-    /// The factor of the scores; `None` for 1 / sqrt(head size).
-    pub scale: Option<f64>,
-    /// Which keys a query sees.
-    pub causal: Causal,
-    /// The window: a query sees itself and `window - 1` keys before it, and as many after it if the
-    /// mask is not causal. `None` for all keys.
-    pub window: Option<f64>,
-    /// The softcap, which is applied before the mask.
-    pub softcap: Option<f64>,
-    /// `None` if RoPE was already applied or there is none.
-    pub rope: Option<Rope>,
 }
 
 /// An array, or a part of one, and the meanings of its axes.
@@ -166,8 +106,11 @@ pub struct Reading {
     pub k: Vec<Part>,
     /// The arrays of v; empty if there are no values.
     pub v: Vec<Part>,
-    /// How weights are computed.
-    pub qk: QkOptions,
+    /// How weights are computed; of the first layer and head, if there are `rules`.
+    pub qk: AttentionRule,
+    /// How weights are computed in each layer, if layers differ: one rule for all its heads, or one for each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<Vec<Vec<AttentionRule>>>,
     /// The raw tokens of the keys; empty if there are none.
     pub tokens: Vec<String>,
     /// The raw tokens of the queries; empty if they are the same as `tokens`.

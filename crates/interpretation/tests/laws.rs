@@ -1,8 +1,9 @@
 //! What holds for every listing and every correction.
 
+use heedmap_attention_rule::{Causal, Pairs};
 use heedmap_interpretation::{
-    Axis, Causal, Corrections, File, Found, MOST_CELLS, MOST_HEADS, MOST_SIDE, Padding, Pairs,
-    Part, Rope, RopeCorrection, Tensor, interpret,
+    Axis, Corrections, File, Found, GivenRope, MOST_CELLS, MOST_HEADS, MOST_SIDE, Padding, Part,
+    RopeCorrection, Tensor, interpret,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -118,7 +119,7 @@ fn corrections() -> impl Strategy<Value = Corrections> {
     let numbers = vec![-1.0, 0.0, 0.5, 1.0, 2.0, 3.0, 1e300, f64::NAN, f64::INFINITY];
     let number = || option::of(select(numbers.clone()));
     let rope = (select(numbers.clone()), number()).prop_map(|(base, dim)| {
-        RopeCorrection::Apply(Rope { base, pairs: Pairs::Interleaved, dim })
+        RopeCorrection::Apply(GivenRope { base, pairs: Pairs::Interleaved, dim })
     });
     let causal = option::of(select(vec![Causal::None, Causal::UpperLeft, Causal::LowerRight]));
     let axes = option::of(vec(select(&AXES[..]), 0..6));

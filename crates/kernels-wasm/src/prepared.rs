@@ -120,6 +120,22 @@ impl PreparedHead {
         RowPools::new([rows as usize, columns], [group as usize, side as usize])
     }
 
+    /// Sets the keys that some rows may attend to, in place of those of the options: any union of ranges. Only these
+    /// rows can be computed then.
+    ///
+    /// `counts`: the number of ranges of each row. `bounds`: the first key and the end of each range, row by row.
+    pub fn see(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Uint32Array")] counts: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Uint32Array")] bounds: &JsValue,
+    ) -> Result<(), Refusal> {
+        let bounds = usizes("the ranges of keys", bounds)?;
+        let ranges: Vec<_> = bounds.as_chunks().0.iter().map(|&[start, end]| start..end).collect();
+        let counts = usizes("the numbers of ranges", counts)?;
+        Ok(self.head.see(&usizes("the rows", rows)?, &counts, &ranges)?)
+    }
+
     /// Computes rows and adds them to pools of this head. The result does not depend on how the rows are
     /// divided among calls.
     pub fn rows(

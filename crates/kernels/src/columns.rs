@@ -1,7 +1,6 @@
 //! A head as a map for display, in which a learned sink is a column.
 
 use std::ops::Range;
-use std::slice;
 
 use crate::error::{Error, check_length};
 use crate::options::ScoreOptions;
@@ -89,6 +88,18 @@ impl HeadColumns {
         self.head.missing_keys().iter().map(|key| key + self.sinks).collect()
     }
 
+    /// Sets the keys that some queries may attend to: [`PreparedHead::see`].
+    ///
+    /// - errors: [`Error::Missing`], [`Error::Length`], [`Error::Ranges`]
+    pub fn see(
+        &mut self,
+        queries: &[usize],
+        counts: &[usize],
+        ranges: &[Range<usize>],
+    ) -> Result<(), Error> {
+        self.head.see(queries, counts, ranges)
+    }
+
     /// [`PreparedHead::set_log_sum_exps`].
     pub fn set_log_sum_exps(&mut self, first: usize, sums: &[f64]) {
         self.head.set_log_sum_exps(first, sums);
@@ -110,7 +121,7 @@ impl HeadColumns {
         self.head.rows(rows, &mut |row| {
             let WeightsRow {
                 query,
-                ref reached,
+                reached,
                 weights,
                 log_sum_exp,
                 sink,
@@ -122,7 +133,7 @@ impl HeadColumns {
             let sums = ColumnsRow {
                 query,
                 position,
-                reached: slice::from_ref(reached),
+                reached,
                 weights,
                 log_sum_exp,
                 entropy,
@@ -184,9 +195,9 @@ impl HeadColumns {
         self.head.part(rows, keys, &mut |query, reached, weights| {
             let row = query - first;
             match sink_weights.get(row) {
-                None => visit(row, slice::from_ref(&reached), weights),
+                None => visit(row, reached, weights),
                 Some(&sink) => {
-                    let reached = beside_sink(sink, &reached, weights, &mut line);
+                    let reached = beside_sink(sink, reached, weights, &mut line);
                     visit(row, &reached, &line);
                 }
             }
@@ -239,12 +250,13 @@ impl HeadColumns {
 /// Writes the weights of the sink and of keys to `line`, and returns the columns that are not masked.
 fn beside_sink(
     sink: f32,
-    reached: &Range<usize>,
+    reached: &[Range<usize>],
     weights: &[f32],
     line: &mut Vec<f32>,
-) -> [Range<usize>; 2] {
+) -> Vec<Range<usize>> {
     line.clear();
     line.push(sink);
     line.extend_from_slice(weights);
-    [0..1, reached.start + 1..reached.end + 1]
+    let keys = reached.iter().map(|range| range.start + 1..range.end + 1);
+    std::iter::once(0..1).chain(keys).collect()
 }

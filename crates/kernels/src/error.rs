@@ -40,6 +40,20 @@ pub enum Error {
         /// The number of existing ones.
         count: usize,
     },
+    /// Ranges of keys that do not exist, overlap, or do not ascend.
+    #[error("the keys of query {query} are no ascending ranges of {keys} keys")]
+    Ranges {
+        /// The query.
+        query: usize,
+        /// The number of keys.
+        keys: usize,
+    },
+    /// The keys of a query have not been set.
+    #[error("the keys that query {query} may attend to are not known")]
+    Unseen {
+        /// The query.
+        query: usize,
+    },
 }
 
 /// Checks the length of an array.

@@ -14,6 +14,14 @@ pub(crate) struct Moments {
     pub(crate) distance: f32,
 }
 
+impl Moments {
+    pub(crate) fn add(&mut self, other: Self) {
+        self.sum += other.sum;
+        self.bits += other.bits;
+        self.distance += other.distance;
+    }
+}
+
 /// Replaces scores by `e = 2^(score − most)`, and returns their sums.
 ///
 /// - the pair: the position of the query, and the index of the first key

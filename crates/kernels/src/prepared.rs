@@ -1,18 +1,19 @@
 //! A head whose weights are computed part by part: whole rows, rectangles, or single cells.
 
 mod bias;
+mod finish;
+mod ranges;
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 use crate::error::{Error, check_length};
-use crate::lanes::scale;
-use crate::moments::{moments, normalize};
-use crate::online::log_sum_exp;
+use crate::moments::normalize;
 use crate::options::ScoreOptions;
 use crate::panels::{PackedKeys, Panels, clear_missing};
 use crate::row::{PartVisitor, WeightsRow};
-use crate::scores::largest;
 use crate::tile::{PANEL, ROWS, Tile};
+
+use self::ranges::{KeyRanges, Seen, fill_gaps, seen_by, sees_panel, within};
 
 /// The number of rows that are computed together, in one pass over the keys.
 const BLOCK_ROWS: usize = 8;
@@ -38,6 +39,8 @@ pub struct PreparedHead {
     sums: Vec<f64>,
     /// A bias for each key, times log₂ e; empty without one.
     bias: Vec<f32>,
+    /// The keys that queries may attend to; `None` if the options say it.
+    seen: Option<KeyRanges>,
 }
 
 impl PreparedHead {
@@ -71,6 +74,7 @@ impl PreparedHead {
             missing_queries,
             sums,
             bias: Vec::new(),
+            seen: None,
         })
     }
 
@@ -89,7 +93,11 @@ impl PreparedHead {
     /// The number of keys that a query may attend to.
     #[must_use]
     pub fn key_count(&self, query: usize) -> usize {
-        self.options.reached(query, self.shape[1]).len()
+        self.seen_by(query).iter().map(Range::len).sum()
+    }
+
+    fn seen_by(&self, query: usize) -> Seen<'_> {
+        seen_by(self.seen.as_ref(), &self.options, query, self.shape[1])
     }
 
     /// The keys with NaN or an infinity, in ascending order.
@@ -117,6 +125,7 @@ impl PreparedHead {
         let keys = self.shape[1].next_multiple_of(PANEL) * self.features;
         size_of::<f32>() * (self.queries.len() + keys + self.bias.len())
             + size_of::<f64>() * self.sums.len()
+            + self.seen.as_ref().map_or(0, KeyRanges::bytes)
     }
 
     /// An upper bound of the 32-bit numbers that [`PreparedHead::new`] and one call need memory for: the
@@ -133,22 +142,24 @@ impl PreparedHead {
     /// Computes rows in blocks, and calls `visit` with each. Their log-sum-exps are kept.
     ///
     /// - edge case: a row whose scores overflow is NaN, like the row of a missing query
-    /// - errors: [`Error::Missing`]
+    /// - errors: [`Error::Missing`], [`Error::Unseen`]
     pub fn rows(
         &mut self,
         rows: &[usize],
         visit: &mut dyn FnMut(&WeightsRow<'_>),
     ) -> Result<(), Error> {
         self.check_rows(rows)?;
+        self.check_seen(rows)?;
         let keys = self.shape[1];
         let mut cells = vec![0.0; BLOCK_ROWS.min(rows.len()) * keys];
         for block in rows.chunks(BLOCK_ROWS) {
+            let lists = self.seen.as_ref();
             let reached: Vec<_> =
-                block.iter().map(|&query| self.options.reached(query, keys)).collect();
+                block.iter().map(|&query| seen_by(lists, &self.options, query, keys)).collect();
             self.score(&self.keys.panels, block, &reached, 0..keys, &mut cells);
             for (row, (&query, reached)) in block.iter().zip(&reached).enumerate() {
                 let line = &mut cells[row * keys..][..keys];
-                let row = self.finish_row(query, reached.clone(), line);
+                let row = self.finish_row(query, reached, line);
                 self.sums[query] = row.log_sum_exp;
                 visit(&row);
             }
@@ -198,32 +209,31 @@ impl PreparedHead {
             }
         }
         let rows: Vec<_> = rows.collect();
+        self.check_seen(&rows)?;
         let keys = keys.start.min(keys.end)..keys.end;
         self.sum(&rows)?;
         let from = keys.start / PANEL * PANEL;
         let width = keys.end.saturating_sub(from);
         let mut cells = vec![0.0; BLOCK_ROWS.min(rows.len()) * width];
         for block in rows.chunks(BLOCK_ROWS) {
-            let reached: Vec<_> = block
-                .iter()
-                .map(|&query| {
-                    let all = self.options.reached(query, self.shape[1]);
-                    let start = all.start.clamp(keys.start, keys.end);
-                    start..all.end.clamp(start, keys.end)
-                })
-                .collect();
-            self.score(&self.keys.panels, block, &reached, from..keys.end, &mut cells);
+            let reached: Vec<_> =
+                block.iter().map(|&query| within(&self.seen_by(query), &keys)).collect();
+            let of_panels = reached.iter().map(|reached| shifted(reached, keys.start));
+            let of_panels: Vec<_> = of_panels.collect();
+            self.score(&self.keys.panels, block, &of_panels, from..keys.end, &mut cells);
             for (row, (&query, reached)) in block.iter().zip(&reached).enumerate() {
                 let line = &mut cells[row * width..][..width][keys.start - from..];
-                let within = reached.start - keys.start..reached.end - keys.start;
-                line[..within.start].fill(0.0);
-                line[within.end..].fill(0.0);
-                self.finish(&mut line[within.clone()], query, reached.clone());
-                normalize(&mut line[within.clone()], self.sums[query]);
-                for &key in self.keys.missing_between(reached.start, reached.end) {
-                    line[key - keys.start] = f32::NAN;
+                fill_gaps(line, reached, 0.0);
+                for range in reached {
+                    let seen = &mut line[range.clone()];
+                    let own = range.start + keys.start..range.end + keys.start;
+                    self.finish(seen, query, own.clone());
+                    normalize(seen, self.sums[query]);
+                    for &key in self.keys.missing_between(own.start, own.end) {
+                        line[key - keys.start] = f32::NAN;
+                    }
                 }
-                visit(query, within, line);
+                visit(query, reached, line);
             }
         }
         Ok(())
@@ -255,24 +265,26 @@ impl PreparedHead {
         for (block, cells) in
             rows.chunks(BLOCK_ROWS).zip(cells.chunks_mut(BLOCK_ROWS * width.max(1)))
         {
-            // The columns are ascending, so those that a query may attend to are a range.
-            let reached: Vec<_> = block
+            // The columns are ascending, so those in a range of keys are a range.
+            let place = |bound: usize| columns.partition_point(|&key| key < bound);
+            let reached: Vec<Vec<_>> = block
                 .iter()
                 .map(|&query| {
-                    let all = self.options.reached(query, keys);
-                    let start = columns.partition_point(|&key| key < all.start);
-                    start..columns.partition_point(|&key| key < all.end).max(start)
+                    let ranges = self.seen_by(query);
+                    let placed = ranges.iter().map(|range| place(range.start)..place(range.end));
+                    placed.collect()
                 })
                 .collect();
             self.score(&selected, block, &reached, 0..width, cells);
             for ((line, &query), reached) in
                 cells.chunks_exact_mut(width.max(1)).zip(block).zip(&reached)
             {
-                line[..reached.start].fill(f32::NAN);
-                line[reached.end..].fill(f32::NAN);
-                let seen = &mut line[reached.clone()];
-                self.finish(seen, query, columns[reached.clone()].iter().copied());
-                normalize(seen, self.sums[query]);
+                fill_gaps(line, reached, f32::NAN);
+                for range in reached {
+                    let seen = &mut line[range.clone()];
+                    self.finish(seen, query, columns[range.clone()].iter().copied());
+                    normalize(seen, self.sums[query]);
+                }
                 for &column in &missing {
                     line[column] = f32::NAN;
                 }
@@ -288,38 +300,40 @@ impl PreparedHead {
         Some(exponent.exp2() as f32)
     }
 
-    fn check_rows(&self, rows: &[usize]) -> Result<(), Error> {
-        let count = self.shape[0];
-        match rows.iter().find(|&&row| row >= count) {
-            Some(&index) => Err(Error::Missing { name: "query", index, count }),
-            None => Ok(()),
-        }
-    }
-
     /// Writes the products of a block of queries with panels of keys. Panels that neither query of a pair may
     /// attend to are skipped.
     ///
     /// - `reached`: the columns of the panels that each query may attend to
     /// - `columns`: the columns to write; the first one is the first of a panel
     /// - `cells`: rows with one cell for each of these columns
-    fn score(
+    fn score<R: Deref<Target = [Range<usize>]>>(
         &self,
         panels: &Panels,
         block: &[usize],
-        reached: &[Range<usize>],
+        reached: &[R],
         columns: Range<usize>,
         cells: &mut [f32],
     ) {
         let width = columns.len();
-        let start = reached.iter().map(|keys| keys.start).min().unwrap_or(0).max(columns.start);
-        let end = reached.iter().map(|keys| keys.end).max().unwrap_or(0).min(columns.end);
+        let start = reached
+            .iter()
+            .filter_map(|keys| Some(keys.first()?.start))
+            .min()
+            .unwrap_or(0)
+            .max(columns.start);
+        let end = reached
+            .iter()
+            .filter_map(|keys| Some(keys.last()?.end))
+            .max()
+            .unwrap_or(0)
+            .min(columns.end);
         for panel in start / PANEL..end.div_ceil(PANEL) {
             let column = (panel * PANEL).saturating_sub(columns.start);
             for (pair, (queries, reached)) in
                 block.chunks(ROWS).zip(reached.chunks(ROWS)).enumerate()
             {
                 let key = panel * PANEL;
-                if !reached.iter().any(|keys| keys.start < key + PANEL && key < keys.end) {
+                if !reached.iter().any(|keys| sees_panel(keys, key)) {
                     continue;
                 }
                 let rows = [queries[0], *queries.last().unwrap_or(&queries[0])]
@@ -333,62 +347,9 @@ impl PreparedHead {
             }
         }
     }
+}
 
-    /// Converts the products of a row to weights.
-    fn finish_row<'a>(
-        &self,
-        query: usize,
-        reached: Range<usize>,
-        line: &'a mut [f32],
-    ) -> WeightsRow<'a> {
-        line[..reached.start].fill(0.0);
-        line[reached.end..].fill(0.0);
-        let mut row = WeightsRow {
-            query,
-            reached: reached.clone(),
-            weights: &[],
-            log_sum_exp: f64::NEG_INFINITY,
-            sink: None,
-            entropy: 0.0,
-            distance: 0.0,
-            before: 0.0,
-        };
-        let is_missing = self.missing_queries.binary_search(&query).is_ok();
-        self.finish(&mut line[reached.clone()], query, reached.clone());
-        let missing = self.keys.missing_between(reached.start, reached.end);
-        for &key in missing {
-            line[key] = f32::NEG_INFINITY;
-        }
-        let sink = self.options.sink_log2();
-        let most = largest(&line[reached.clone()], sink);
-        if most > f32::NEG_INFINITY && !is_missing {
-            let position = query as i64 + self.options.offset;
-            let split = usize::try_from(position.saturating_add(1).max(0)).unwrap_or(usize::MAX);
-            let split = split.clamp(reached.start, reached.end);
-            let behind = moments(&mut line[reached.start..split], most, (position, reached.start));
-            let ahead = moments(&mut line[split..reached.end], most, (position, split));
-            let of_sink = if sink == f32::NEG_INFINITY { 0.0 } else { (sink - most).exp2() };
-            let sum = behind.sum + ahead.sum + of_sink;
-            let share = 1.0 / sum;
-            scale(&mut line[reached.clone()], share);
-            row.log_sum_exp = log_sum_exp(most, sum);
-            // Σ w ln w = ln 2 · (Σ e · log₂ e / sum − Σ e / sum · log₂ sum)
-            let (bits, all) = (behind.bits + ahead.bits, behind.sum + ahead.sum);
-            row.entropy = ((all * sum.log2() - bits) * share * std::f32::consts::LN_2).max(0.0);
-            row.distance = (behind.distance + ahead.distance) * share;
-            row.before = behind.sum * share;
-        }
-        if is_missing || !row.log_sum_exp.is_finite() && most > f32::NEG_INFINITY || most.is_nan() {
-            line[reached].fill(f32::NAN);
-            row.log_sum_exp = f64::NAN;
-        } else if most == f32::NEG_INFINITY {
-            line[reached].fill(0.0);
-        }
-        for &key in missing {
-            line[key] = f32::NAN;
-        }
-        row.sink = self.sink_weight_in(row.log_sum_exp);
-        row.weights = line;
-        row
-    }
+/// Ranges that are counted from another start.
+fn shifted(ranges: &[Range<usize>], by: usize) -> Vec<Range<usize>> {
+    ranges.iter().map(|range| range.start + by..range.end + by).collect()
 }

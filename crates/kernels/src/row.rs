@@ -7,8 +7,8 @@ use std::ops::Range;
 pub struct WeightsRow<'a> {
     /// The index of the query.
     pub query: usize,
-    /// The keys that the query may attend to.
-    pub reached: Range<usize>,
+    /// The keys that the query may attend to, as ascending ranges.
+    pub reached: &'a [Range<usize>],
     /// One weight for each key: 0 for keys that the query may not attend to, NaN for missing keys among the
     /// others.
     pub weights: &'a [f32],
@@ -24,6 +24,6 @@ pub struct WeightsRow<'a> {
     pub before: f32,
 }
 
-/// A callback for a row of a rectangle: the query, the range of columns that it may attend to, and the weights
-/// of all columns.
-pub type PartVisitor<'a> = dyn FnMut(usize, Range<usize>, &[f32]) + 'a;
+/// A callback for a row of a rectangle: the query, the columns that it may attend to as ascending ranges, and the
+/// weights of all columns.
+pub type PartVisitor<'a> = dyn FnMut(usize, &[Range<usize>], &[f32]) + 'a;

@@ -10,8 +10,8 @@ fn row_of(
     [keys, features]: [usize; 2],
     options: &ScoreOptions,
     i: usize,
+    is_seen: &dyn Fn(usize) -> bool,
 ) -> (Vec<Option<f64>>, f64) {
-    let reached = options.reached(i, keys);
     let score = |j: usize| {
         let pairs = q[i * features..][..features].iter().zip(&k[j * features..]);
         let product: f64 = pairs.map(|(&q, &k)| f64::from(q) * f64::from(k)).sum();
@@ -21,7 +21,7 @@ fn row_of(
         let distance = (i as i64 + options.offset - j as i64).unsigned_abs() as f64;
         capped - f64::from(options.slope) * distance
     };
-    let scores: Vec<_> = (0..keys).map(|j| reached.contains(&j).then(|| score(j))).collect();
+    let scores: Vec<_> = (0..keys).map(|j| is_seen(j).then(|| score(j))).collect();
     let known = || scores.iter().flatten().filter(|score| score.is_finite());
     let most = known().copied().fold(f64::NEG_INFINITY, f64::max);
     let sum: f64 = known().map(|score| (score - most).exp()).sum();
@@ -40,8 +40,40 @@ fn assert_near(found: f32, expected: f64, what: &str) {
     }
 }
 
+/// Whether a query sees a key, by alternating lengths of ranges and gaps that start at another key in each row.
+fn is_in_lists(lengths: &[usize], i: usize, j: usize) -> bool {
+    let mut left = (j + 7 * i) % (lengths.iter().sum::<usize>() + 1);
+    for (place, &length) in lengths.iter().enumerate() {
+        match left.checked_sub(length) {
+            None => return place % 2 == 0,
+            Some(rest) => left = rest,
+        }
+    }
+    false
+}
+
+/// The ranges of all rows, from the last row to the first.
+fn listed(
+    [queries, keys]: [usize; 2],
+    is_seen: &dyn Fn(usize, usize) -> bool,
+) -> (Vec<usize>, Vec<usize>, Vec<std::ops::Range<usize>>) {
+    let rows: Vec<_> = (0..queries).rev().collect();
+    let (mut counts, mut ranges) = (Vec::new(), Vec::<std::ops::Range<usize>>::new());
+    for &i in &rows {
+        let before = ranges.len();
+        for j in (0..keys).filter(|&j| is_seen(i, j)) {
+            match ranges[before..].last_mut().filter(|last| last.end == j) {
+                Some(last) => last.end += 1,
+                None => ranges.push(j..j + 1),
+            }
+        }
+        counts.push(ranges.len() - before);
+    }
+    (rows, counts, ranges)
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
     fn parts_of_a_head_are_those_of_plain_loops(
@@ -52,6 +84,7 @@ proptest! {
         slope in prop_oneof![Just(0.0_f32), Just(0.1)],
         offset in -10..50_i64,
         hole in prop::option::of(0..200_usize),
+        lists in prop::option::of(prop::collection::vec(0..30_usize, 1..40)),
     ) {
         let (queries, keys, features) = sizes;
         let mut state = seed | 1;
@@ -72,8 +105,18 @@ proptest! {
         let mut head =
             PreparedHead::new(q.clone(), &k, [queries, keys], features, options).unwrap();
         prop_assert_eq!(head.missing_keys(), hole.as_slice());
-        let oracle: Vec<_> =
-            (0..queries).map(|i| row_of((&q, &k), [keys, features], &options, i)).collect();
+        let is_listed = |i: usize, j: usize| is_in_lists(lists.as_deref().unwrap_or(&[]), i, j);
+        if lists.is_some() {
+            let (order, counts, ranges) = listed([queries, keys], &is_listed);
+            head.see(&order, &counts, &ranges).unwrap();
+        }
+        let is_seen = |i: usize, j: usize| match lists {
+            Some(_) => is_listed(i, j),
+            None => options.reached(i, keys).contains(&j),
+        };
+        let oracle: Vec<_> = (0..queries)
+            .map(|i| row_of((&q, &k), [keys, features], &options, i, &|j| is_seen(i, j)))
+            .collect();
 
         let columns: Vec<_> = (0..keys).step_by(3).collect();
         let rows: Vec<_> = (0..queries).rev().step_by(2).collect();
@@ -119,7 +162,7 @@ proptest! {
         head.part(rows, columns.clone(), &mut |i, within, cells| {
             for (&found, j) in cells.iter().zip(columns.clone()) {
                 let expected = if Some(j) == hole { f64::NAN } else { oracle[i].0[j].unwrap_or(0.0) };
-                let is_within = within.contains(&(j - columns.start));
+                let is_within = within.iter().any(|range| range.contains(&(j - columns.start)));
                 assert_eq!(is_within, oracle[i].0[j].is_some(), "{i}, {j}");
                 if is_within || Some(j) != hole {
                     assert_near(found, expected, &format!("part {i}, {j}"));
@@ -224,7 +267,7 @@ fn the_sink_of_a_rectangle_without_keys_has_its_weight() {
     for start in [0, 1, 2] {
         let mut rows = Vec::new();
         head.part(3..9, start..start, &mut |query, reached, cells| {
-            assert!(reached.is_empty() && cells.is_empty(), "{query}");
+            assert!(reached.iter().all(std::ops::Range::is_empty) && cells.is_empty(), "{query}");
             rows.push(query);
         })
         .unwrap();
@@ -352,7 +395,7 @@ fn a_bias_for_each_key_is_causal_alibi_and_the_forget_gates_of_fox() {
         .unwrap();
         head.part(20..50, 7..30, &mut |query, within, row| {
             let wanted = wanted(query);
-            for column in within {
+            for column in within.iter().cloned().flatten() {
                 assert_near(row[column], wanted[7 + column], "a rectangle");
             }
         })
@@ -374,4 +417,24 @@ fn a_bias_that_does_not_fit_is_rejected() {
     assert_eq!(error.to_string(), "the bias of keys has 1 numbers, but 2 rows of 1 are 2");
     let error = head().with_key_bias(&[0.0, f32::NAN]).unwrap_err();
     assert_eq!(error, Error::NotFinite { name: "the bias of keys" });
+}
+
+#[test]
+fn ranges_that_overlap_or_do_not_exist_are_rejected_and_unknown_rows_are_named() {
+    let head =
+        || PreparedHead::new(vec![1.0; 4], &[1.0; 6], [2, 3], 2, ScoreOptions::new(2)).unwrap();
+    for ranges in [[0..2, 1..3], [2..3, 0..1], [0..1, 2..4], [0..1, 2..1]] {
+        let error = head().see(&[1], &[2], &ranges).unwrap_err();
+        assert_eq!(error, Error::Ranges { query: 1, keys: 3 });
+    }
+    assert!(matches!(head().see(&[2], &[0], &[]), Err(Error::Missing { index: 2, .. })));
+    assert!(matches!(head().see(&[0, 1], &[1], &[0..1]), Err(Error::Length { .. })));
+    let mut head = head();
+    head.see(&[1], &[2], &[0..1, 2..3]).unwrap();
+    assert_eq!(head.key_count(1), 2);
+    assert_eq!(head.rows(&[0, 1], &mut |_| {}), Err(Error::Unseen { query: 0 }));
+    assert_eq!(head.sum(&[0]), Err(Error::Unseen { query: 0 }));
+    let mut cells = [0.0; 3];
+    head.sample(&[1], &[0, 1, 2], &mut cells).unwrap();
+    assert!(cells[0] == 0.5 && cells[1].is_nan() && cells[2] == 0.5, "{cells:?}");
 }

@@ -1,104 +1,60 @@
 //! Weights from queries and keys.
 
-use heedmap_attention::streaming;
-use heedmap_attention::streaming::{Causal, StreamingOptions, Vectors};
-use heedmap_attention::{Rope, RopePairs, Scale, TensorError, softmax_row};
+use heedmap_attention::streaming::{self, AttentionRule, Causal, Vectors, Window};
+use heedmap_attention::{Rope, TensorError, softmax_row};
 use heedmap_measures::HeadMap as Cells;
-use heedmap_wasm_common::{
-    Js, Number, Refusal, indexes, new_singles, read_options, read_value, serialize,
-};
-use serde::{Deserialize, Serialize};
+use heedmap_wasm_common::{Js, Number, Refusal, indexes, new_singles, read_value, serialize};
+use serde::Serialize;
 use std::rc::Rc;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
 
-/// The alignment of the causal mask, if there is one.
-#[derive(Deserialize, Tsify)]
-#[serde(rename_all = "snake_case", remote = "Causal")]
-pub(crate) enum CausalName {
-    None,
-    UpperLeft,
-    LowerRight,
+#[wasm_bindgen(typescript_custom_section)]
+const ATTENTION_RULE: &str = r#"
+/** How the weights of a head are computed from its queries and keys: `docs/format.md` describes it. */
+export interface AttentionRule {
+  /** The factor of the scores; null for 1 / sqrt(head size). */
+  scale: number | null;
+  /** Whether later keys are hidden from a query, and the position of the first query among the keys. */
+  causal: 'none' | 'upper_left' | 'lower_right';
+  /** How far a query sees: a number of keys, itself and those just before it, and as many after it without a causal mask; or how many before and after it. Null for all. */
+  window: number | { left: number | null; right: number | null } | null;
+  /** The bound of the scores, which is applied before the mask; null for none. */
+  softcap: number | null;
+  /** Null if RoPE has been applied, or there is none. */
+  rope: { base: number; pairs: 'half' | 'interleaved'; dim: number | null } | null;
+  /** The divisor of the scores before the softmax; null for 1. */
+  temperature?: number | null;
+  /** The slope of the linear bias (ALiBi); null for none. */
+  slope?: number | null;
+  /** The position of query 0 among the keys, where `causal` does not say it. */
+  offset?: number | null;
+  /** The score of a learned sink, which gets a column before the keys; null for none. */
+  sink?: number | null;
+}
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A rule, or any other JavaScript value.
+    #[wasm_bindgen(typescript_type = "AttentionRule")]
+    pub type GivenRule;
 }
 
-/// The features that RoPE rotates together.
-#[derive(Deserialize, Tsify)]
-#[serde(rename_all = "snake_case", remote = "RopePairs")]
-pub(crate) enum RopePairing {
-    Half,
-    Interleaved,
-}
-
-/// RoPE on queries and keys.
-#[derive(Deserialize, Tsify)]
-#[tsify(missing_as_null)]
-pub(crate) struct WeightsRope {
-    base: f64,
-    #[serde(with = "RopePairing")]
-    #[tsify(type = "RopePairing")]
-    pairs: RopePairs,
-    /// The number of rotated features; null means all.
-    dim: Option<usize>,
-}
-
-impl From<WeightsRope> for Rope {
-    fn from(WeightsRope { base, pairs, dim }: WeightsRope) -> Self {
-        Self::default().pairs(pairs).features(dim).base(base)
-    }
-}
-
-/// The options of computing weights from queries and keys.
-#[derive(Deserialize, Tsify)]
-#[tsify(missing_as_null)]
-pub struct WeightsOptions {
-    /// The factor of the scores; null is 1 / sqrt(head size).
-    scale: Option<f64>,
-    #[serde(with = "CausalName")]
-    #[tsify(type = "CausalName")]
-    causal: Causal,
-    /// The number of keys up to its own that a query sees. Without a causal mask it sees as many keys after
-    /// its own. Null means all.
-    window: Option<usize>,
-    /// Applied before the mask. Null means none.
-    softcap: Option<f64>,
-    /// Null if the model has no RoPE, or it has been applied.
-    rope: Option<WeightsRope>,
-    /// The position of query 0 among the keys.
-    #[tsify(type = "number")]
-    offset: Option<i64>,
-    /// The score of a learned sink, which gets a column before the keys. Null means none.
-    #[tsify(optional)]
-    sink: Option<f64>,
-}
-
-impl From<WeightsOptions> for StreamingOptions {
-    fn from(given: WeightsOptions) -> Self {
-        let WeightsOptions { scale, causal, window, softcap, rope, offset, sink } = given;
-        Self::default()
-            .scale(scale.map_or(Scale::InverseSqrtDk, Scale::Factor))
-            .softcap(softcap.unwrap_or(0.0))
-            .causal(causal)
-            .window(window)
-            .offset(offset.unwrap_or(0))
-            .rope(rope.map(Rope::from))
-            .sink(sink)
-    }
+fn rule_in(given: &GivenRule) -> Result<AttentionRule, Refusal> {
+    read_value("weights options", given)
 }
 
 /// The weights of one head, from its queries (queries, features) and keys (keys, features).
 #[wasm_bindgen(js_name = weightsOf)]
-pub fn weights_of(
-    q: &HeadMap,
-    k: &HeadMap,
-    options: &Ts<WeightsOptions>,
-) -> Result<HeadMap, Refusal> {
+pub fn weights_of(q: &HeadMap, k: &HeadMap, rule: &GivenRule) -> Result<HeadMap, Refusal> {
     let (q, k) = (&q.0, &k.0);
-    let options = StreamingOptions::from(read_options("weights options", options)?);
+    let rule = rule_in(rule)?;
     let vectors = |map| Vectors { cells: Cells::cells(map), size: map.keys() };
-    let cells = streaming::weights(vectors(q), vectors(k), &options)?;
-    let columns = k.queries() + usize::from(options.sink.is_some());
+    let cells = streaming::weights(vectors(q), vectors(k), &rule)?;
+    let columns = k.queries() + usize::from(rule.sink.is_some());
     Ok(HeadMap::of(Cells::new("weights", q.queries(), columns, cells)?))
 }
 
@@ -135,14 +91,17 @@ struct KernelRule {
     #[tsify(type = "number")]
     offset: i64,
     window: Option<KernelSides>,
+    slope: f64,
+    temperature: Option<f64>,
     sink: Option<f64>,
 }
 
 /// The number of keys that a query sees on each side of its position.
 #[derive(Serialize, Tsify)]
+#[tsify(missing_as_null)]
 struct KernelSides {
-    left: usize,
-    right: usize,
+    left: Option<usize>,
+    right: Option<usize>,
 }
 
 /// Queries and keys for the program of the kernels. Both maps are moved.
@@ -152,12 +111,12 @@ struct KernelSides {
 pub fn kernel_vectors(
     q: HeadMap,
     k: HeadMap,
-    options: &Ts<WeightsOptions>,
+    rule: &GivenRule,
     #[wasm_bindgen(unchecked_param_type = "Uint32Array | null")] places: &JsValue,
     queries: &Number,
 ) -> Result<Ts<KernelVectors>, Refusal> {
-    let rule = StreamingOptions::from(read_options("weights options", options)?);
-    rule.check()?;
+    let rule = rule_in(rule)?;
+    streaming::check(&rule)?;
     let [q, k] = [q, k].map(|map| Rc::unwrap_or_clone(map.0));
     let (keys, features) = (k.queries(), q.keys());
     let places = match places.is_null() {
@@ -172,7 +131,7 @@ pub fn kernel_vectors(
     }
     let rotated = |map: Cells, first: i64, places: Option<&[u32]>| -> Result<Js, Refusal> {
         let mut cells = map.into_cells();
-        match (&rule.rope, places) {
+        match (rule.rope.map(Rope::from), places) {
             (None, _) => {}
             (Some(rope), None) => rope.turn_rows(&mut cells, features, first)?,
             (Some(rope), Some(places)) => {
@@ -185,17 +144,15 @@ pub fn kernel_vectors(
         array.copy_from(&cells);
         Ok(array.into())
     };
-    let (q, k) = (rotated(q, rule.offset, places.as_deref())?, rotated(k, 0, None)?);
+    let (q, k) = (rotated(q, rule.offset.unwrap_or(0), places.as_deref())?, rotated(k, 0, None)?);
     let options = KernelRule {
-        scale: match rule.scale {
-            Scale::InverseSqrtDk => None,
-            Scale::None => Some(1.0),
-            Scale::Factor(factor) => Some(factor),
-        },
-        softcap: rule.softcap,
+        scale: rule.scale,
+        softcap: rule.softcap.unwrap_or(0.0),
         causal: rule.causal != Causal::None,
         offset: rule.first_position(queries, keys),
-        window: rule.window.map(|window| KernelSides { left: window - 1, right: window - 1 }),
+        window: rule.window.map(|Window { left, right }| KernelSides { left, right }),
+        slope: rule.slope.unwrap_or(0.0),
+        temperature: rule.temperature,
         sink: rule.sink,
     };
     serialize(&KernelVectors { features, q, k, options })

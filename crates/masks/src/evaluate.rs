@@ -1,9 +1,10 @@
 //! Evaluates a whole mask, row by row, in ranges of keys.
 
-use crate::allows::{document_starts, key_blocks};
+use crate::allows::key_blocks;
 use crate::bits::{Bits, copy_range, count_in, set_range};
 use crate::clause::Clause;
 use crate::expression::Expr;
+use crate::one_range::one_range;
 use crate::random::drawn_blocks;
 use crate::shape::{Shape, clipped, signed};
 use crate::span::{Cells, Span};
@@ -36,40 +37,15 @@ fn joined(
 
 /// The mask of one clause. It computes ranges of keys where `Clause::allows` computes one cell.
 fn draw(clause: &Clause, shape: Shape) -> Bits {
-    // Larger than any distance between a key and a query, so it can represent "no bound".
-    let far = i64::MAX / 4;
-    let open = |bound: i64| if bound == -1 { far } else { bound };
-    let keys = signed(shape.keys());
+    if let Some(range) = one_range(clause, shape) {
+        return rows(clause, shape, &mut |position, row| {
+            let (first, end) = range(position);
+            set_range(row, clipped(first, end, shape.keys()));
+        });
+    }
     match clause {
-        Clause::All => Bits::all(shape),
-        Clause::None => Bits::none(shape),
-        Clause::Causal { .. } => ranges(clause, shape, &|p| (0, p + 1)),
-        Clause::Window { width, .. } => ranges(clause, shape, &|p| (p + 1 - open(*width), keys)),
-        Clause::Band { left, right, .. } => {
-            ranges(clause, shape, &|p| (p - open(*left), p + open(*right) + 1))
-        }
-        Clause::Prefix { tokens } => ranges(clause, shape, &|_| (0, *tokens)),
-        Clause::PaddingLeft { tokens } => ranges(clause, shape, &|_| (*tokens, keys)),
-        Clause::PaddingRight { tokens } => ranges(clause, shape, &|_| (0, keys - tokens)),
-        Clause::Documents { lengths, .. } => {
-            let starts = document_starts(lengths);
-            ranges(clause, shape, &|p| {
-                let document = starts.partition_point(|&start| start <= p);
-                let start = document.checked_sub(1).and_then(|before| starts.get(before));
-                (start.copied().unwrap_or(0), starts.get(document).copied().unwrap_or(keys))
-            })
-        }
         Clause::Global { tokens, .. } => global(clause, tokens, shape),
         Clause::Dilated { window, step, .. } => dilated(clause, *window, *step, shape),
-        Clause::Blocks { size, .. } => ranges(clause, shape, &|p| {
-            (p.div_euclid(*size) * size, (p.div_euclid(*size) + 1) * size)
-        }),
-        Clause::BlockLocal { size, left, right, .. } => ranges(clause, shape, &|p| {
-            let block = p.div_euclid(*size);
-            let first = if *left == -1 { 0 } else { (block - left) * size };
-            let end = if *right == -1 { keys } else { (block + right + 1) * size };
-            (first, end)
-        }),
         Clause::RandomBlocks { size, count, seed, .. } => {
             let blocks = key_blocks(*size, shape);
             // Queries come in order, so those of a block are consecutive.
@@ -97,6 +73,8 @@ fn draw(clause: &Clause, shape: Shape) -> Bits {
             }
         }),
         Clause::Cells { cells } => painted(cells, shape),
+        // The others have one range in each row.
+        _ => Bits::none(shape),
     }
 }
 
@@ -143,14 +121,6 @@ fn painted(cells: &[Cells], shape: Shape) -> Bits {
         }
     }
     bits
-}
-
-/// A mask with one range of keys in each row. A range may extend beyond the keys.
-fn ranges(clause: &Clause, shape: Shape, range: &dyn Fn(i64) -> (i64, i64)) -> Bits {
-    rows(clause, shape, &mut |position, row| {
-        let (first, end) = range(position);
-        set_range(row, clipped(first, end, shape.keys()));
-    })
 }
 
 /// A mask whose rows are set one by one, given the position of each query.

@@ -37,6 +37,7 @@
 //! |---|---|
 //! | parse a text | [`Mask::parse`] for a size; [`parse`](fn@parse), with the columns of its clauses and numbers |
 //! | see the cells | [`Mask::bits`]; [`Mask::allows`] for one cell; [`Mask::thumbnails`] for small pictures of its clauses |
+//! | compute rows of masks of up to 262,144 tokens | [`MaskRows`] |
 //! | know why a cell is allowed or not | [`Mask::explain`] |
 //! | step through generation, row by row | [`play`](fn@play) |
 //! | count pairs, memory and blocks | [`figures`](fn@figures), [`blocks`](fn@blocks) |
@@ -60,11 +61,13 @@ mod expression;
 mod figures;
 mod generation;
 mod mask;
+mod one_range;
 mod painted;
 mod parse;
 mod presets;
 mod random;
 mod reasons;
+mod rows;
 mod shape;
 mod span;
 mod syntax;
@@ -86,7 +89,8 @@ pub use crate::mask::Mask;
 pub use crate::painted::{Brush, MAX_PAINTED, painted};
 pub use crate::parse::{MAX_TEXT, Number, Parsed, parse};
 pub use crate::presets::{PRESETS, Preset};
-pub use crate::shape::{MAX_SIDE, Shape};
+pub use crate::rows::MaskRows;
+pub use crate::shape::{MAX_ROW_SIDE, MAX_SIDE, Shape};
 pub use crate::span::{Cells, Span};
 pub use crate::syntax::CLAUSES;
 pub use crate::thumbnail::Thumbnail;

@@ -4,6 +4,8 @@ use crate::error::Error;
 
 /// The maximum number of queries, and of keys, of a mask.
 pub const MAX_SIDE: usize = 2048;
+/// The maximum number of queries, and of keys, of a mask whose rows are computed one by one.
+pub const MAX_ROW_SIDE: usize = 1 << 18;
 
 /// The size of a mask: rows are queries, columns are keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,9 +19,18 @@ impl Shape {
     ///
     /// - errors: [`Error::Side`]
     pub fn new(queries: usize, keys: usize) -> Result<Shape, Error> {
+        Shape::within(queries, keys, MAX_SIDE)
+    }
+
+    /// A shape of 1 to [`MAX_ROW_SIDE`] queries and keys, for which no bit for each cell is kept.
+    pub(crate) fn of_rows(queries: usize, keys: usize) -> Result<Shape, Error> {
+        Shape::within(queries, keys, MAX_ROW_SIDE)
+    }
+
+    fn within(queries: usize, keys: usize, most: usize) -> Result<Shape, Error> {
         for (name, count) in [("queries", queries), ("keys", keys)] {
-            if !(1..=MAX_SIDE).contains(&count) {
-                return Err(Error::Side { name, count, most: MAX_SIDE });
+            if !(1..=most).contains(&count) {
+                return Err(Error::Side { name, count, most });
             }
         }
         Ok(Shape { queries, keys })

@@ -4,7 +4,7 @@
 
 mod support;
 
-use heedmap_masks::{Clause, Expr, Mask, blocks, play};
+use heedmap_masks::{Clause, Expr, Mask, MaskRows, blocks, play};
 use proptest::prelude::*;
 
 /// Division that rounds down. Stepping one by one would be too slow for the largest numbers.
@@ -138,6 +138,21 @@ proptest! {
     #[test]
     fn an_evaluated_mask_matches_the_loops(mask in support::mask()) {
         assert_drawn(&mask);
+    }
+
+    #[test]
+    fn rows_as_ranges_match_the_loops(mask in support::mask()) {
+        let (n, m) = (mask.shape().queries(), mask.shape().keys());
+        let rows = MaskRows::new(mask.expr().clone(), n, m).unwrap();
+        for (query, expected) in drawn(&mask).into_iter().enumerate() {
+            let ranges = rows.ranges(query);
+            let cells: Vec<bool> =
+                (0..m).map(|key| ranges.iter().any(|range| range.contains(&key))).collect();
+            prop_assert_eq!(cells, expected, "{}: {:?}", mask.expr(), ranges);
+            prop_assert!(ranges.windows(2).all(|pair| pair[0].end < pair[1].start));
+            prop_assert!(ranges.iter().all(|range| !range.is_empty()));
+        }
+        prop_assert!(rows.ranges(n).is_empty());
     }
 
     #[test]

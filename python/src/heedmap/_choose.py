@@ -156,16 +156,21 @@ def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
     groups = [head // shared for head in kept]
     whole = choice.heads is None
 
-    # A cache holds the keys before the queries.
-    first = keys - queries if rule.causal else 0
+    if found.rules is not None and len(found.rules) != len(found.pairs):
+        missing = len(found.rules) < len(found.pairs)
+        said = f"the rule of layer {len(found.rules)}, counted from 0, is missing" if missing else f"there are {len(found.rules)} rules"
+        raise ValueError(f"{said[0].upper()}{said[1:]}: q has {len(found.pairs)} layers")
 
-    def reader(array: Any, places: list[int] | None, keep: Array | None, what: str) -> Callable[[], Array]:
+    def reader(array: Any, places: list[int] | None, keep: Array | None, what: str, rule: Rule) -> Callable[[], Array]:
+        # A cache holds the keys before the queries.
+        first = keys - queries if rule.causal else 0
+
         def read() -> Array:
             numbers = _slice(array, choice.batch, what)
             if found.tokens_first and len(shape_of(array)) >= 3:
                 numbers = np.swapaxes(numbers, 0, 1)
-            if found.rope is not None and what != "v":
-                numbers = rotated(numbers, found.rope, first if what == "q" else 0)
+            if rule.rope is not None and what != "v":
+                numbers = rotated(numbers, rule.rope, first if what == "q" else 0)
             if places is not None:
                 numbers = numbers[places]
             return numbers if keep is None else numbers[:, keep]
@@ -182,12 +187,13 @@ def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
         name=found.name,
         computed=[
             QueriesKeys(
-                q=reader(q, None if whole else kept, choice.keep_queries, "q"),
-                k=reader(k, None if whole else groups, choice.keep_keys, "k"),
-                v=None if v is None else reader(v, None if whole else groups, choice.keep_keys, "v"),
-                rule=_rule(found.rules[at] if found.rules else rule, at, heads, None if whole else kept),
+                q=reader(q, None if whole else kept, choice.keep_queries, "q", own),
+                k=reader(k, None if whole else groups, choice.keep_keys, "k", own),
+                v=None if v is None else reader(v, None if whole else groups, choice.keep_keys, "v", own),
+                rule=_rule(own, at, heads, None if whole else kept),
             )
             for at, (q, k, v) in zip(chosen, computed)
+            for own in [found.rules[at] if found.rules else rule]
         ],
         key_heads=key_heads if whole else len(kept),
         size=size,
@@ -199,7 +205,8 @@ def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
 
 
 def _rule(rule: Rule, layer: int, heads: int, kept: list[int] | None) -> Rule:
-    """A rule with the sinks of a layer and of the heads that are kept."""
+    """A rule for vectors that are rotated, with the sinks of a layer and of the heads that are kept."""
+    rule = replace(rule, rope=None)
     if rule.sinks is None:
         return rule
     sinks = rule.sinks

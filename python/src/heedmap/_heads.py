@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ._arrays import Array
+from ._rope import Rope
 from ._settings import Kind
 
 #: Reads the array of a layer when it is needed: the arrays of a large model are never in memory together.
@@ -26,6 +27,7 @@ class Rule:
         window: how many keys a query sees at most, its own included; None for all.
         softcap: `c` of `c * tanh(score / c)`; None for no cap.
         sinks: one score for each head, (heads,) or (layers, heads), which takes part in the softmax and has no key; None for none.
+        rope: how q and k are still to be rotated; None where they are, or there is no RoPE.
     """
 
     scale: float | None = None
@@ -33,6 +35,7 @@ class Rule:
     window: int | None = None
     softcap: float | None = None
     sinks: Array | None = None
+    rope: Rope | None = None
 
     def __post_init__(self) -> None:
         for name in ("scale", "softcap"):
@@ -47,6 +50,16 @@ class Rule:
     def same(self, other: Rule) -> bool:
         """Whether the rules are equal, apart from their sinks."""
         return replace(self, sinks=None) == replace(other, sinks=None)
+
+    @property
+    def mask(self) -> str | None:
+        """The keys that a query sees, as an expression of the Masks room; None where nothing says whether it sees later ones."""
+        if self.causal is None:
+            return None
+        clauses = ["causal"] if self.causal else []
+        if self.window is not None:
+            clauses.append(f"window({self.window})")
+        return " and ".join(clauses) or "all"
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,15 @@ import json
 import math
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from ._arrays import Array
 from ._heads import Heads, Rule
 from ._kinds import KINDS
+from ._rope import Rope, rope_in, rope_of
 from ._settings import Kind
 
 #: The score of a sink in layers that have none: its weight is 0.
@@ -29,24 +32,23 @@ def metadata_of(heads: Heads) -> dict[str, str]:
     found.update(heads.origin)
     found["heads"] = str(heads.shape[1])
     if heads.computed is not None:
-        rule = heads.computed[0].rule
+        rules = [each.rule for each in heads.computed]
         found["key_heads"] = str(heads.key_heads)
         found["head_size"] = str(heads.size)
         found["layout"] = "(layers, heads, tokens, size)"
-        if rule.causal is not None:
-            clauses = ["causal"] if rule.causal else []
-            if rule.window is not None:
-                clauses.append(f"window({rule.window})")
-            found["mask"] = " and ".join(clauses) or "all"
-            found["causal"] = "true" if rule.causal else "false"
-        found["offset"] = str(heads.shape[3] - heads.shape[2] if rule.causal else 0)
+        found["offset"] = str(heads.shape[3] - heads.shape[2] if any(rule.causal for rule in rules) else 0)
         found["rope"] = "applied"
-        if rule.scale is not None:
-            found["scale"] = repr(float(rule.scale))
-        if rule.window is not None:
-            found["window"] = str(rule.window)
-        if rule.softcap is not None:
-            found["softcap"] = repr(float(rule.softcap))
+        said = [_said(rule) for rule in rules]
+        for key in ("mask", "causal", "scale", "window", "softcap"):
+            values = [each.get(key) for each in said]
+            if values[0] is not None and all(value == values[0] for value in values):
+                found[key] = values[0] if isinstance(values[0], str) else json.dumps(values[0])
+                for each in said:
+                    del each[key]
+        if any(each != said[0] for each in said):
+            # A key that some layers lack is null in these: what a layer does not say is what the file says.
+            keys = sorted({key for each in said for key in each})
+            found["rules"] = json.dumps([{key: each.get(key) for key in keys} for each in said])
         if heads.sinks:
             none = np.full(heads.shape[1], _NO_SINK)
             scores = [none if each.rule.sinks is None else each.rule.sinks for each in heads.computed]
@@ -59,6 +61,14 @@ def metadata_of(heads: Heads) -> dict[str, str]:
     if heads.kind != "weights":
         found["kind"] = heads.kind
     return found
+
+
+def _said(rule: Rule) -> dict[str, Any]:
+    """What a rule says, by the keys of metadata."""
+    scale, softcap = (None if value is None else float(value) for value in (rule.scale, rule.softcap))
+    window = None if rule.window is None else int(rule.window)
+    said = {"mask": rule.mask, "causal": rule.causal, "scale": scale, "window": window, "softcap": softcap}
+    return {key: value for key, value in said.items() if value is not None}
 
 
 def kind_of(metadata: Mapping[str, str]) -> Kind | None:
@@ -74,7 +84,7 @@ def rule_of(metadata: Mapping[str, str]) -> Rule:
     """The rule that metadata describes. Invalid values are ignored.
 
     >>> rule_of({"mask": "causal and window(4)", "scale": "0.5"})
-    Rule(scale=0.5, causal=True, window=4, softcap=None, sinks=None)
+    Rule(scale=0.5, causal=True, window=4, softcap=None, sinks=None, rope=None)
     """
     mask = metadata.get("mask")
     clauses = _clauses(metadata)
@@ -89,7 +99,68 @@ def rule_of(metadata: Mapping[str, str]) -> Rule:
         window=int(window) if window and window >= 1 else None,
         softcap=softcap if softcap and softcap > 0 else None,
         sinks=_sinks(metadata.get("sinks", "")),
+        rope=rope_in(metadata.get("rope", "")),
     )
+
+
+def rules_of(metadata: Mapping[str, str]) -> list[Rule] | None:
+    """The rule of each layer, where metadata has a list of them. What a layer does not say is what the file says.
+
+    Raises:
+        ValueError: for a rule that cannot be read; the message names its layer.
+
+    >>> rules_of({"mask": "causal", "rules": '[{}, {"window": 4}]'})[1]
+    Rule(scale=None, causal=True, window=4, softcap=None, sinks=None, rope=None)
+    """
+    text = metadata.get("rules")
+    if text is None:
+        return None
+    try:
+        given = json.loads(text)
+    except ValueError:
+        given = None
+    if not isinstance(given, list):
+        raise ValueError("rules in the metadata is not a list with an object for each layer")
+    file = rule_of(metadata)
+    return [_rule_in(layer, each, file) for layer, each in enumerate(given)]
+
+
+def _rule_in(layer: int, given: Any, file: Rule) -> Rule:
+    def wrong(key: str, value: Any) -> ValueError:
+        return ValueError(f"The rule of layer {layer}, counted from 0, has {key} {json.dumps(value)[:40]}, which cannot be read")
+
+    if not isinstance(given, dict):
+        raise wrong("rules", given)
+    if "heads" in given:
+        raise ValueError(f"The rule of layer {layer}, counted from 0, has one for each head, which only the page reads: open the file there")
+    rule = file
+    if given.get("mask") is not None:
+        if not isinstance(given["mask"], str):
+            raise wrong("mask", given["mask"])
+        said = rule_of({"mask": given["mask"]})
+        rule = replace(rule, causal=said.causal, window=said.window)
+    for key, value in given.items():
+        name = _NAMES.get(key)
+        if name is None:
+            raise wrong(key, value)
+        if name == "mask":
+            continue
+        rope = value if name != "rope" or value in (None, "applied") else rope_of(value)
+        if name == "rope" and value not in (None, "applied") and rope is None or name == "causal" and not isinstance(value, bool):
+            raise wrong(key, value)
+        changed: Any = None if rope == "applied" else rope
+        try:
+            rule = replace(rule, **{name: changed})
+        except ValueError as error:
+            raise wrong(key, value) from error
+    return rule
+
+
+#: The keys of a rule, and the attributes of `Rule` that they set.
+_NAMES = {
+    "mask": "mask", "causal": "causal", "is_causal": "causal", "window": "window", "sliding_window": "window", "scale": "scale",
+    "softcap": "softcap", "rope": "rope",
+}
 
 
 def unread_of(metadata: Mapping[str, str]) -> list[str]:

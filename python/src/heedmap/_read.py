@@ -9,7 +9,6 @@ from typing import Any, Literal
 
 from ._arrays import is_array, is_numbers, part_of, shape_of, shape_text, to_numpy
 from ._heads import Rule
-from ._rope import Rope
 from ._settings import Kind
 
 Part = Literal["encoder", "decoder", "cross"]
@@ -58,7 +57,6 @@ class Found:
     rules: list[Rule] | None = None
     keep: Any = None
     crossed: bool = False
-    rope: Rope | None = None
     origin: Mapping[str, str] = field(default_factory=dict)
     kind: Kind = "weights"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -27,9 +28,16 @@ def rope_in(text: str) -> Rope | None:
     Rope(base=10000.0, pairs='half', dim=None)
     """
     try:
-        said = json.loads(text) if text.startswith("{") else {}
+        return rope_of(json.loads(text)) if text.startswith("{") else None
+    except ValueError:
+        return None
+
+
+def rope_of(said: Any) -> Rope | None:
+    """RoPE of an object; None where it makes no sense."""
+    try:
         base, pairs, dim = float(said["base"]), said.get("pairs", "half"), said.get("dim")
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, AttributeError):
         return None
     is_dim = dim is None or (isinstance(dim, int) and dim >= 2)
     is_rope = math.isfinite(base) and base > 0 and pairs in ("half", "interleaved") and is_dim

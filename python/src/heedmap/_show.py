@@ -15,14 +15,13 @@ from ._captured import Captured
 from ._choose import Choice, batch_of, heads_of
 from ._figure import Figure, Look, best_key, check_option, state_of_kind
 from ._files import opened
-from ._heads import SINK, Heads, Layer, Rule
+from ._heads import SINK, Heads, Rule
 from ._inputs import Given, check_whole, naming_files, prepared
 from ._kinds import KINDS, check_numbers
-from ._metadata import is_tokens_first, kind_of, origin_of, rule_of, settings_of, tokens_in, unread_of
+from ._metadata import is_tokens_first, kind_of, origin_of, rule_of, rules_of, settings_of, tokens_in, unread_of
 from ._numbers import Bits, size_text
 from ._page import page
 from ._read import Part, find, split_heads
-from ._rope import rope_in
 from ._settings import Colormap, Kind, Language, Source, Theme, View
 from ._sizes import LARGEST, bits_of, too_large
 from ._tables import table_in
@@ -196,7 +195,6 @@ def show(
         found = replace(
             found,
             tokens_first=found.tokens_first if tokens_first is None else tokens_first,
-            rope=rope_in(metadata.get("rope", "")),
             origin=origin_of(metadata),
         )
     if kind is not None:
@@ -216,13 +214,11 @@ def show(
     queries = token_list(query_tokens, batch, "query_tokens") if query_tokens is not None else []
     if sink_column and keys:
         queries, keys = queries or keys, [SINK, *keys]
-    rule = Rule(
-        scale=said.scale if scale is None else scale,
-        causal=said.causal if causal is None else causal,
-        window=said.window if window is None else window,
-        softcap=said.softcap if softcap is None else softcap,
-        sinks=said.sinks,
-    )
+    options = {"scale": scale, "causal": causal, "window": window, "softcap": softcap}
+    given_options: dict[str, Any] = {option: value for option, value in options.items() if value is not None}
+    rule = replace(said, **given_options)
+    if found.pairs is not None and (rules := rules_of(metadata)) is not None:
+        found = replace(found, rules=[replace(each, **given_options) for each in rules])
     every = heads_of(found, Choice(batch=batch), rule)
     if attention_mask is None and lengths:
         length = lengths[0 if len(lengths) == 1 else place_of_sequence(len(lengths), batch, "lengths")]
@@ -294,7 +290,6 @@ def figure_of(
     checks: bool = True,
 ) -> Figure:
     """Heads as a figure: what is open, and whether it is small enough. With `checks`, a warning names rows that are not weights."""
-    heads = _readable(heads)
     bits = bits_of(heads, bits, large)
     queries = heads.query_tokens or (heads.tokens if heads.shape[2] == heads.shape[3] else [])
     shape = (*heads.shape[:3], heads.shape[3] + heads.sinks)
@@ -324,23 +319,6 @@ def figure_of(
     if not large and figure.size > LARGEST:
         raise ValueError(too_large(heads, figure.size, f"with bits={bits}"))
     return figure
-
-
-def _readable(heads: Heads) -> Heads:
-    """Heads with weights in place of q and k, where the layers are not computed in one way."""
-    if heads.computed is None:
-        return heads
-    first = heads.computed[0].rule
-    if all(each.rule.same(first) for each in heads.computed):
-        return heads
-
-    def reader(layer: int) -> Layer:
-        return lambda: np.stack([heads.columns(layer, head) for head in range(heads.shape[1])])
-
-    note = "Weights are stored in place of q and k, because layers differ in their windows."
-    weights = [reader(layer) for layer in range(heads.shape[0])]
-    notes = [*heads.notes, note]
-    return replace(heads, computed=None, weights=weights, notes=notes, sink_column=heads.sinks > 0)
 
 
 def _place(wanted: int, names: list[int], what: str) -> int:

@@ -66,7 +66,6 @@ export type {
   Numbers,
   Outcome,
   Part,
-  QkOptions,
   Reading,
 } from '../../engine/interpretation-types.js';
 

@@ -16,9 +16,13 @@ pub enum StreamingError {
     #[error("{name} has {}, which cannot be divided into vectors of {size}", counted(*cells, "numbers"))]
     Vectors { name: &'static str, cells: usize, size: usize },
 
-    /// A window in which a query does not see its own key.
-    #[error("the window holds 0 keys, and needs at least 1")]
-    EmptyWindow,
+    /// A mask expression, which the caller has to evaluate.
+    #[error("the rule has the mask expression {mask}: pass the keys that each query sees")]
+    Mask { mask: String },
+
+    /// Ranges of keys that do not exist, overlap, or are not in ascending order.
+    #[error("the keys of query {query} are no ascending ranges of {keys} keys")]
+    Ranges { query: usize, keys: usize },
 
     /// The query does not exist.
     #[error("query {query} is out of range: there are {queries}, counted from 0")]

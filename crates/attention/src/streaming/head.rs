@@ -1,9 +1,13 @@
 //! One head, one query at a time.
 
-use crate::{MAX_TENSOR_CELLS, Real, Scale, TensorError, softmax_row};
+use std::ops::Range;
+
+use heedmap_attention_rule::AttentionRule;
+
+use crate::softmax::tempered;
+use crate::{MAX_TENSOR_CELLS, Real, Rope, TensorError, softmax_row};
 
 use super::StreamingError;
-use super::options::StreamingOptions;
 use super::panels::Panels;
 
 /// Consecutive vectors of one size: queries or keys.
@@ -34,9 +38,10 @@ impl Vectors<'_> {
 ///
 /// ```text
 /// scaled = scale · q · k              capped = cap · tanh(scaled / cap), where there is a cap
-/// weights = softmax over the keys that the query sees of capped
+/// logits = (capped − slope · distance) / temperature
+/// weights = softmax of the logits over the keys that the query sees
 ///
-/// with a sink:  e = exp(capped)       weights = exp(sink) / (exp(sink) + Σ e), then e / (exp(sink) + Σ e)
+/// with a sink:  e = exp(logits)       weights = exp(sink) / (exp(sink) + Σ e), then e / (exp(sink) + Σ e)
 /// ```
 ///
 /// Everything is in 32 bits, as in models, and each sum runs from its first term to its last, so
@@ -54,7 +59,7 @@ pub struct HeadWeights {
     size: usize,
     queries: usize,
     keys: usize,
-    options: StreamingOptions,
+    rule: AttentionRule,
 }
 
 impl HeadWeights {
@@ -62,13 +67,12 @@ impl HeadWeights {
     /// allowed.
     ///
     /// - `q`: (queries, size), `k`: (keys, size); there may be no queries and no keys
-    /// - errors: [`StreamingError::Vectors`], [`StreamingError::EmptyWindow`], and as [`StreamingError::Tensor`]: vectors
-    ///   without features or of two sizes, a scale or a softcap that is not finite in 32 bits, and
-    ///   features that RoPE cannot rotate
+    /// - errors: [`StreamingError::Vectors`], and as [`StreamingError::Tensor`]: vectors without features or of
+    ///   two sizes, a number of the rule that is not finite in 32 bits, and features that RoPE cannot rotate
     pub fn new(
         q: Vectors<'_>,
         k: Vectors<'_>,
-        options: &StreamingOptions,
+        rule: &AttentionRule,
     ) -> Result<Self, StreamingError> {
         let (queries, keys) = (q.count("q")?, k.count("k")?);
         if q.size != k.size {
@@ -78,19 +82,19 @@ impl HeadWeights {
                 TensorError::SizesDiffer { axis, left, left_size, right, right_size }.into()
             );
         }
-        options.check()?;
+        check(rule)?;
         let size = q.size;
         let mut q = q.cells.to_vec();
-        let k = match &options.rope {
+        let k = match rule.rope.map(Rope::from) {
             None => Panels::new(k.cells, size),
             Some(rope) => {
-                rope.turn_rows(&mut q, size, options.offset)?;
+                rope.turn_rows(&mut q, size, rule.offset.unwrap_or(0))?;
                 let mut k = k.cells.to_vec();
                 rope.turn_rows(&mut k, size, 0)?;
                 Panels::new(&k, size)
             }
         };
-        Ok(Self { q, k, size, queries, keys, options: *options })
+        Ok(Self { q, k, size, queries, keys, rule: rule.clone() })
     }
 
     /// The number of rows.
@@ -108,14 +112,31 @@ impl HeadWeights {
     /// The number of weights of a row: one for each key, and before them one for a sink.
     #[must_use]
     pub fn columns(&self) -> usize {
-        self.keys + usize::from(self.options.sink.is_some())
+        self.keys + usize::from(self.rule.sink.is_some())
     }
 
-    /// Writes the weights of one query, one for each column.
+    /// Writes the weights of one query, one for each column, over the keys that it sees by `causal` and `window`.
     ///
-    /// - errors: [`StreamingError::NoSuchQuery`], [`StreamingError::Room`] if the length of the row is not the number
-    ///   of columns
+    /// - errors: those of [`HeadWeights::row_over`], and [`StreamingError::Mask`] if the rule has a mask expression
     pub fn row(&self, query: usize, row: &mut [f32]) -> Result<(), StreamingError> {
+        if let Some(mask) = &self.rule.mask {
+            return Err(StreamingError::Mask { mask: mask.clone() });
+        }
+        let seen = self.rule.seen(self.position(query), self.keys);
+        self.row_over(query, std::slice::from_ref(&seen), row)
+    }
+
+    /// Writes the weights of one query, one for each column, over these keys.
+    ///
+    /// - `seen`: ascending ranges that do not overlap
+    /// - errors: [`StreamingError::NoSuchQuery`], [`StreamingError::Ranges`], [`StreamingError::Room`] if the length of
+    ///   the row is not the number of columns
+    pub fn row_over(
+        &self,
+        query: usize,
+        seen: &[Range<usize>],
+        row: &mut [f32],
+    ) -> Result<(), StreamingError> {
         let &Self { queries, keys, .. } = self;
         if query >= queries {
             return Err(StreamingError::NoSuchQuery { query, queries });
@@ -123,43 +144,75 @@ impl HeadWeights {
         if row.len() != self.columns() {
             return Err(StreamingError::Room { room: row.len(), keys: self.columns() });
         }
-        let position = i64::try_from(query).unwrap_or(i64::MAX);
-        let position = self.options.first_position(queries, keys).saturating_add(position);
-        let seen = self.options.seen(position, keys);
-        let start = seen.start;
-        let before = row.len() - keys;
-        row[..before + start].fill(0.0);
-        row[before + seen.end..].fill(0.0);
-        let logits = &mut row[before..][seen.clone()];
-        self.k.dots(&self.q[query * self.size..][..self.size], seen.clone(), logits);
-        self.scale(logits);
-        self.cap(logits);
-        // The softmax needs the sink next to the visible keys. Its weight is moved to the front
-        // afterwards.
-        if let Some(sink) = self.options.sink {
-            row[start] = sink as f32;
+        let ends = seen.iter().try_fold(0, |end, range| {
+            (end <= range.start && range.start <= range.end).then_some(range.end)
+        });
+        if ends.is_none_or(|end| end > keys) {
+            return Err(StreamingError::Ranges { query, keys });
         }
-        let logits = &mut row[start..before + seen.end];
-        softmax_row(logits);
+        let before = row.len() - keys;
+        // The logits of the visible keys are next to each other, behind that of the sink, for the softmax.
+        let mut end = before;
+        for range in seen {
+            let logits = &mut row[end..end + range.len()];
+            self.k.dots(&self.q[query * self.size..][..self.size], range.clone(), logits);
+            self.finish(logits, query, range.start);
+            end += range.len();
+        }
+        if let Some(sink) = self.rule.sink {
+            row[0] = sink as f32;
+        }
+        if let Some(temperature) = self.rule.temperature {
+            // All are shifted, so that none overflows.
+            let scores = row[..end].to_vec();
+            tempered(&scores, temperature as f32, &mut row[..end]);
+        }
+        softmax_row(&mut row[..end]);
         // If one weight is NaN, all of the row are.
-        if logits.first().is_some_and(|weight| weight.is_nan()) {
+        if row[..end].first().is_some_and(|weight| weight.is_nan()) {
             row.fill(f32::NAN);
-        } else if before > 0 {
-            row.swap(0, start);
+            return Ok(());
+        }
+        // From the last range on, because its keys are the farthest from their places.
+        row[end..].fill(0.0);
+        for range in seen.iter().rev() {
+            let place = before + range.start;
+            let start = end - range.len();
+            row.copy_within(start..end, place);
+            let gap = start..place.min(end);
+            row[gap].fill(0.0);
+            end = start;
         }
         Ok(())
+    }
+
+    /// The position of a query among the keys.
+    fn position(&self, query: usize) -> i64 {
+        let query = i64::try_from(query).unwrap_or(i64::MAX);
+        self.rule.first_position(self.queries, self.keys).saturating_add(query)
+    }
+
+    /// Converts products to scores, in place. `first` is the key of the first one.
+    fn finish(&self, logits: &mut [f32], query: usize, first: usize) {
+        self.scale(logits);
+        self.cap(logits);
+        if let Some(slope) = self.rule.slope {
+            let (position, slope) = (self.position(query), slope as f32);
+            for (key, score) in (first as i64..).zip(&mut *logits) {
+                *score -= slope * position.abs_diff(key) as f32;
+            }
+        }
     }
 
     /// The default divides by the root and does not multiply by its rounded inverse, which saves
     /// one rounding.
     fn scale(&self, scores: &mut [f32]) {
-        match self.options.scale {
-            Scale::InverseSqrtDk => {
+        match self.rule.scale {
+            None => {
                 let root = Real::sqrt(self.size as f32);
                 scores.iter_mut().for_each(|score| *score /= root);
             }
-            Scale::None => {}
-            Scale::Factor(factor) => {
+            Some(factor) => {
                 let factor = factor as f32;
                 scores.iter_mut().for_each(|score| *score *= factor);
             }
@@ -167,23 +220,44 @@ impl HeadWeights {
     }
 
     fn cap(&self, scores: &mut [f32]) {
-        let cap = self.options.softcap as f32;
+        let cap = self.rule.softcap.unwrap_or(0.0) as f32;
         if cap > 0.0 {
             scores.iter_mut().for_each(|score| *score = cap * Real::tanh(*score / cap));
         }
     }
 }
 
-/// The weights of all queries, (queries, columns), row-major: see [`HeadWeights`].
+/// The weights of all queries, (queries, columns), row-major: see [`HeadWeights::row`].
 ///
-/// - errors: like [`HeadWeights::new`], [`TensorError::TooLarge`] beyond [`MAX_TENSOR_CELLS`], and
-///   [`TensorError::OutOfMemory`]
+/// - errors: like [`HeadWeights::new`] and [`HeadWeights::row`], [`TensorError::TooLarge`] beyond
+///   [`MAX_TENSOR_CELLS`], and [`TensorError::OutOfMemory`]
 pub fn weights(
     q: Vectors<'_>,
     k: Vectors<'_>,
-    options: &StreamingOptions,
+    rule: &AttentionRule,
 ) -> Result<Vec<f32>, StreamingError> {
-    let head = HeadWeights::new(q, k, options)?;
+    let head = HeadWeights::new(q, k, rule)?;
+    all_rows(&head, |query, row| head.row(query, row))
+}
+
+/// The weights of all queries over the keys that each sees: see [`HeadWeights::row_over`].
+///
+/// - `seen`: the keys of a query as ascending ranges
+/// - errors: like [`weights`]
+pub fn weights_over(
+    q: Vectors<'_>,
+    k: Vectors<'_>,
+    rule: &AttentionRule,
+    seen: &dyn Fn(usize) -> Vec<Range<usize>>,
+) -> Result<Vec<f32>, StreamingError> {
+    let head = HeadWeights::new(q, k, rule)?;
+    all_rows(&head, |query, row| head.row_over(query, &seen(query), row))
+}
+
+fn all_rows(
+    head: &HeadWeights,
+    write: impl Fn(usize, &mut [f32]) -> Result<(), StreamingError>,
+) -> Result<Vec<f32>, StreamingError> {
     let columns = head.columns();
     let count = head.queries.checked_mul(columns).filter(|&count| count <= MAX_TENSOR_CELLS);
     let Some(count) = count else {
@@ -197,7 +271,31 @@ pub fn weights(
     }
     cells.resize(count, 0.0);
     for (query, row) in cells.chunks_exact_mut(columns.max(1)).enumerate() {
-        head.row(query, row)?;
+        write(query, row)?;
     }
     Ok(cells)
+}
+
+/// Rejects numbers of a rule that cannot be used in 32 bits. RoPE is checked when it rotates.
+///
+/// - errors: a scale, a softcap or a slope that is not finite in 32 bits, a sink that is NaN or ∞, and a temperature
+///   that is not above 0
+pub fn check(rule: &AttentionRule) -> Result<(), TensorError> {
+    let AttentionRule { scale, softcap, slope, sink, temperature, .. } = *rule;
+    let numbers = [("the softcap", softcap), ("the scale factor", scale), ("the slope", slope)];
+    for (name, value) in numbers {
+        // A 64-bit number may be infinite in 32 bits.
+        if let Some(value) = value.filter(|&value| !(value as f32).is_finite()) {
+            return Err(TensorError::NotFinite { name, value });
+        }
+    }
+    // -∞ is a sink without weight.
+    if let Some(value) = sink.filter(|sink| sink.is_nan() || *sink as f32 == f32::INFINITY) {
+        return Err(TensorError::NotFinite { name: "the sink", value });
+    }
+    let is_valid = |value: &f64| value.is_finite() && *value as f32 > 0.0;
+    match temperature.filter(|value| !is_valid(value)) {
+        Some(value) => Err(TensorError::Temperature { value }),
+        None => Ok(()),
+    }
 }

@@ -5,10 +5,11 @@ import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { CORRECTIONS, PAIRS } from '../settings.js';
 import { rootOf } from './sentence.js';
-/** @import { Candidate, Corrections, MapsModel, QkOptions } from '../types.js' */
+/** @import { Candidate, Corrections, MapsModel } from '../types.js' */
+/** @import { AttentionRule } from '../../../engine/maps.js' */
 /** @import { Corrects } from './corrections-view.js' */
 
-/** The usual RoPE of models. @type {NonNullable<QkOptions['rope']>} */
+/** The usual RoPE of models. @type {NonNullable<AttentionRule['rope']>} */
 const ROPE = { base: 10000, pairs: 'half', dim: null };
 
 /**

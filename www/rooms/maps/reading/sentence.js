@@ -11,7 +11,7 @@ import { number } from '../../../format/display.js';
  * @returns {string}
  */
 export function sentence(
-  { kind, numbers, layers, heads, kvHeads, queries, keys: columns, v, qk, sinks },
+  { kind, numbers, layers, heads, kvHeads, queries, keys: columns, v, qk, rules, sinks },
   t,
   size = null,
 ) {
@@ -33,35 +33,95 @@ export function sentence(
   return words.computed({
     what: of({ every }),
     extent: sizes,
-    how: howOf(qk, size, queries === keys, t).join(', '),
+    how: howOf({ qk, rules }, size, queries === keys, t),
   });
 }
 
 /**
- * The steps of the computation.
+ * How weights are computed: what holds in all layers, and what differs.
  *
- * @param {Reading['qk']} qk @param {number | null} size @param {boolean} square @param {Strings} t
+ * @param {Pick<Reading, 'qk' | 'rules'>} reading @param {number | null} size @param {boolean} square @param {Strings} t
  */
-function howOf({ scale, causal, window, softcap, rope }, size, square, t) {
+function howOf({ qk, rules }, size, square, t) {
+  const shown = (/** @type {string | false | null} */ text) => typeof text === 'string';
+  if (!rules)
+    return Object.values(stepsOf(qk, size, square, t))
+      .filter(shown)
+      .join(', ');
   const words = t.maps.reading.how;
-  return [
-    rope &&
+  const layers = rules.map((each) => stepsOf(each[0], size, square, t));
+  const isByHead = rules.some(({ length }) => length > 1);
+  const steps = /** @type {(keyof ReturnType<typeof stepsOf>)[]} */ (Object.keys(layers[0]));
+  const differing = steps.filter((step) => layers.some((layer) => layer[step] !== layers[0][step]));
+  const common = steps.filter((step) => !differing.includes(step)).map((step) => layers[0][step]);
+  const isWindow = differing.join() === 'window' && !isByHead;
+  /** What a layer does in a way of its own. @param {number} layer */
+  const own = (layer) => {
+    if (isWindow) return keysOf(rules[layer][0].window, t);
+    if (rules[layer].length > 1) return words.byHead;
+    /** @type {Record<string, string>} */
+    const none = { rope: words.noRope, softcap: words.noSoftcap, window: words.noWindow };
+    const texts = differing.map((step) => layers[layer][step] || none[step]);
+    return texts.join(', ');
+  };
+  /** @type {Map<string, number[]>} */
+  const groups = new Map();
+  rules.forEach((_, layer) => groups.set(own(layer), [...(groups.get(own(layer)) ?? []), layer]));
+  const [[most], ...others] = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
+  const named = others.map(([what, list]) => {
+    const values = { n: list.length, layers: listText(list, t) };
+    return isWindow ? words.see({ ...values, keys: what }) : words.named({ ...values, what });
+  });
+  const last = isWindow ? words.others({ what: most }) : words.rest({ what: most });
+  return [common.filter(shown).join(', '), [...named, last].join(isWindow ? ', ' : '; ')].join('; ');
+}
+
+/**
+ * The steps of the computation of a layer. Null if it has no such step.
+ *
+ * @param {Reading['qk']} rule @param {number | null} size @param {boolean} square @param {Strings} t
+ */
+function stepsOf({ scale, causal, window, softcap, rope }, size, square, t) {
+  const words = t.maps.reading.how;
+  return {
+    rope:
+      rope &&
       words.rope({
         base: number(rope.base, 4),
         pairs: t.maps.reading.pairs[rope.pairs],
         dim: rope.dim === null ? words.allOf : String(rope.dim),
       }),
-    scale !== null
-      ? words.scaled({ scale: number(scale, 5) })
-      : words.scaled({ scale: size === null ? '1/√d' : rootOf(size) }),
-    softcap !== null && words.softcap({ cap: number(softcap, 4) }),
-    causal === 'none'
-      ? words.both
-      : square
-        ? words.causal
-        : words.aligned({ corner: t.maps.reading.causal[causal] }),
-    window !== null && words.window({ keys: window }),
-  ].filter((text) => typeof text === 'string');
+    scale:
+      scale !== null
+        ? words.scaled({ scale: number(scale, 5) })
+        : words.scaled({ scale: size === null ? '1/√d' : rootOf(size) }),
+    softcap: softcap !== null && words.softcap({ cap: number(softcap, 4) }),
+    causal:
+      causal === 'none'
+        ? words.both
+        : square
+          ? words.causal
+          : words.aligned({ corner: t.maps.reading.causal[causal] }),
+    window: window !== null && words.window({ keys: windowText(window) }),
+  };
+}
+
+/** How far a query sees. @param {NonNullable<Reading['qk']['window']>} window */
+const windowText = (window) =>
+  typeof window === 'number' ? window : `(${window.left ?? '∞'}, ${window.right ?? '∞'})`;
+
+/** The number of keys that a query sees. @param {Reading['qk']['window']} window @param {Strings} t */
+function keysOf(window, t) {
+  const { everything, keys, window: within } = t.maps.reading.how;
+  if (window === null) return everything;
+  return typeof window === 'number' ? keys({ n: window }) : within({ keys: windowText(window) });
+}
+
+/** Numbers in a sentence: "5, 11 and 17", and only some of many. @param {number[]} list @param {Strings} t */
+function listText(list, t) {
+  const shown = list.length > 8 ? [`${list.slice(0, 3).join(', ')} …`] : list.slice(0, -1);
+  const last = list[list.length - 1];
+  return shown.length > 0 ? t.maps.reading.how.last({ list: shown.join(', '), last }) : String(last);
 }
 
 /** The default divisor of scores. @param {number} size */

@@ -4,7 +4,7 @@ import { BLOCK_SIZE, matrixOfBlock } from './blocks.js';
 import { isCancelled } from './errors.js';
 import { withNames } from './file-store.js';
 import { using } from '../../../engine/handle.js';
-/** @import { HeadMap } from '../../../engine/maps.js' */
+/** @import { AttentionRule, HeadMap } from '../../../engine/maps.js' */
 /** @import { Axis, Part, Reading } from '../types.js' */
 /** @import { Engine, FileStore, Open } from './file-store.js' */
 /** @import { Task } from './task.js' */
@@ -48,7 +48,7 @@ export async function weightsAt(context, reading, layer, head) {
     try {
       const pairs = q.queries * k.queries;
       context.task.step({ pairs, products: pairs * q.keys });
-      return context.engine.weightsOf(q, k, { ...reading.qk, ...sinkOf(reading, layer, head) });
+      return context.engine.weightsOf(q, k, ruleOf(reading, layer, head));
     } finally {
       q.free();
       k.free();
@@ -64,14 +64,17 @@ export async function weightsAt(context, reading, layer, head) {
 }
 
 /**
- * The score of a head's sink, which is a key before the first, and the position of query 0 among the other
- * keys.
+ * How the weights of a head are computed. A sink is a key before the first, so the position of query 0 among the
+ * other keys is one less.
  *
  * @param {Reading} reading @param {number} layer @param {number} head
+ * @returns {AttentionRule}
  */
-export function sinkOf({ sinks, offset }, layer, head) {
+export function ruleOf({ qk, rules, sinks, offset }, layer, head) {
+  const ofLayer = rules?.[layer] ?? [qk];
+  const rule = ofLayer.length > 1 ? ofLayer[head] : ofLayer[0];
   const sink = sinks?.[layer][head];
-  return sink === undefined ? { offset } : { offset: offset - 1, sink };
+  return sink === undefined ? { ...rule, offset } : { ...rule, offset: offset - 1, sink };
 }
 
 /**

@@ -1,0 +1,39 @@
+//! RoPE that has yet to be applied to q and k.
+
+use serde::{Deserialize, Serialize};
+
+/// Which two features form a pair.
+///
+/// Models differ, and weights do not show which they use: a wrong guess gives fluent nonsense.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pairs {
+    /// `(c, c + n / 2)`: GPT-NeoX, LLaMA.
+    #[default]
+    Half,
+    /// `(2 c, 2 c + 1)`: the paper, GPT-J.
+    Interleaved,
+}
+
+impl Pairs {
+    /// The pairs of a name, `half` or `interleaved`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "half" => Some(Self::Half),
+            "interleaved" => Some(Self::Interleaved),
+            _ => None,
+        }
+    }
+}
+
+/// A rotation of q and k.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rope {
+    /// The base of the angles, `rope_theta` of transformers.
+    pub base: f64,
+    /// How features are paired.
+    pub pairs: Pairs,
+    /// The number of rotated features, from the first on; `None` for all.
+    pub dim: Option<usize>,
+}

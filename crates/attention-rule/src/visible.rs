@@ -1,0 +1,119 @@
+//! The keys that a query sees by its position.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, MapAccess, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Whether a query sees later keys, and the position of the first query among the keys.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Causal {
+    /// It sees them.
+    #[default]
+    None,
+    /// It does not; the first query is at the first key. PyTorch's `is_causal`.
+    UpperLeft,
+    /// It does not; the last query is at the last key. FlashAttention from 2.1 on, and every model that generates
+    /// with a cache.
+    LowerRight,
+}
+
+/// The largest number of keys before and after the position of a query that it sees; `None` for all.
+///
+/// Its serde form is `{ left, right }`, or one number `n` for `n - 1` on either side: `sliding_window` of transformers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Window {
+    /// The number of keys before it.
+    pub left: Option<usize>,
+    /// The number of keys after it. A causal mask hides them in any case.
+    pub right: Option<usize>,
+}
+
+impl Window {
+    /// A query sees itself and `keys - 1` keys on either side.
+    #[must_use]
+    pub fn of(keys: usize) -> Self {
+        let side = Some(keys.saturating_sub(1));
+        Self { left: side, right: side }
+    }
+
+    /// The number of keys of which a query sees itself and the others on either side, if both sides are equal.
+    #[must_use]
+    pub fn keys(&self) -> Option<usize> {
+        self.left.filter(|_| self.left == self.right).map(|side| side + 1)
+    }
+}
+
+/// [`Window`] with both sides.
+#[derive(Serialize, Deserialize)]
+struct Sides {
+    left: Option<usize>,
+    right: Option<usize>,
+}
+
+impl Serialize for Window {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &Self { left, right } = self;
+        match self.keys() {
+            Some(keys) => keys.serialize(serializer),
+            None => Sides { left, right }.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Window {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Given;
+        impl<'de> Visitor<'de> for Given {
+            type Value = Window;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a number of keys from 1 up, or left and right")
+            }
+
+            fn visit_u64<E: Error>(self, keys: u64) -> Result<Window, E> {
+                let found = usize::try_from(keys).ok().filter(|&keys| keys > 0);
+                found
+                    .map(Window::of)
+                    .ok_or_else(|| E::invalid_value(Unexpected::Unsigned(keys), &self))
+            }
+
+            fn visit_i64<E: Error>(self, keys: i64) -> Result<Window, E> {
+                let Ok(count) = u64::try_from(keys) else {
+                    return Err(E::invalid_value(Unexpected::Signed(keys), &self));
+                };
+                self.visit_u64(count)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Window, A::Error> {
+                let Sides { left, right } = Sides::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(Window { left, right })
+            }
+        }
+        deserializer.deserialize_any(Given)
+    }
+}
+
+/// The keys from `position - left` to `position + right`, out of `keys`, and up to `position` if it is causal.
+pub(crate) fn seen(
+    causal: Causal,
+    window: Option<Window>,
+    position: i64,
+    keys: usize,
+) -> Range<usize> {
+    let clamped = |key: i64| usize::try_from(key.max(0)).map_or(keys, |key| key.min(keys));
+    let Window { left, right } = window.unwrap_or_default();
+    let right = if causal == Causal::None { right } else { Some(0) };
+    let start = left.map_or(0, |left| clamped(position.saturating_sub(signed(left))));
+    let end = right
+        .map_or(keys, |right| clamped(position.saturating_add(signed(right)).saturating_add(1)));
+    start..end.max(start)
+}
+
+/// A count as a signed number. Counts of keys are far below 2⁶³.
+pub(crate) fn signed(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}

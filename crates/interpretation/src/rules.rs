@@ -1,0 +1,263 @@
+//! What files say about how weights are computed from q and k: one rule for all layers, or one for each.
+
+use heedmap_attention_rule::Pairs;
+use serde_json::{Map, Value};
+
+use crate::corrections::GivenRope;
+use crate::message::{Refusal, RuleText};
+use crate::metadata::{json_in, number_in, whole_in};
+
+/// The maximum length of a list of rules in bytes.
+const MOST_TEXT: usize = 1 << 20;
+
+/// A rule as files say it. `None` where they say nothing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct GivenRule {
+    pub(crate) causal: Option<bool>,
+    pub(crate) scale: Option<f64>,
+    pub(crate) window: Option<f64>,
+    pub(crate) softcap: Option<f64>,
+    /// RoPE that has yet to be applied.
+    pub(crate) rope: Option<GivenRope>,
+    /// Clauses of the mask that are not supported.
+    pub(crate) unread: Vec<String>,
+}
+
+/// A key that cannot be read, and the beginning of its value.
+type Wrong = (String, RuleText);
+
+/// A list of rules by layer. Each layer has one rule, or one for each head.
+pub(crate) type Rules = Vec<Vec<GivenRule>>;
+
+impl GivenRule {
+    /// The rule that texts give by their keys. Invalid texts are ignored.
+    pub(crate) fn of<'a>(text: &dyn Fn(&str) -> Option<&'a str>) -> Self {
+        let clauses = text("mask").map(clauses_in).unwrap_or_default();
+        let ranges = clauses.iter().find_map(|clause| window_in(clause));
+        let either = |name: &str, other: &str| text(name).or_else(|| text(other));
+        let causal = either("causal", "is_causal").map(is_true);
+        let in_mask = text("mask").map(|_| clauses.iter().any(|clause| clause == "causal"));
+        let window = either("window", "sliding_window").or(ranges).and_then(keys_in);
+        Self {
+            causal: causal.or(in_mask),
+            scale: text("scale").and_then(number_in),
+            window,
+            softcap: text("softcap").and_then(softcap_in),
+            rope: text("rope").and_then(rope_in),
+            unread: unread_in(&clauses),
+        }
+    }
+
+    /// The rule with what an object says. A key that it lacks does not change, and null stands for none.
+    ///
+    /// - errors: a key that does not exist or whose value cannot be read, with the value
+    fn with(&self, object: &Map<String, Value>) -> Result<Self, Wrong> {
+        let mut rule = self.clone();
+        for (key, value) in object {
+            if key == "mask" && !value.is_null() {
+                let mask = value.as_str().ok_or_else(|| wrong(key, value))?;
+                let clauses = clauses_in(mask);
+                rule.causal = Some(clauses.iter().any(|clause| clause == "causal"));
+                rule.window = match clauses.iter().find_map(|clause| window_in(clause)) {
+                    Some(digits) => Some(keys_in(digits).ok_or_else(|| wrong(key, value))?),
+                    None => None,
+                };
+                rule.unread = unread_in(&clauses);
+            }
+        }
+        // They override the mask, whatever their order is.
+        for (key, value) in object {
+            rule.set(key, value).ok_or_else(|| wrong(key, value))?;
+        }
+        Ok(rule)
+    }
+
+    /// Sets what a key other than `mask` says; `None` if it cannot be read.
+    fn set(&mut self, key: &str, value: &Value) -> Option<()> {
+        let number = |value: &Value| value.as_f64().or_else(|| number_in(value.as_str()?));
+        let is_none = value.is_null();
+        match key {
+            "mask" | "heads" => {}
+            "causal" | "is_causal" => {
+                self.causal = Some(match value {
+                    Value::Bool(causal) => *causal,
+                    Value::String(text) => is_true(text),
+                    _ => return None,
+                });
+            }
+            "window" | "sliding_window" if is_none => self.window = None,
+            "window" | "sliding_window" => {
+                self.window = Some(match value {
+                    Value::String(text) => keys_in(text)?,
+                    other => other.as_f64().filter(|keys| *keys >= 1.0 && keys.fract() == 0.0)?,
+                });
+            }
+            "scale" if is_none => self.scale = None,
+            "scale" => self.scale = Some(number(value)?),
+            "softcap" if is_none => self.softcap = None,
+            "softcap" => self.softcap = Some(number(value).filter(|&softcap| softcap > 0.0)?),
+            "rope" if is_none || value.as_str() == Some("applied") => self.rope = None,
+            "rope" => {
+                self.rope = Some(match value {
+                    Value::String(text) => rope_in(text)?,
+                    other => rope_of(other)?,
+                });
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+/// The rules of a list: an object for each layer, in which `heads` may have an object for each head. What a layer
+/// does not say is what the file says.
+///
+/// - errors: [`Refusal::Rules`] for anything but a list, [`Refusal::Rule`] for the first layer that cannot be read
+pub(crate) fn rules_in(text: &str, file: &GivenRule) -> Result<Rules, Refusal> {
+    let list = if text.len() > MOST_TEXT { None } else { json_in(text) };
+    let list = list.as_ref().and_then(Value::as_array).ok_or(Refusal::Rules)?;
+    let layers = list.iter().enumerate().map(|(layer, value)| {
+        let refused = |(key, text)| Refusal::Rule { layer: layer as f64, name: key, text };
+        let object = |value: &Value| {
+            value.as_object().cloned().ok_or_else(|| refused(wrong("rules", value)))
+        };
+        let of_layer = object(value)?;
+        let rule = file.with(&of_layer).map_err(refused)?;
+        match of_layer.get("heads") {
+            None => Ok(vec![rule]),
+            Some(heads) => {
+                let heads = heads.as_array().filter(|heads| !heads.is_empty());
+                let heads = heads.ok_or_else(|| refused(wrong("heads", &of_layer["heads"])))?;
+                heads.iter().map(|head| rule.with(&object(head)?).map_err(refused)).collect()
+            }
+        }
+    });
+    layers.collect()
+}
+
+/// A key, and the beginning of its value.
+fn wrong(key: &str, value: &Value) -> Wrong {
+    let short = |text: &str| text.chars().take(40).collect::<String>();
+    let text = match value {
+        Value::Number(number) => RuleText::Number(number.as_f64().unwrap_or(f64::NAN)),
+        Value::String(text) => RuleText::Text(short(text)),
+        Value::Null => RuleText::Text("null".to_owned()),
+        Value::Bool(is_true) => RuleText::Text(if *is_true { "true" } else { "false" }.to_owned()),
+        Value::Array(_) => RuleText::Text("[…]".to_owned()),
+        Value::Object(_) => RuleText::Text("{…}".to_owned()),
+    };
+    (short(key), text)
+}
+
+/// The clauses of a mask: `causal and window(4)`.
+fn clauses_in(mask: &str) -> Vec<String> {
+    let words: Vec<&str> = mask.split_whitespace().collect();
+    let clauses = words.split(|&word| word == "and").map(|words| words.join(" "));
+    clauses.filter(|clause| !clause.is_empty() && clause != "all").collect()
+}
+
+/// The clauses that are not supported.
+fn unread_in(clauses: &[String]) -> Vec<String> {
+    let is_unread = |clause: &&String| *clause != "causal" && window_in(clause).is_none();
+    clauses.iter().filter(is_unread).cloned().collect()
+}
+
+/// The digits of `window(4)`.
+fn window_in(clause: &str) -> Option<&str> {
+    let digits = clause.strip_prefix("window(")?.strip_suffix(')')?;
+    (!digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())).then_some(digits)
+}
+
+fn is_true(text: &str) -> bool {
+    ["true", "1", "yes"].iter().any(|word| word.eq_ignore_ascii_case(text))
+}
+
+/// A number of keys from 1 up.
+fn keys_in(text: &str) -> Option<f64> {
+    whole_in(text).filter(|&keys| keys >= 1).map(|keys| keys as f64)
+}
+
+fn softcap_in(text: &str) -> Option<f64> {
+    number_in(text).filter(|&softcap| softcap > 0.0)
+}
+
+/// `{"base": 10000, "pairs": "half", "dim": null}`.
+fn rope_in(text: &str) -> Option<GivenRope> {
+    rope_of(&json_in(text)?)
+}
+
+fn rope_of(given: &Value) -> Option<GivenRope> {
+    let fields = given.as_object()?;
+    let base = fields.get("base")?.as_f64()?;
+    let pairs = match fields.get("pairs") {
+        None => Pairs::default(),
+        Some(name) => Pairs::named(name.as_str()?)?,
+    };
+    let dim = match fields.get("dim") {
+        None | Some(Value::Null) => None,
+        Some(dim) => Some(dim.as_f64()?),
+    };
+    let is_valid = base > 0.0 && dim.is_none_or(|dim| dim >= 2.0 && dim.fract() == 0.0);
+    is_valid.then_some(GivenRope { base, pairs, dim })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: GivenRule = GivenRule {
+        causal: Some(true),
+        scale: Some(0.5),
+        window: None,
+        softcap: None,
+        rope: None,
+        unread: Vec::new(),
+    };
+
+    #[test]
+    fn what_a_layer_does_not_say_is_what_the_file_says() {
+        let text =
+            r#"[{"window": 512, "rope": {"base": 10000}}, {}, {"mask": "all", "scale": null}]"#;
+        let rope = GivenRope { base: 10000.0, pairs: Pairs::Half, dim: None };
+        let local = GivenRule { window: Some(512.0), rope: Some(rope), ..FILE };
+        let open = GivenRule { causal: Some(false), scale: None, ..FILE };
+        assert_eq!(rules_in(text, &FILE), Ok(vec![vec![local], vec![FILE], vec![open]]));
+    }
+
+    #[test]
+    fn a_layer_may_have_a_rule_for_each_head() {
+        let text = r#"[{"window": 8, "heads": [{}, {"sliding_window": 4, "is_causal": false}]}]"#;
+        let first = GivenRule { window: Some(8.0), ..FILE };
+        let second = GivenRule { window: Some(4.0), causal: Some(false), ..FILE };
+        assert_eq!(rules_in(text, &FILE), Ok(vec![vec![first, second]]));
+    }
+
+    #[test]
+    fn a_window_counts_before_the_window_of_the_mask() {
+        let text = r#"[{"window": 2, "mask": "causal and window(4) and odd(3)"}]"#;
+        let unread = vec!["odd(3)".to_owned()];
+        let rule = GivenRule { window: Some(2.0), unread, ..FILE };
+        assert_eq!(rules_in(text, &FILE), Ok(vec![vec![rule]]));
+    }
+
+    #[test]
+    fn a_rule_that_cannot_be_read_is_refused_with_its_layer() {
+        let refused = |layer: f64, name: &str, text: &str| {
+            let text = match text.parse() {
+                Ok(number) => RuleText::Number(number),
+                Err(_) => RuleText::Text(text.to_owned()),
+            };
+            Err(Refusal::Rule { layer, name: name.to_owned(), text })
+        };
+        assert_eq!(rules_in(r#"[{}, {"window": 0}]"#, &FILE), refused(1.0, "window", "0"));
+        assert_eq!(rules_in(r#"[{"mask": 7}]"#, &FILE), refused(0.0, "mask", "7"));
+        assert_eq!(rules_in(r#"[{"chunk": 7}]"#, &FILE), refused(0.0, "chunk", "7"));
+        assert_eq!(rules_in(r#"[{"causal": 1}]"#, &FILE), refused(0.0, "causal", "1"));
+        assert_eq!(rules_in(r#"[{"heads": []}]"#, &FILE), refused(0.0, "heads", "[…]"));
+        assert_eq!(rules_in(r#"[{}, null]"#, &FILE), refused(1.0, "rules", "null"));
+        assert_eq!(rules_in(r#"[{}, {"rope": {}}]"#, &FILE), refused(1.0, "rope", "{…}"));
+        for text in ["", "{}", "7", "[[", "\"causal\""] {
+            assert_eq!(rules_in(text, &FILE), Err(Refusal::Rules), "{text}");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The keys that a query may attend to, as ranges.
+
+use std::ops::{Deref, Range};
+
+use super::{PreparedHead, UNKNOWN};
+use crate::error::Error;
+use crate::options::ScoreOptions;
+use crate::tile::PANEL;
+
+/// Ranges of keys of some queries.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KeyRanges {
+    /// The queries, in ascending order.
+    queries: Vec<usize>,
+    /// For each of them, the place of its first range, and at the end the number of ranges.
+    starts: Vec<usize>,
+    ranges: Vec<Range<usize>>,
+}
+
+/// The ranges of one query.
+pub(super) enum Seen<'a> {
+    One([Range<usize>; 1]),
+    Many(&'a [Range<usize>]),
+}
+
+impl Deref for Seen<'_> {
+    type Target = [Range<usize>];
+
+    fn deref(&self) -> &[Range<usize>] {
+        match self {
+            Self::One(range) => range,
+            Self::Many(ranges) => ranges,
+        }
+    }
+}
+
+impl KeyRanges {
+    /// Ranges of queries, which must ascend, and must be those of `keys` keys, ascending without overlaps.
+    fn new(
+        queries: &[usize],
+        counts: &[usize],
+        ranges: &[Range<usize>],
+        keys: usize,
+    ) -> Result<Self, Error> {
+        let total = counts.iter().fold(0_usize, |sum, &count| sum.saturating_add(count));
+        if counts.len() != queries.len() || total != ranges.len() {
+            let (name, rows) = ("the numbers of ranges", queries.len());
+            return Err(Error::Length { name, found: counts.len(), rows, columns: 1 });
+        }
+        let mut order: Vec<usize> = (0..queries.len()).collect();
+        let mut at: Vec<usize> = Vec::with_capacity(queries.len());
+        let mut next = 0;
+        for &count in counts {
+            at.push(next);
+            next += count;
+        }
+        order.sort_by_key(|&place| queries[place]);
+        let mut found = Self::default();
+        for place in order {
+            let own = &ranges[at[place]..][..counts[place]];
+            let end = own.iter().try_fold(0, |end, range| {
+                (end <= range.start && range.start <= range.end).then_some(range.end)
+            });
+            if end.is_none_or(|end| end > keys) {
+                return Err(Error::Ranges { query: queries[place], keys });
+            }
+            found.queries.push(queries[place]);
+            found.starts.push(found.ranges.len());
+            found.ranges.extend_from_slice(own);
+        }
+        found.starts.push(found.ranges.len());
+        Ok(found)
+    }
+
+    fn of(&self, query: usize) -> Option<&[Range<usize>]> {
+        let place = self.queries.binary_search(&query).ok()?;
+        Some(&self.ranges[self.starts[place]..self.starts[place + 1]])
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<usize>() * (self.queries.len() + self.starts.len() + 2 * self.ranges.len())
+    }
+}
+
+impl PreparedHead {
+    /// Sets the keys that some queries may attend to, in place of those of the options and of an earlier call: any
+    /// union of ranges. From the first call on, only queries whose ranges are set can be computed.
+    ///
+    /// A query always has the same keys: log-sum-exps that are known stay.
+    ///
+    /// - `counts`: the number of ranges of each query; `ranges`: those of one query after the other, each ascending and
+    ///   without overlaps
+    /// - errors: [`Error::Missing`], [`Error::Length`], [`Error::Ranges`]
+    pub fn see(
+        &mut self,
+        queries: &[usize],
+        counts: &[usize],
+        ranges: &[Range<usize>],
+    ) -> Result<(), Error> {
+        self.check_rows(queries)?;
+        let found = KeyRanges::new(queries, counts, ranges, self.shape[1])?;
+        if self.seen.replace(found).is_none() {
+            for (query, sum) in self.sums.iter_mut().enumerate() {
+                let is_missing = self.missing_queries.binary_search(&query).is_ok();
+                *sum = if is_missing { f64::NAN } else { UNKNOWN };
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that queries exist, and that their keys are known.
+    pub(super) fn check_rows(&self, rows: &[usize]) -> Result<(), Error> {
+        let count = self.shape[0];
+        if let Some(&index) = rows.iter().find(|&&row| row >= count) {
+            return Err(Error::Missing { name: "query", index, count });
+        }
+        Ok(())
+    }
+
+    /// Checks that the keys of queries are known.
+    pub(super) fn check_seen(&self, rows: &[usize]) -> Result<(), Error> {
+        let Some(seen) = &self.seen else { return Ok(()) };
+        match rows.iter().find(|&&row| seen.of(row).is_none()) {
+            Some(&query) => Err(Error::Unseen { query }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The keys that a query may attend to, out of `keys`. The ranges of lists must be known.
+pub(super) fn seen_by<'a>(
+    lists: Option<&'a KeyRanges>,
+    options: &ScoreOptions,
+    query: usize,
+    keys: usize,
+) -> Seen<'a> {
+    match lists {
+        None => Seen::One([options.reached(query, keys)]),
+        Some(lists) => Seen::Many(lists.of(query).unwrap_or_default()),
+    }
+}
+
+/// Whether any key of a panel is in the ranges.
+#[inline(always)]
+pub(super) fn sees_panel(ranges: &[Range<usize>], key: usize) -> bool {
+    let overlaps = |range: &Range<usize>| range.start < key + PANEL && key < range.end;
+    match ranges {
+        [range] => overlaps(range),
+        ranges => {
+            let next = ranges.partition_point(|range| range.end <= key);
+            ranges.get(next).is_some_and(overlaps)
+        }
+    }
+}
+
+/// Fills the cells that are in no range.
+pub(super) fn fill_gaps(line: &mut [f32], ranges: &[Range<usize>], value: f32) {
+    let mut end = 0;
+    for range in ranges {
+        line[end..range.start].fill(value);
+        end = range.end;
+    }
+    line[end..].fill(value);
+}
+
+/// The parts of ranges within another range, counted from its start. A single range stays, even if nothing is left.
+pub(super) fn within(ranges: &[Range<usize>], outer: &Range<usize>) -> Vec<Range<usize>> {
+    let clipped = ranges.iter().map(|range| {
+        let start = range.start.clamp(outer.start, outer.end);
+        start - outer.start..range.end.clamp(start, outer.end) - outer.start
+    });
+    clipped.filter(|range| ranges.len() == 1 || !range.is_empty()).collect()
+}
