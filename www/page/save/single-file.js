@@ -69,7 +69,7 @@ function newNonce() {
 }
 
 /**
- * The policy allows no request and only the script with this nonce, the scripts that it unpacks and, in Maps,
+ * The policy allows no request and only the script with this nonce, the scripts that it unpacks and, in Models,
  * its worker.
  *
  * @param {string} nonce
