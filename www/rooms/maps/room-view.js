@@ -1,5 +1,5 @@
 import { Mounted, Segments } from '../../ui/controls.js';
-import { html, render, useLayoutEffect } from '../../ui/html.js';
+import { html } from '../../ui/html.js';
 import { Popover } from '../../ui/popover.js';
 import { DropFields, Files } from './drop-view.js';
 import { Export } from './export/view.js';
@@ -43,14 +43,12 @@ export const PANES = /** @type {const} */ (['heads', 'map', 'reading']);
  * @param {Actions} props.actions
  * @param {Pane} props.pane - the visible pane of a narrow page
  * @param {View} [props.facts] - more about what is open, in the source row
- * @param {View} [props.after] - behind the last token of the text
  */
 export function RoomView(props) {
   const { model, status, dropped, awaited, dragging, notice, service, head, actions } = props;
-  const { pane, facts = null, after = null } = props;
+  const { pane, facts = null } = props;
   const { data, t } = model;
   const { files, look, change, correct, alike } = actions;
-  useLayoutEffect(() => render(html`${after}`, head.after));
   return html`
     <div class="source-row">
       <${Files} ...${{ model, status, dropped, awaited, facts }} actions=${files}>
