@@ -28,7 +28,7 @@ const PLAIN: Build = Build {
 /// The other programs use it as a library.
 const PAINTING: Build = Build { programs: &[("heedmap-heatmap-wasm", PAGE)], features: "" };
 
-/// The Maps room is built for vector instructions alone. Browsers with the other features that it uses, such
+/// The Models room is built for vector instructions alone. Browsers with the other features that it uses, such
 /// as `checkVisibility`, have these too, so a second build would never be downloaded.
 const SIMD128: Build =
     Build { programs: &[("heedmap-maps-wasm", PAGE), (KERNELS, OF_SIMD128)], features: "+simd128" };

@@ -20,8 +20,11 @@ import { rateLimited } from '../../element/rate-limit.js';
 import { RoomElement } from '../../element/room-element.js';
 /** @import { Input } from './input.js' */
 /** @import { GivenHeads, RoomParts } from '../../types.js' */
-/** @import { Actions } from './room-view.js' */
+/** @import { Actions, Pane } from './room-view.js' */
 /** @import { MapsData, MapsModel, MapsState } from './types.js' */
+
+/** With more heads in a layer, the column of thumbnails is wider. */
+const MANY = 8;
 
 /**
  * `<heed-heads>`: the attention of a model, from numbers or files that the page sets or the reader drops. It
@@ -64,6 +67,8 @@ export class HeedHeadsElement extends RoomElement {
   /** The model of the last draw. @type {MapsModel | null} */
   #model = null;
   #dragging = false;
+  /** The visible pane of a narrow page. @type {Pane} */
+  #pane = 'heads';
   /** @type {(() => void) | null} */
   #unbind = null;
   #files = new HeadFiles({
@@ -112,6 +117,10 @@ export class HeedHeadsElement extends RoomElement {
     look: (patch) => this.show(patch),
     change: (patch) => void this.room.act((now) => now.commit({ ...now.state, ...this.#chosen(patch) })),
     correct: (patch) => this.#actions.change({ corrections: { ...this.#now.corrections, ...patch } }),
+    pane: (pane) => {
+      this.#pane = pane;
+      this.room.life.requestRender();
+    },
     alike: () => this.show({ alike: !this.#now.alike }),
   };
   /** Escape discards the dropped files that the reader is asked about. @param {KeyboardEvent} event */
@@ -237,6 +246,10 @@ export class HeedHeadsElement extends RoomElement {
     if (data) this.room.root.querySelector(':host > slot')?.remove();
     // The width of the map depends on whether the overview is beside it.
     if (this.view === 'figure') this.#root.classList.toggle('several', hasOverview(data));
+    else {
+      this.#root.classList.toggle('many', (data?.reading.heads ?? 0) > MANY);
+      this.#root.dataset.pane = this.#pane;
+    }
     this.#head.update((this.#model = this.#modelNow()));
     this.#drawAround();
   }
@@ -263,6 +276,7 @@ export class HeedHeadsElement extends RoomElement {
       dropped,
       awaited: awaited?.file ?? null,
       dragging: this.#dragging,
+      pane: this.#pane,
       notice: this.room.noticeLine,
       service: () => this.#files.service,
       head: this.#head,

@@ -1,5 +1,5 @@
 /**
- * Operates the Maps room in browser tests: drops real files on it, and reads what it shows.
+ * Operates the Models room in browser tests: drops real files on it, and reads what it shows.
  *
  * @typedef {import('playwright-core').Page} Page
  */
@@ -86,6 +86,27 @@ export async function drop(page, files, field = null) {
       throw new Error(`there is no field ${place} to drop on`);
     send('drop', target);
   }, /** @type {const} */ ([files, field]));
+  await settled(page);
+}
+
+/**
+ * Opens the options under a word with a chevron, unless they are open.
+ *
+ * @param {Page} page @param {'what' | 'weight' | 'values' | 'exports'} name
+ */
+export async function openOptions(page, name) {
+  const opener = page.locator(`heed-heads .opens.${name}`);
+  if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.click();
+  await page.locator(`heed-heads .panel.${name}`).waitFor();
+}
+
+/**
+ * Chooses what a narrow page shows under the text.
+ *
+ * @param {Page} page @param {'heads' | 'map' | 'reading'} name
+ */
+export async function showPane(page, name) {
+  await page.locator(`heed-heads .panes button[value=${name}]`).click();
   await settled(page);
 }
 

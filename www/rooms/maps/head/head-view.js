@@ -1,29 +1,33 @@
 import { Mounted } from '../../../ui/controls.js';
 import { element, setText } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';
+import { Popover } from '../../../ui/popover.js';
 import { inNextFrame } from '../../../ui/idle.js';
 import { Color } from './color-view.js';
 import { Compare, defaultCompare } from './compare-view.js';
 import { Header } from './header-view.js';
 import { mapStore } from './map-store.js';
 import { inkReader } from './inks.js';
-import { HeadLegend } from '../legend-view.js';
+import { HeadLegend, ShortLegend } from '../legend-view.js';
 import { linesView } from './lines-view.js';
 import { mapsView } from './maps-view.js';
 import { Readout, spokenCell } from './readout-view.js';
 import { rowStore } from './rows.js';
+import { isLarge } from '../large/shape.js';
 import { scaleOf } from './scale.js';
-import { clampedCell, labelCache } from './scene.js';
+import { clampedCell, hasShapeOf, isCausal, labelCache } from './scene.js';
 import { SourceOfWeights } from './source-view.js';
 import { suggestion } from './suggestion.js';
 import { specsOf } from './spec.js';
+import { columnStore } from '../text/columns.js';
+import { textView } from '../text/text-view.js';
 import { tileStore } from './tiles.js';
 import { TopKeys } from './top-view.js';
 import { LargeBar, LargePanel } from '../large/panel-view.js';
 import { centeredOn } from './viewport.js';
 /** @import { Shown } from '../export/types.js' */
 /** @import { LargeView } from '../large/view.js' */
-/** @import { MapInfo, MapsData, MapsModel, MapsService, MapsState } from '../types.js' */
+/** @import { MapsData, MapsModel, MapsService, MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Refusal } from './spec.js' */
 /** @import { Colors } from './tiles.js' */
@@ -34,9 +38,13 @@ const PATIENCE = 200;
 /** The milliseconds between two draws while a large head is computed. */
 const LARGE_INTERVAL = 100;
 
+/** The patterns of lines and tables. */
+const NO_PATTERNS = { hatch: false, cross: false };
+
 /**
  * One head in detail, or two heads and their difference: as maps, lines or a table (`main`), with its
- * controls (`side`) and the numbers of the selected cell (`readout`).
+ * controls (`legend`, `side`), further notes (`notes`), the numbers of the selected cell (`readout`) and the
+ * text (`text`), behind whose last token is a place for what comes next (`after`).
  *
  * @param {object} host
  * @param {boolean} host.isFigure - whether it is embedded in a page
@@ -124,18 +132,27 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     gone(map) {
       tiles.forget(map);
       rows.forget(map);
+      columns.forget(map);
     },
   });
   const failed = (/** @type {number} */ map, /** @type {unknown} */ error) => store.lost(map, error);
   const tiles = tileStore({ service, changed: redraw, failed });
   const rows = rowStore({ service, changed: redraw, failed });
+  const columns = columnStore({ service, changed: redraw, failed });
 
   const probe = element('i', { class: 'probe', 'aria-hidden': 'true' });
   const inksOf = inkReader(probe);
   const labelsOf = labelCache();
-  const [legend, side, readout] = [1, 2, 3].map(() => element('div', { class: 'mounted' }));
+  const [legend, side, readout, notes] = [1, 2, 3, 4].map(() => element('div', { class: 'mounted' }));
   const maps = mapsView(tiles, actions, { legend, isFigure });
   const lines = linesView(rows.row, actions);
+  const text = textView({
+    stores: { rowOf: rows.row, columnOf: columns.column },
+    cursor: () => state.cursor,
+    hold: (cursor) => actions.look({ cursor }),
+    redraw,
+    announce: (sentence) => liveRegion && setText(liveRegion, sentence),
+  });
   const main = element('section', { class: 'head-view' });
   // The style of the probe is known once it is in the page.
   render(html`<${Mounted} node=${probe} />`, main);
@@ -156,11 +173,17 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     // Without a width the view is hidden, so nothing is drawn.
     if (main.clientWidth === 0) return;
     const scene = sceneOf(model, model.data);
-    drawMain(scene, refusal);
+    const { info, colors } = drawMain(scene, refusal);
+    if (!isFigure) text.update(scene, info, colors);
     render(html`<${Readout} scene=${scene} rowOf=${rows.row} />`, readout);
+    const isLargeHead = isLarge(model.data.reading);
     render(
-      html`<${SourceOfWeights} scene=${scene} change=${actions.change} />
-        <${Color} scene=${scene} look=${actions.look} change=${actions.change} />`,
+      html`${
+        !isLargeHead &&
+        html`<${Popover} name="values" label=${scene.t.options} about=${scene.t.shown}>
+          <${SourceOfWeights} scene=${scene} change=${actions.change} />
+        <//>`
+      }`,
       side,
     );
     // Messages about other files are removed.
@@ -175,18 +198,22 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     const labels = labelsOf(state, data);
     const cursor = clampedCell(state.cursor, labels);
     const shown = store.all();
+    const numbers = (shown.plain ?? shown.a)?.info ?? null;
+    const pointed = hovered ?? text.activeCell(numbers);
     return {
       state: { ...state, cursor },
       data,
       t: t.maps.head,
       large: t.maps.large,
+      text: t.maps.text,
       language,
       appearance,
       inks: inksOf(appearance),
       labels,
       shown,
-      numbers: (shown.plain ?? shown.a)?.info ?? null,
-      activeCell: clampedCell(hovered, labels) ?? cursor,
+      numbers,
+      activeCell: clampedCell(pointed, labels) ?? cursor,
+      isCausal: isCausal(state, data),
       absent: {
         leaveOut: state.leaveOut,
         reach: state.words ? null : data.reading.reach,
@@ -224,11 +251,13 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     const active = focused();
     // The map of another file is hidden until the new one arrives. Without this, the focus would be lost.
     if (!info && active === maps.plot) awaitsFocus = { from: active };
-    maps.node.hidden = view !== 'map' || !info;
+    maps.node.hidden = maps.zooming.hidden = view !== 'map' || !info;
     lines.node.hidden = view !== 'lines' || !info;
     const isStale = isLate(shown);
     const problem = Object.values(shown).find((each) => each.problem)?.problem ?? '';
     const reasons = info ? suggestion(scene, infos) : '';
+    const more = html`${info?.large && html`<${LargePanel} ...${{ scene, info, select: actions.jumpTo }} />`}
+      <p class="soft reasons" role="status" hidden=${reasons === ''}>${reasons}</p>`;
     render(
       html`<${Mounted} node=${probe} />
         <${Header} scene=${scene} look=${actions.look} toggleCompare=${actions.toggleCompare} />
@@ -245,18 +274,30 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
             html`<${TopKeys} ...${{ scene, info, rowOf: rows.row, select: actions.select }} />`
           }
         </div>
-        ${info?.large && html`<${LargePanel} ...${{ scene, info, select: actions.jumpTo }} />`}
-        <p class="soft reasons" role="status" hidden=${reasons === ''}>${reasons}</p>`,
+        ${isFigure && more}`,
       main,
     );
+    if (!isFigure) render(more, notes);
     follow(info?.large?.view ?? null);
-    if (!info) return;
-    if (view === 'map') {
-      maps.update(scene, colors, difference);
-      const [viewport, patterns] = [maps.viewport(), maps.patterns()];
-      render(html`<${HeadLegend} ...${{ scene, colors, difference, viewport, patterns }} />`, legend);
-    } else if (view === 'lines') lines.update(scene, info);
+    if (!info) return { info, colors };
+    if (view === 'map') maps.update(scene, colors, difference);
+    else if (view === 'lines') lines.update(scene, info);
+    drawLegend(scene, colors, difference);
     takeFocus(scene);
+    return { info, colors };
+  }
+
+  /** @param {Scene} scene @param {Colors} colors @param {Colors | null} difference */
+  function drawLegend(scene, colors, difference) {
+    const isMap = scene.state.view === 'map';
+    if (isFigure && !isMap) return;
+    const [viewport, patterns] = isMap ? [maps.viewport(), maps.patterns()] : [null, NO_PATTERNS];
+    const props = { scene, colors, difference, viewport, patterns };
+    const options = html`<${Color} scene=${scene} look=${actions.look} change=${actions.change} />`;
+    render(
+      isFigure ? html`<${HeadLegend} ...${props} />` : html`<${ShortLegend} ...${props}>${options}<//>`,
+      legend,
+    );
   }
 
   /** Redraws when more rows of a large head are computed. @param {LargeView | null} next */
@@ -307,6 +348,11 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     main,
     side,
     readout,
+    legend,
+    zooming: maps.zooming,
+    notes,
+    text: text.node,
+    after: text.after,
     /** Sets the live region. @param {HTMLElement | null} node */
     speakIn(node) {
       liveRegion = node;
@@ -347,14 +393,4 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
       return { maps: open, region: drawnScene.state.view === 'map' ? maps.region() : null };
     },
   };
-}
-
-/**
- * Whether a map has the shape of the labels: another file may have been opened since it was requested.
- *
- * @param {Scene} scene
- */
-function hasShapeOf({ labels }) {
-  return (/** @type {MapInfo} */ { queries, keys }) =>
-    queries === labels.query.length && keys === labels.key.length;
 }

@@ -16,13 +16,15 @@ import { labelsOf } from './labels.js';
  * @property {MapsData} data
  * @property {MapsModel['t']['maps']['head']} t
  * @property {MapsModel['t']['maps']['large']} large
+ * @property {MapsModel['t']['maps']['text']} text
  * @property {MapsModel['language']} language
  * @property {MapsModel['appearance']} appearance
  * @property {Inks} inks
  * @property {ReturnType<typeof labelsOf>} labels
  * @property {Partial<Record<MapRole, ShownMap>>} shown
  * @property {MapInfo | null} numbers - the map of the readout, which may differ from the painted one
- * @property {Cell | null} activeCell - the cell under the pointer, else the cursor
+ * @property {Cell | null} activeCell - the cell under the pointer, or that of the token under it, else the cursor
+ * @property {boolean} isCausal - whether no query of the open heads has weight on later keys
  * @property {Absent} absent - why cells have no number
  */
 
@@ -67,4 +69,24 @@ export function clampedCell(cell, { query, key }) {
       key: Math.max(0, Math.min(key.length - 1, cell.key)),
     }
   );
+}
+
+/**
+ * Whether a map has the shape of the labels: another file may have been opened since it was requested.
+ *
+ * @param {Scene} scene
+ */
+export function hasShapeOf({ labels }) {
+  return (/** @type {MapInfo} */ { queries, keys }) =>
+    queries === labels.query.length && keys === labels.key.length;
+}
+
+/**
+ * Whether no query of the open head, or of all heads of a combination, has weight on later keys.
+ *
+ * @param {MapsState} state @param {MapsData} data
+ */
+export function isCausal({ source, layer, head }, { heads, reading }) {
+  const open = source === 'head' ? [heads[layer * reading.heads + head]] : heads;
+  return open.every((each) => each?.causal === true);
 }
