@@ -22,10 +22,10 @@ async function cratesInPrograms() {
 /** The npm packages that esbuild names in the modules of libraries, with their versions. */
 async function bundledPackages() {
   const texts = await Promise.all(
-    ['preact.js', 'fflate.js'].map((name) => readFile(new URL(name, PKG), 'utf8')),
+    ['preact.js', 'fflate.js', 'tokenizers.js'].map((name) => readFile(new URL(name, PKG), 'utf8')),
   );
   const names = new Set(
-    texts.flatMap((text) => [...text.matchAll(/^\/\/ node_modules\/([\w-]+)\//gm)]).map(([, name]) => name),
+    texts.flatMap((text) => [...text.matchAll(/^\/\/ node_modules\/((?:@[\w-]+\/)?[\w-]+)\//gm)]).map(([, name]) => name),
   );
   return Promise.all(
     [...names].map(async (name) => {
