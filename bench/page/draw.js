@@ -44,7 +44,7 @@ async function lookup({ host, weights, n, most }) {
   return { first: () => paint(0), zoom: show, recolor: () => paint(1) };
 }
 
-/** As the Maps room draws: the levels of the map, and the visible pixels of one level. */
+/** As the Models room draws: the levels of the map, and the visible pixels of one level. */
 async function heedmap({ host, weights, n, most }) {
   const maps = await import('/www/engine/maps.js');
   await maps.load();

@@ -1,5 +1,5 @@
 /**
- * Measures time and memory of the Maps room with large files. Prints figures: `node www/bench/maps.mjs`,
+ * Measures time and memory of the Models room with large files. Prints figures: `node www/bench/maps.mjs`,
  * after one build.
  *
  * The files are written to a temporary folder of 220 MB, which is removed, and opened with the file input of

@@ -16,7 +16,7 @@ declare module 'heedmap:downloads' {
   export default downloads;
 }
 
-/** The script of the worker of the Maps room, as text; the build provides it. */
+/** The script of the worker of the Models room, as text; the build provides it. */
 declare module 'heedmap:maps-worker' {
   const text: string;
   export default text;

@@ -48,7 +48,7 @@ export function bundleText(files) {
 }
 
 /**
- * The modules that the worker of the Maps room shares with the page, and their names in worker-entry.js.
+ * The modules that the worker of the Models room shares with the page, and their names in worker-entry.js.
  *
  * @type {Record<string, string>}
  */
@@ -56,8 +56,8 @@ const MAPS_PROGRAM = { 'engine/maps.js': 'engine', 'rooms/maps/service/worker.js
 
 /**
  * Resolves generated modules: `heedmap:wasm/<name>`, a program of `pkg`, and `heedmap:small-model`, the model
- * that the Models room opens with, deflated and in base64; `heedmap:maps-worker`, the script of the worker of the Maps room; and `heedmap:downloads`, the downloads of
- * the Embed room.
+ * that the Models room opens with, deflated and in base64; `heedmap:maps-worker`, the script of the worker of
+ * the Models room; and `heedmap:downloads`, the downloads of the Embed room.
  *
  * The page runs the modules of the worker too: it paints with the same bindings, and does the work itself if
  * there is no worker. The script contains them once, in a function. The page calls the function, and the

@@ -67,7 +67,7 @@ export const SCRIPTS = [
   ),
   script('masks', ['shell', ...LANGUAGES], ['rooms/masks/', 'engine/masks', 'pkg/heedmap_masks']),
   script('contrast', ['shell', ...LANGUAGES, 'learn'], ['rooms/contrast/', 'engine/contrast.js']),
-  // The weights that the Maps room opens with.
+  // The weights that the Models room opens with.
   { ...script('sample', [], ['rooms/maps/sample/steps.json']), isData: true },
   script(
     'maps',

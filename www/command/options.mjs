@@ -22,7 +22,7 @@ Writes an interactive figure as one HTML file that works offline, or a picture o
   --mask EXPRESSION    a mask, such as "causal and window(4)", with --queries N and --keys N
   --lesson NAME        a lesson, such as words
   --link FRAGMENT      any figure of the page: the part of its link after the #
-  --synthetic TOKENS   q and k of heads with a known structure, 16 to 262144 tokens, for the Maps room
+  --synthetic TOKENS   q and k of heads with a known structure, 16 to 262144 tokens, for the Models room
   --structure NAME     local, sink, needle or induction. Default: one head of each
   --causal             no query attends to a later key
   --title TEXT         the title of the page

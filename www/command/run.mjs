@@ -97,7 +97,7 @@ async function pictureOf({ kind, title, colormap, theme, language, scale }, open
 }
 
 /**
- * Queries and keys with a known structure, for the Maps room.
+ * Queries and keys with a known structure, for the Models room.
  *
  * @param {Options} options @param {number} tokens
  */

@@ -161,7 +161,7 @@ export interface Candidate {
   canSplit: boolean;
 }
 
-/** The key of a text of the Maps room, with the values that it says. */
+/** The key of a text of the Models room, with the values that it says. */
 export type Message = { key: string } & Record<string, unknown>;
 
 /** The first of some tensors, and the number of the others. */

@@ -1,4 +1,4 @@
-/** A matrix in the memory of the program of the Maps room. */
+/** A matrix in the memory of the program of the Models room. */
 import { places } from './instance.js';
 import { Handle, bindings, guarded } from './maps-instance.js';
 /** @import { Places } from './instance.js' */

@@ -1,4 +1,4 @@
-/** The instance of the wasm of the Maps room, and handles of objects in its memory. */
+/** The instance of the wasm of the Models room, and handles of objects in its memory. */
 import initialise, * as bindings from '../pkg/heedmap_maps_wasm.js';
 import { OwnedHandle } from './handle.js';
 import { instanceOf } from './instance.js';

@@ -1,5 +1,5 @@
 /**
- * The functions of the Maps room: tensors from files, maps of heads, their measures, and their pixels.
+ * The functions of the Models room: tensors from files, maps of heads, their measures, and their pixels.
  *
  * Large data stays in the memory of the wasm, behind handles, which the caller frees with `free`. A call that
  * takes ownership of a handle frees it, also on an error; calling `free` again is allowed. After a failure of

@@ -21,7 +21,7 @@ export const ROOM_SCRIPTS = Object.freeze({
  *
  * @param {RoomId} room
  * @param {Language} language - each language but English has a script of its own
- * @param {boolean} [hasData] - without data, the Maps room needs the script of its sample
+ * @param {boolean} [hasData] - without data, the Models room needs the script of its sample
  */
 export function scriptsOf(room, language, hasData = false) {
   return [

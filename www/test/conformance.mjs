@@ -3,7 +3,7 @@
  * for each. It does not judge them; the task judges both targets with the same code.
  *
  * The program is that of `crates/conformance`, compiled like the page's, because the page does not contain
- * what only cases call. Files are read by the page's own program of the Maps room.
+ * what only cases call. Files are read by the page's own program of the Models room.
  */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

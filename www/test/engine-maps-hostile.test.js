@@ -1,4 +1,4 @@
-/** Invalid arguments of the Maps room's engine, the messages, and that it continues to work. */
+/** Invalid arguments of the Models room's engine, the messages, and that it continues to work. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine/maps.js';

@@ -1,4 +1,4 @@
-/** Shared by the tests of the Maps room's engine. */
+/** Shared by the tests of the Models room's engine. */
 import * as engine from '../engine/maps.js';
 
 /**

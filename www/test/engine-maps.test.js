@@ -1,4 +1,4 @@
-/** The functions of the Maps room, compared with plain loops. */
+/** The functions of the Models room, compared with plain loops. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine/maps.js';

@@ -1,5 +1,5 @@
 /**
- * The program of the kernels, which the Worker of the Maps room asks for when the first large head is opened.
+ * The program of the kernels, which the Worker of the Models room asks for when the first large head opens.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The model of the Maps room with files whose damage is found only when their numbers are read. */
+/** The model of the Models room with files whose damage is found only when their numbers are read. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as engine from '../engine/maps.js';

@@ -1,5 +1,5 @@
 /**
- * The service of the Maps room in the simplest form: everything is kept as numbers, and computed with plain
+ * The service of the Models room in the simplest form: everything is kept as numbers, and computed with plain
  * loops on request. It reads only JSON. Tests compare the real service with it, and build views on it.
  */
 import { chosenView } from '../rooms/maps/model-loading.js';

@@ -1,4 +1,4 @@
-/** The service of the Maps room, compared with the plain service for every kind of file. */
+/** The service of the Models room, compared with the plain service for every kind of file. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as engine from '../engine/maps.js';

@@ -1,4 +1,4 @@
-/** Learned sinks in the Maps room: read from metadata, computed with q and k, and a column of their own. */
+/** Learned sinks in the Models room: read from metadata, computed with q and k, and a column of their own. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NO_CORRECTIONS } from '../rooms/maps/state.js';

@@ -1,6 +1,6 @@
 //! The weights of one head from its queries and keys, row by row.
 //!
-//! A file with a model's q and k contains no weights, and the Maps room needs only weights, of
+//! A file with a model's q and k contains no weights, and the Models room needs only weights, of
 //! heads with thousands of tokens. [`attend_heads`](crate::attend_heads) keeps every step of every
 //! row, because lessons show them; here only one row is computed at a time ([`HeadWeights::row`]).
 //! The bits are the same as there, in 32 bits, because the steps and their order are the same.

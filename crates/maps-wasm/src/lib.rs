@@ -1,4 +1,4 @@
-//! The program of the Maps room: tensors of files in, heads and pixels out.
+//! The program of the Models room: tensors of files in, heads and pixels out.
 //!
 //! It parses, calls the core and copies: see [`heedmap_wasm_common`]. Large data stays in wasm memory, behind
 //! handles that JavaScript frees: a file's listing, the part of a tensor that is being read, the map of a

@@ -39,7 +39,7 @@ pub(crate) fn check_docs() -> Result<()> {
 fn program() -> Result<Command> {
     // Without Node every wasm case would fail; one message is clearer.
     node_version()?;
-    // Files are read by the page's own program of the Maps room.
+    // Files are read by the page's own program of the Models room.
     wasm::build_page()?;
     wasm::build_conformance()?;
     Ok(cargo(&["run", "--package", "heedmap-conformance", "--bin", "conformance", "--"]))

@@ -28,8 +28,8 @@ const PLAIN: Build = Build {
 /// The other programs use it as a library.
 const PAINTING: Build = Build { programs: &[("heedmap-heatmap-wasm", PAGE)], features: "" };
 
-/// The Maps room and its models are built for vector instructions alone. Browsers with the other features that
-/// the room uses, such as `checkVisibility`, have these too, so a second build would never be downloaded.
+/// The Models room is built for vector instructions alone. Browsers with the other features that it uses,
+/// such as `checkVisibility`, have these too, so a second build would never be downloaded.
 const SIMD128: Build = Build {
     programs: &[("heedmap-maps-wasm", PAGE), ("heedmap-model-wasm", PAGE), (KERNELS, OF_SIMD128)],
     features: "+simd128",

@@ -386,7 +386,7 @@ def _write_numbers(path: Path, heads: Heads, ending: str) -> None:
 
 
 def _beside(heads: Heads, metadata: Mapping[str, str]) -> dict[str, Any]:
-    """The JSON file beside a .npz, which the Maps room reads together with it."""
+    """The JSON file beside a .npz, which the Models room reads together with it."""
     rest = {key: value for key, value in metadata.items() if key != "tokens"}
     return {**({"tokens": heads.tokens} if heads.tokens else {}), "metadata": rest}
 

@@ -1,4 +1,4 @@
-"""Files with arrays: read where NumPy can, and written as the Maps room reads them."""
+"""Files with arrays: read where NumPy can, and written as the Models room reads them."""
 
 from __future__ import annotations
 

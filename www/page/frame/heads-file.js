@@ -4,7 +4,7 @@ import { lengthOf, tensorsFile } from './tensors-file.js';
 /** @import { PackedFile, SavedHeads } from './payload.js' */
 
 /**
- * Saved heads as a file for the Maps room: a .safetensors, which can also contain tokens.
+ * Saved heads as a file for the Models room: a .safetensors, which can also contain tokens.
  *
  * @param {SavedHeads} saved
  * @returns {File}

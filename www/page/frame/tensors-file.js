@@ -11,7 +11,7 @@ const STEPS_KEY = 'byte_steps';
 export const lengthOf = ({ shape, bits }) => shape.reduce((all, side) => all * side, bits / 8);
 
 /**
- * Tensors as a .safetensors file, which the Maps room reads. Numbers stay in 8 bits: only the numbers of a
+ * Tensors as a .safetensors file, which the Models room reads. Numbers stay in 8 bits: only the numbers of a
  * head that is measured or shown become floats.
  *
  * @param {string} name

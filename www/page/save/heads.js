@@ -11,7 +11,7 @@ export const MAX_NUMBERS = 2 ** 24;
 const CHUNK = 3 << 13;
 
 /**
- * The open data of the Maps room.
+ * The open data of the Models room.
  *
  * @typedef {object} OpenMaps
  * @property {MapsService} service

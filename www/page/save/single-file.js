@@ -69,8 +69,8 @@ function newNonce() {
 }
 
 /**
- * The policy allows no request and only the script with this nonce, the scripts that it unpacks and, in Maps,
- * its worker.
+ * The policy allows no request and only the script with this nonce, the scripts that it unpacks and, in
+ * Models, its worker.
  *
  * @param {string} nonce
  * @param {boolean} hasWorker

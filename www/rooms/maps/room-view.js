@@ -39,6 +39,7 @@ export function RoomView({ model, status, dropped, awaited, dragging, notice, se
   const { data, t } = model;
   const { files, look, change, correct, alike } = actions;
   return html`
+    <div class="text-place"><${Mounted} node=${head.text} /></div>
     <div class="left">
       <${Files} ...${{ model, status, dropped, awaited }} actions=${files} />
       <${Mounted} node=${notice} />

@@ -3,7 +3,7 @@ import { isChanged } from './state.js';
 /** @import { Room } from '../../types.js' */
 /** @import { MapsState } from './types.js' */
 
-/** Maps: the attention of a model, from files that are dropped. @type {Room<MapsState>} */
+/** Models: the attention of a model, from files that are dropped. @type {Room<MapsState>} */
 export const room = {
   id: 'maps',
   tag: 'heed-heads',

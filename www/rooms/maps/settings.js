@@ -69,7 +69,7 @@ const cell = tuple({ query: BOUNDS.side - 1, key: BOUNDS.side - 1 })
   .upTo({ query: indexIn('queries', BOUNDS.side), key: indexIn('keys', BOUNDS.side) })
   .optional();
 
-/** The settings of the Maps room. */
+/** The settings of the Models room. */
 export const maps = settings(
   { room: 'maps' },
   {

@@ -1,4 +1,4 @@
-// Types that the modules of the Maps room share.
+// Types that the modules of the Models room share.
 
 import type { StateOf } from '../../state/initial.js';
 import type { maps } from './settings.js';

@@ -1,5 +1,5 @@
 /**
- * Heads that are too large to hold, in the Maps room: from samples to exact pools, from the whole to one
+ * Heads that are too large to hold, in the Models room: from samples to exact pools, from the whole to one
  * cell, and back from a link.
  */
 import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
 /**
- * The Maps room where the page does the work of the worker: it stays responsive, and a worker that starts
+ * The Models room where the page does the work of the worker: it stays responsive, and a worker that starts
  * late takes over.
  */
 import assert from 'node:assert/strict';

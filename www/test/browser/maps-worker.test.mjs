@@ -1,5 +1,5 @@
 /**
- * The service of the Maps room in a real worker: all files, a failure, a cancel, and hosts that forbid
+ * The service of the Models room in a real worker: all files, a failure, a cancel, and hosts that forbid
  * workers.
  */
 import assert from 'node:assert/strict';

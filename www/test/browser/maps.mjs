@@ -1,5 +1,5 @@
 /**
- * Operates the Maps room in browser tests: drops real files on it, and reads what it shows.
+ * Operates the Models room in browser tests: drops real files on it, and reads what it shows.
  *
  * @typedef {import('playwright-core').Page} Page
  */

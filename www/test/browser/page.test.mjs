@@ -262,7 +262,7 @@ test('a phone has one row with a menu that leads to every room', async () => {
   assert.deepEqual((await items.locator('span').allInnerTexts()).slice(0, 5), [
     'Learn',
     'Masks',
-    'Maps',
+    'Models',
     'Mistakes',
     'Embed',
   ]);

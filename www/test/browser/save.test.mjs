@@ -31,7 +31,7 @@ after(async () => {
  * Saves the figure of a page as HTML.
  *
  * @param {Page} page
- * @param {string[]} [choices] - the choices in the dialog of the Maps room
+ * @param {string[]} [choices] - the choices in the dialog of the Models room
  */
 async function saved(page, choices) {
   const download = page.waitForEvent('download');
@@ -299,7 +299,7 @@ test('the figure of the Embed room can be saved as soon as it is shown, and one 
   await again.close();
 });
 
-test('the name of a picture of the Maps room has its head and its file', async () => {
+test('the name of a picture of the Models room has its head and its file', async () => {
   const visit = await harness.open('index.html#v=1&room=maps', { fileUrl: true });
   await visit.page.locator('heed-heads canvas').first().waitFor();
   const download = visit.page.waitForEvent('download');

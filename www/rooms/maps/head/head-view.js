@@ -17,6 +17,8 @@ import { clampedCell, labelCache } from './scene.js';
 import { SourceOfWeights } from './source-view.js';
 import { suggestion } from './suggestion.js';
 import { specsOf } from './spec.js';
+import { columnStore } from '../text/columns.js';
+import { textView } from '../text/text-view.js';
 import { tileStore } from './tiles.js';
 import { TopKeys } from './top-view.js';
 import { LargeBar, LargePanel } from '../large/panel-view.js';
@@ -36,7 +38,8 @@ const LARGE_INTERVAL = 100;
 
 /**
  * One head in detail, or two heads and their difference: as maps, lines or a table (`main`), with its
- * controls (`side`) and the numbers of the selected cell (`readout`).
+ * controls (`side`), the numbers of the selected cell (`readout`) and the text (`text`), behind whose last
+ * token is a place for what comes next (`after`).
  *
  * @param {object} host
  * @param {boolean} host.isFigure - whether it is embedded in a page
@@ -124,11 +127,13 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     gone(map) {
       tiles.forget(map);
       rows.forget(map);
+      columns.forget(map);
     },
   });
   const failed = (/** @type {number} */ map, /** @type {unknown} */ error) => store.lost(map, error);
   const tiles = tileStore({ service, changed: redraw, failed });
   const rows = rowStore({ service, changed: redraw, failed });
+  const columns = columnStore({ service, changed: redraw, failed });
 
   const probe = element('i', { class: 'probe', 'aria-hidden': 'true' });
   const inksOf = inkReader(probe);
@@ -136,6 +141,13 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
   const [legend, side, readout] = [1, 2, 3].map(() => element('div', { class: 'mounted' }));
   const maps = mapsView(tiles, actions, { legend, isFigure });
   const lines = linesView(rows.row, actions);
+  const text = textView({
+    stores: { rowOf: rows.row, columnOf: columns.column },
+    cursor: () => state.cursor,
+    hold: (cursor) => actions.look({ cursor }),
+    redraw,
+    announce: (sentence) => liveRegion && setText(liveRegion, sentence),
+  });
   const main = element('section', { class: 'head-view' });
   // The style of the probe is known once it is in the page.
   render(html`<${Mounted} node=${probe} />`, main);
@@ -156,7 +168,8 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     // Without a width the view is hidden, so nothing is drawn.
     if (main.clientWidth === 0) return;
     const scene = sceneOf(model, model.data);
-    drawMain(scene, refusal);
+    const { info, colors } = drawMain(scene, refusal);
+    if (!isFigure) text.update(scene, info, colors);
     render(html`<${Readout} scene=${scene} rowOf=${rows.row} />`, readout);
     render(
       html`<${SourceOfWeights} scene=${scene} change=${actions.change} />
@@ -175,18 +188,22 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     const labels = labelsOf(state, data);
     const cursor = clampedCell(state.cursor, labels);
     const shown = store.all();
+    const numbers = (shown.plain ?? shown.a)?.info ?? null;
+    const pointed = hovered ?? text.activeCell(numbers);
     return {
       state: { ...state, cursor },
       data,
       t: t.maps.head,
       large: t.maps.large,
+      text: t.maps.text,
       language,
       appearance,
       inks: inksOf(appearance),
       labels,
       shown,
-      numbers: (shown.plain ?? shown.a)?.info ?? null,
-      activeCell: clampedCell(hovered, labels) ?? cursor,
+      numbers,
+      activeCell: clampedCell(pointed, labels) ?? cursor,
+      isCausal: isCausal(state, data),
       absent: {
         leaveOut: state.leaveOut,
         reach: state.words ? null : data.reading.reach,
@@ -250,13 +267,14 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
       main,
     );
     follow(info?.large?.view ?? null);
-    if (!info) return;
+    if (!info) return { info, colors };
     if (view === 'map') {
       maps.update(scene, colors, difference);
       const [viewport, patterns] = [maps.viewport(), maps.patterns()];
       render(html`<${HeadLegend} ...${{ scene, colors, difference, viewport, patterns }} />`, legend);
     } else if (view === 'lines') lines.update(scene, info);
     takeFocus(scene);
+    return { info, colors };
   }
 
   /** Redraws when more rows of a large head are computed. @param {LargeView | null} next */
@@ -307,6 +325,8 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     main,
     side,
     readout,
+    text: text.node,
+    after: text.after,
     /** Sets the live region. @param {HTMLElement | null} node */
     speakIn(node) {
       liveRegion = node;
@@ -357,4 +377,14 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
 function hasShapeOf({ labels }) {
   return (/** @type {MapInfo} */ { queries, keys }) =>
     queries === labels.query.length && keys === labels.key.length;
+}
+
+/**
+ * Whether no query of the open head, or of all heads of a combination, has weight on later keys.
+ *
+ * @param {MapsState} state @param {MapsData} data
+ */
+function isCausal({ source, layer, head }, { heads, reading }) {
+  const open = source === 'head' ? [heads[layer * reading.heads + head]] : heads;
+  return open.every((each) => each?.causal === true);
 }

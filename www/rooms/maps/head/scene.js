@@ -16,13 +16,15 @@ import { labelsOf } from './labels.js';
  * @property {MapsData} data
  * @property {MapsModel['t']['maps']['head']} t
  * @property {MapsModel['t']['maps']['large']} large
+ * @property {MapsModel['t']['maps']['text']} text
  * @property {MapsModel['language']} language
  * @property {MapsModel['appearance']} appearance
  * @property {Inks} inks
  * @property {ReturnType<typeof labelsOf>} labels
  * @property {Partial<Record<MapRole, ShownMap>>} shown
  * @property {MapInfo | null} numbers - the map of the readout, which may differ from the painted one
- * @property {Cell | null} activeCell - the cell under the pointer, else the cursor
+ * @property {Cell | null} activeCell - the cell under the pointer, or that of the token under it, else the cursor
+ * @property {boolean} isCausal - whether no query of the open heads has weight on later keys
  * @property {Absent} absent - why cells have no number
  */
 

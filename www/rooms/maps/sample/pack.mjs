@@ -1,5 +1,5 @@
 /**
- * Writes `steps.json`, the sample of the Maps room, from the attention of a real model:
+ * Writes `steps.json`, the sample of the Models room, from the attention of a real model:
  * `node www/rooms/maps/sample/pack.mjs`. A test compares it with the fixture.
  *
  * Weights are rounded to multiples of 1 / STEPS so that every row sums to 1: each is rounded down, and the

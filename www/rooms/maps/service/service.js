@@ -7,7 +7,7 @@ import { rpcClient } from './rpc.js';
 /** @import { Memory, Programs } from './rpc.js' */
 
 /**
- * The service of the Maps room: in a worker, or in the page if a worker cannot be created or cannot start.
+ * The service of the Models room: in a worker, or in the page if a worker cannot be created or cannot start.
  *
  * @param {Programs & { workerText: string }} options - the compiled programs, and the script of the worker
  * @returns {MapsService}

@@ -1,0 +1,185 @@
+/** A run of tokens: the text of a head, tinted by weights. It keeps its elements and changes what differs. */
+import { element, setText } from '../../../ui/dom.js';
+import { inkOn } from '../head/paint-cells.js';
+import { unitAt } from './sentence.js';
+/** @import { Unit } from './units.js' */
+
+/** Font sizes in CSS pixels, and up to how many tokens each is used: on a wide page, and on a narrow one. */
+const SIZES = {
+  wide: [
+    { size: 34, most: 14 },
+    { size: 24, most: 40 },
+    { size: 20, most: 80 },
+    { size: 17.5, most: Infinity },
+  ],
+  narrow: [
+    { size: 25, most: 14 },
+    { size: 20, most: 40 },
+    { size: 17.5, most: Infinity },
+  ],
+};
+/** The width from which a page is wide, in CSS pixels. */
+const WIDE = 700;
+/** The number of lines without scrolling, and with numbers. */
+const [MAX_LINES, MAX_LINES_WITH_NUMBERS] = [3, 2];
+/** The smallest size with numbers under the tokens. */
+const MIN_NUMBERS = 24;
+const MIN_NUMBERS_NARROW = 20;
+/** From this weight on, a number is bold. */
+const BOLD = 0.1;
+/** A narrower token has only a bold number, which its neighbors leave space for. In CSS pixels. */
+const MIN_WIDTH = 22;
+
+/**
+ * What a run shows.
+ *
+ * @typedef {object} Look
+ * @property {ArrayLike<number> | null} weights - by cell; null without tints
+ * @property {Uint8ClampedArray | null} pixels - the colors of the weights
+ * @property {number | null} query - the cell with the ring of the query
+ * @property {number | null} key - the cell with the ring of the key
+ */
+
+/** A run of tokens, which wraps into lines. */
+export function tokenRun() {
+  const node = element('div', { class: 'run' });
+  /** @type {{ unit: Unit, node: HTMLElement, number: HTMLElement, color: string }[]} */
+  let tokens = [];
+  /** @type {Unit[] | null} */
+  let units = null;
+  let width = 0;
+  let hasNumbers = false;
+  /** @type {Record<'query' | 'key', HTMLElement | null>} */
+  const rings = { query: null, key: null };
+
+  /** @param {Unit[]} next */
+  function build(next) {
+    units = next;
+    tokens = next.map((unit, at) => {
+      const number = element('small');
+      const joins = [unit.isJoined && 'jl', next[at + 1]?.isJoined && 'jr', unit.isSpecial && 'special'];
+      const attributes = { class: ['tok', ...joins].filter(Boolean).join(' '), 'data-at': at };
+      return {
+        unit,
+        node: element('span', attributes, element('bdi', {}, unit.text), number),
+        number,
+        color: '',
+      };
+    });
+    Object.assign(rings, { query: null, key: null });
+    node.replaceChildren(...tokens.map((token) => token.node));
+    width = 0;
+  }
+
+  /** The largest size at which the text takes at most three lines. */
+  function fit() {
+    const available = node.clientWidth;
+    if (available === width || available === 0) return;
+    width = available;
+    const isWide = available >= WIDE;
+    const sizes = isWide ? SIZES.wide : SIZES.narrow;
+    const minNumbers = isWide ? MIN_NUMBERS : MIN_NUMBERS_NARROW;
+    let place = sizes.findIndex(({ most }) => tokens.length <= most);
+    for (; ; place += 1) {
+      const { size } = sizes[place];
+      hasNumbers = size >= minNumbers;
+      style(size);
+      if (place === sizes.length - 1) break;
+      const lines = lineCount();
+      if (hasNumbers && lines > MAX_LINES_WITH_NUMBERS) {
+        hasNumbers = false;
+        style(size);
+      }
+      if (lines <= MAX_LINES) break;
+    }
+    if (!hasNumbers) return;
+    const widths = tokens.map((token) => token.node.offsetWidth);
+    tokens.forEach((token, at) => token.node.classList.toggle('narrow', widths[at] < MIN_WIDTH));
+  }
+  /** @param {number} size */
+  function style(size) {
+    node.style.setProperty('--size', `${size}px`);
+    node.classList.toggle('numbered', hasNumbers);
+    node.classList.toggle('long', tokens.length > 80);
+  }
+  const lineCount = () => new Set(tokens.map((token) => token.node.offsetTop)).size;
+
+  /** @param {'query' | 'key'} kind @param {number | null} cell */
+  function ring(kind, cell) {
+    const to = cell === null || !units ? null : tokens[unitAt(units, cell)]?.node;
+    if (rings[kind] === to) return;
+    rings[kind]?.classList.remove(kind);
+    to?.classList.add(kind);
+    rings[kind] = to ?? null;
+    if (to && kind === 'query') bringIntoView(to);
+  }
+  /** Scrolls within the run only. @param {HTMLElement} token */
+  function bringIntoView(token) {
+    if (node.scrollHeight <= node.clientHeight) return;
+    const top = token.offsetTop - node.offsetTop;
+    if (top < node.scrollTop || top + token.offsetHeight > node.scrollTop + node.clientHeight)
+      node.scrollTop = top - node.clientHeight / 3;
+  }
+
+  return {
+    node,
+    /** @param {Unit[]} next @param {Look} look */
+    update(next, { weights, pixels, query, key }) {
+      if (next !== units) build(next);
+      fit();
+      for (const token of tokens) {
+        const { first, count } = token.unit;
+        let weight = weights ? weights[first] : NaN;
+        for (let more = 1; weights && more < count; more += 1) weight += weights[first + more];
+        const isShown = pixels !== null && !Number.isNaN(weight);
+        const color = isShown
+          ? `rgb(${pixels[4 * first]} ${pixels[4 * first + 1]} ${pixels[4 * first + 2]})`
+          : '';
+        if (color !== token.color) {
+          token.node.style.backgroundColor = token.color = color;
+          token.node.style.color = isShown ? inkOn(pixels, 4 * first) : '';
+        }
+        if (!hasNumbers) continue;
+        setText(token.number, isShown ? weight.toFixed(2).replace('-', '−') : '');
+        token.number.className = weight >= BOLD ? 'hi' : '';
+      }
+      ring('query', query);
+      ring('key', key);
+    },
+    /** The unit of an element in the run; null if it is none. @param {EventTarget | null} target */
+    unitOf(target) {
+      const at = target instanceof Element ? target.closest('[data-at]')?.getAttribute('data-at') : null;
+      return (at && units?.[Number(at)]) || null;
+    },
+    /**
+     * The unit beside another one: in reading order, or on the line above or below it.
+     *
+     * @param {number} cell - of the unit @param {string} key - that was pressed
+     */
+    neighbor(cell, key) {
+      if (!units || units.length === 0) return null;
+      const at = unitAt(units, cell);
+      const last = units.length - 1;
+      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[key] ?? besides(at, key);
+      return to === null ? null : units[Math.max(0, Math.min(last, to))];
+    },
+  };
+
+  /** The nearest unit on the line above or below. @param {number} at @param {string} key */
+  function besides(at, key) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+    if (!step) return null;
+    const middle = (/** @type {HTMLElement} */ { offsetLeft, offsetWidth }) => offsetLeft + offsetWidth / 2;
+    const from = tokens[at].node;
+    let [best, line] = [at, from.offsetTop];
+    for (let to = at + step; tokens[to]; to += step) {
+      const { offsetTop } = tokens[to].node;
+      if (offsetTop === from.offsetTop) continue;
+      if (line === from.offsetTop) [best, line] = [to, offsetTop];
+      if (offsetTop !== line) break;
+      const distance = (/** @type {number} */ each) => Math.abs(middle(tokens[each].node) - middle(from));
+      if (distance(to) < distance(best)) best = to;
+    }
+    return best;
+  }
+}

@@ -1,0 +1,108 @@
+/** The tokens of a head as running text, with the spelling of the text that was tokenized. */
+import { plainLabel } from '../../../ui/labels.js';
+import { wordsOf } from '../head/spec.js';
+/** @import { MapsData, MapsState, ReadableTokens } from '../types.js' */
+/** @import { Label } from '../head/labels.js' */
+/** @import { Scene } from '../head/scene.js' */
+
+/**
+ * A token, or several that form one character, as it stands in the text.
+ *
+ * @typedef {object} Unit
+ * @property {string} text - without the spaces around it
+ * @property {number} first - its first row or column in the map
+ * @property {number} count - its rows or columns
+ * @property {boolean} isJoined - whether no space is between it and the unit before it
+ * @property {boolean} isSpecial - whether it is a token of the tokenizer, such as `[CLS]`
+ */
+
+/** Texts with more tokens have no text row. */
+export const MAX_TOKENS = 4096;
+
+/** Punctuation that ends a word. WordPiece does not keep spaces, and splits before it. */
+const CLOSING = /^[.,;:!?%)\]}…»”]+$/;
+const APOSTROPHE = /^['’]$/;
+
+/**
+ * The units of an axis.
+ *
+ * @param {Label[]} labels - of the axis
+ * @param {ReadableTokens['tokens'] | null} tokens - of the axis; null if the labels are words
+ * @param {boolean} hasSpaces - whether the tokens contain the spaces of the text
+ * @returns {Unit[]}
+ */
+function unitsOf(labels, tokens, hasSpaces) {
+  /** @type {Unit[]} */
+  const units = [];
+  for (let at = 0; at < labels.length; at += labels[at].count) {
+    const { text: label, count } = labels[at];
+    const token = tokens?.[at];
+    const before = tokens?.[at - 1];
+    const text = token ? plainLabel(token.text.trim()) || label.replace(/^·/, '␣') : label;
+    const isJoined = hasSpaces && token && before ? follows(token, before) : touches(text, units, token);
+    units.push({
+      text,
+      first: at,
+      count,
+      isSpecial: token?.special ?? false,
+      isJoined: isJoined && !token?.special && !before?.special,
+    });
+  }
+  return units;
+}
+
+/**
+ * Whether a token continues the text without a space.
+ *
+ * @param {ReadableTokens['tokens'][number]} token @param {ReadableTokens['tokens'][number]} before
+ */
+const follows = (token, before) => !/^\s/.test(token.text) && !/\s$/.test(before.text);
+
+/**
+ * The same for tokens without spaces: pieces of a word, punctuation, and both sides of an apostrophe.
+ *
+ * @param {string} text @param {Unit[]} units - before it @param {ReadableTokens['tokens'][number]} [token]
+ */
+function touches(text, units, token) {
+  const before = units.at(-1);
+  if (!before) return false;
+  const isAfterApostrophe = APOSTROPHE.test(before.text) && before.isJoined && /^\p{L}{1,2}$/u.test(text);
+  return token?.joined || CLOSING.test(text) || APOSTROPHE.test(text) || isAfterApostrophe;
+}
+
+/**
+ * The text of a head: its keys, and its queries if they are another text. In a text with itself, the query of
+ * a unit is `offset` before its key.
+ *
+ * @typedef {{ keys: Unit[], queries: Unit[] | null, offset: number }} HeadText
+ */
+
+/**
+ * @param {MapsState} state @param {MapsData} data @param {Scene['labels']} labels
+ * @returns {HeadText | null} null if there are no tokens, or too many
+ */
+function textOf(state, data, labels) {
+  const { tokens, queryTokens, reading } = data;
+  if (!tokens || Math.max(labels.key.length, labels.query.length) > MAX_TOKENS) return null;
+  const areWords = wordsOf(state, data) !== null;
+  const units = (/** @type {Label[]} */ list, /** @type {ReadableTokens} */ of) =>
+    unitsOf(list, areWords ? null : of.tokens, !areWords && of.tokens.some(({ text }) => /^\s/.test(text)));
+  return {
+    keys: units(labels.key, tokens),
+    queries: queryTokens && units(labels.query, queryTokens),
+    offset: areWords ? (tokens.tokens[reading.offset]?.word ?? 0) : reading.offset,
+  };
+}
+
+/** The text of a head, made once for its labels. @returns {(scene: Scene) => HeadText | null} */
+export function textCache() {
+  /** @type {Scene['labels'] | null} */
+  let cached = null;
+  /** @type {HeadText | null} */
+  let text = null;
+  return ({ state, data, labels }) => {
+    if (labels !== cached) text = textOf(state, data, labels);
+    cached = labels;
+    return text;
+  };
+}
