@@ -145,9 +145,9 @@ function progressOf({ what, done, heads }, words) {
 }
 
 /** The names of the open files. @param {MapsModel} model @param {FilesStatus} status */
-function sourceOf({ data, t }, status) {
+function sourceOf({ data, state, t }, status) {
   const words = t.maps.overview;
-  if (!data) return '';
+  if (!data || state.text !== null) return '';
   if (data.isSample)
     return words.sample({
       which: t.maps.out.sample({ model: SAMPLE.model, sentence: SAMPLE.sentence, steps: SAMPLE.steps }),

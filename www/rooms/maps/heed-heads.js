@@ -4,6 +4,7 @@ import { load } from '../../engine/maps.js';
 import { ATTRIBUTES, FIELDS, maps } from './settings.js';
 import { bindFiles } from './drop.js';
 import { HeadFiles } from './head-files.js';
+import { liveRoom } from './live/live-room.js';
 import { session } from './session.js';
 import { isSuggested } from './first-head.js';
 import { shownName } from './reading/shown-name.js';
@@ -12,7 +13,7 @@ import { shownScene } from './export/open-maps.js';
 import { headView } from './head/head-view.js';
 import { specsOf } from './head/spec.js';
 import { headAt, selectedPair } from './selected.js';
-import { chosenBy, freshState, sameShape, settled } from './state.js';
+import { chosenBy, freshState, liveState, sameShape, settled } from './state.js';
 import { Figure, hasOverview, RoomView } from './room-view.js';
 import { sheets } from './sheets.js';
 import { texts } from './words/index.js';
@@ -21,6 +22,7 @@ import { RoomElement } from '../../element/room-element.js';
 /** @import { Input } from './input.js' */
 /** @import { GivenHeads, RoomParts } from '../../types.js' */
 /** @import { Actions } from './room-view.js' */
+/** @import { ModelSource } from './live/types.js' */
 /** @import { MapsData, MapsModel, MapsState } from './types.js' */
 
 /**
@@ -46,6 +48,8 @@ export class HeedHeadsElement extends RoomElement {
   static workerText = '';
   /** Loads the kernels that a bundle contains. @type {(() => Promise<WebAssembly.Module>) | undefined} */
   static kernels;
+  /** What runs models, if a bundle contains it. @type {ModelSource | undefined} */
+  static models;
   /** @type {RoomParts<MapsState, string, MapsState>} */
   static parts = {
     load,
@@ -79,6 +83,8 @@ export class HeedHeadsElement extends RoomElement {
     read: (file) => void this.room.act((now) => now.setDisplay({ ...now.state, file }), false),
     compare: (compare) => void this.room.act((now) => now.commit({ ...now.state, suggested: null, compare })),
   });
+  /** The model that runs in the room. @type {ReturnType<typeof liveRoom> | null} */
+  #live = null;
   /** The input of the page that is not open yet. @type {Input | null} */
   #next = null;
   /** The input of the page at the last `heed-suggest`. @type {Input | null} */
@@ -113,6 +119,7 @@ export class HeedHeadsElement extends RoomElement {
     change: (patch) => void this.room.act((now) => now.commit({ ...now.state, ...this.#chosen(patch) })),
     correct: (patch) => this.#actions.change({ corrections: { ...this.#now.corrections, ...patch } }),
     alike: () => this.show({ alike: !this.#now.alike }),
+    example: (what) => this.#example(what),
   };
   /** Escape discards the dropped files that the reader is asked about. @param {KeyboardEvent} event */
   #onKey = (event) => {
@@ -149,8 +156,8 @@ export class HeedHeadsElement extends RoomElement {
         if (this.view === 'figure') this.#head?.focus();
         else /** @type {HTMLElement | null} */ (this.#root.querySelector('.heads-box'))?.focus();
       },
-      // The initial view of the file.
-      reset: () => void this.room.act((now) => now.commit(freshState(now.state, now.state.file))),
+      // The initial view of the file or of the model.
+      reset: () => void this.room.act((now) => now.commit(initialOf(now.state))),
       step: (by) => this.#step(by),
     }));
   }
@@ -231,6 +238,7 @@ export class HeedHeadsElement extends RoomElement {
     // Without a width the element is hidden, so nothing is drawn.
     const { data, service } = this.#files;
     if (!this.#head || !service || this.#root.clientWidth === 0) return;
+    this.#live?.follow(state);
     this.#files.follow(state);
     this.setAttribute('data-heads', String(data?.heads.filter((head) => head !== undefined).length ?? 0));
     // The fallback content is shown until there are heads.
@@ -267,7 +275,9 @@ export class HeedHeadsElement extends RoomElement {
       service: () => this.#files.service,
       head: this.#head,
       actions: this.#actions,
+      live: this.#live,
     };
+    this.#live?.draw(props.model, this.#head.after);
     render(html`<${this.view === 'figure' ? Figure : RoomView} ...${props} />`, this.#root);
   }
 
@@ -278,7 +288,17 @@ export class HeedHeadsElement extends RoomElement {
 
   /** Starts the session with a state, and the service. @internal @param {MapsState} first */
   start(first) {
-    const { kernels, workerText } = /** @type {typeof HeedHeadsElement} */ (this.constructor);
+    const { kernels, workerText, models } = /** @type {typeof HeedHeadsElement} */ (this.constructor);
+    const { look, change } = this.#actions;
+    this.#live = models
+      ? liveRoom(models, {
+          now: () => this.#now,
+          look,
+          change,
+          changed: () => this.room.life.requestRender(),
+          show: (file, cursor) => this.#files.showLive(file, cursor),
+        })
+      : null;
     return this.#open(this.#files.start(first, { kernels, workerText }));
   }
 
@@ -299,7 +319,8 @@ export class HeedHeadsElement extends RoomElement {
     const input = this.#next;
     this.#next = null;
     const wrong = this.room.noticeLine.textContent;
-    await this.#files.show(input);
+    if (input || this.#now.text === null || !this.#live) await this.#files.show(input);
+    else this.#live.follow(this.#now);
     if (input && this.room.session) this.#noticeAfter(wrong);
     const { status } = this.#files;
     if (!input || !status || status.data || status.busy) return;
@@ -318,7 +339,8 @@ export class HeedHeadsElement extends RoomElement {
     const now = this.#now;
     const look = { ...state, language: now.language, theme: now.theme };
     // The sample is not opened by the reader, so a message about the link is kept.
-    if (!state.file) current?.setDisplay(state.corrections === now.corrections ? now : look);
+    if (state.text !== null) current?.setDisplay({ ...now, cursor: state.cursor });
+    else if (!state.file) current?.setDisplay(state.corrections === now.corrections ? now : look);
     else if (input) this.#receive(look, input);
     else if (sameShape(state.file, now.file)) this.room.act((history) => history.setDisplay(look), false);
     else {
@@ -345,6 +367,17 @@ export class HeedHeadsElement extends RoomElement {
       this.room.words().t.maps.reading.tokenCount({ tokens: tokens.length, keys: reading.keys }),
     );
     this.#noticeAfter(wrong);
+  }
+
+  /** Opens the small model, or the sample. @param {'small' | 'sample'} what */
+  #example(what) {
+    const now = this.#now;
+    const next = what === 'small' ? liveState(now) : freshState(now);
+    if (!now.file) return void this.room.act((history) => history.commit(next));
+    // Files are not part of the history.
+    this.room.session = this.#open(next);
+    this.#acted();
+    return this.room.life.requestRender();
   }
 
   /** Opens the head with the highest score once all are measured, unless one was requested. */
@@ -381,6 +414,11 @@ export class HeedHeadsElement extends RoomElement {
     this.#unbind?.();
     this.room.session = null;
     this.#unbind = this.#head = null;
+    this.#live?.end();
+    this.#live = null;
     this.#files.end();
   }
 }
+
+/** The initial state of what is shown. @param {MapsState} state */
+const initialOf = (state) => (state.text === null ? freshState(state, state.file) : liveState(state));

@@ -2,6 +2,7 @@ import { Mounted } from '../../ui/controls.js';
 import { html } from '../../ui/html.js';
 import { DropFields, Files } from './drop-view.js';
 import { Export } from './export/view.js';
+import { LiveBar } from './live/text-view.js';
 import { MakeHead } from './large/make-view.js';
 import { Measures } from './overview/measures-view.js';
 import { Overview } from './overview/overview-view.js';
@@ -9,6 +10,7 @@ import { Reading } from './reading/reading-view.js';
 import { Warnings } from './reading/warnings-view.js';
 /** @import { FileActions } from './drop-view.js' */
 /** @import { headView } from './head/head-view.js' */
+/** @import { liveRoom } from './live/live-room.js' */
 /** @import { FilesStatus } from './model.js' */
 /** @import { Corrections, MapsData, MapsModel, MapsService, MapsState } from './types.js' */
 
@@ -21,6 +23,7 @@ import { Warnings } from './reading/warnings-view.js';
  * @property {(patch: Partial<MapsState>) => void} change - changes the state with an undo step
  * @property {(patch: Partial<Corrections>) => void} correct
  * @property {() => void} alike - turns sorting by similarity to the open head on or off
+ * @property {(what: 'small' | 'sample') => void} example - opens the small model, or the sample
  */
 
 /**
@@ -33,12 +36,15 @@ import { Warnings } from './reading/warnings-view.js';
  * @param {HTMLElement} props.notice
  * @param {() => MapsService | null} props.service
  * @param {ReturnType<typeof headView>} props.head
+ * @param {ReturnType<typeof liveRoom> | null} props.live
  * @param {Actions} props.actions
  */
-export function RoomView({ model, status, dropped, awaited, dragging, notice, service, head, actions }) {
+export function RoomView(props) {
+  const { model, status, dropped, awaited, dragging, notice, service, head, live, actions } = props;
   const { data, t } = model;
-  const { files, look, change, correct, alike } = actions;
+  const { files, look, change, correct, alike, example } = actions;
   return html`
+    ${live && html`<div class="text-place"><${LiveBar} ...${{ ...live, model, change, open: example }} /></div>`}
     <div class="text-place"><${Mounted} node=${head.text} /></div>
     <div class="left">
       <${Files} ...${{ model, status, dropped, awaited }} actions=${files} />

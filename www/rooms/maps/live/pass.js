@@ -39,7 +39,8 @@ export async function passOf(engine, model, wanted, watch) {
   const all = [...model.encode(text)];
   const ids = all.slice(0, model.facts.positions);
   if (ids.length === 0) return null;
-  const exists = ({ layer, head }) => layer < model.facts.layers && head < model.facts.heads;
+  const exists = (/** @type {Head} */ { layer, head }) =>
+    layer < model.facts.layers && head < model.facts.heads;
   /** @type {import('../../../engine/model-run.js').ModelEdit[]} */
   const edits = off
     .filter(exists)
