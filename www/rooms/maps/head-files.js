@@ -72,6 +72,15 @@ export class HeadFiles {
   }
 
   /**
+   * The open files, if a state is about them. The heads of a text, or of the sample, may not be there yet.
+   *
+   * @param {MapsState} state
+   */
+  dataOf(state) {
+    return this.isLive === (state.text !== null) ? this.data : null;
+  }
+
+  /**
    * Starts the service.
    *
    * @param {MapsState} first - the first state of the element

@@ -3,17 +3,17 @@ import { html, render } from '../../ui/html.js';
 import { load } from '../../engine/maps.js';
 import { ATTRIBUTES, FIELDS, maps } from './settings.js';
 import { bindFiles } from './drop.js';
+import { droppedFiles, fileActions } from './file-actions.js';
 import { HeadFiles } from './head-files.js';
 import { liveRoom } from './live/live-room.js';
 import { session } from './session.js';
 import { isSuggested } from './first-head.js';
-import { shownName } from './reading/shown-name.js';
 import { decode, encode } from './fragment.js';
 import { shownScene } from './export/open-maps.js';
 import { headView } from './head/head-view.js';
 import { specsOf } from './head/spec.js';
 import { headAt, selectedPair } from './selected.js';
-import { chosenBy, freshState, liveState, sameShape, settled } from './state.js';
+import { chosenBy, freshState, initialOf, liveState, sameShape, settled } from './state.js';
 import { Figure, hasOverview, RoomView } from './room-view.js';
 import { sheets } from './sheets.js';
 import { texts } from './words/index.js';
@@ -101,25 +101,15 @@ export class HeedHeadsElement extends RoomElement {
   }, true);
   /** The actions of the reader. @type {Actions} */
   #actions = {
-    files: {
-      take: (chosen) => this.#files.take(chosen),
-      takeGenerated: (made) => this.#files.takeGenerated(made),
-      place: async (beside) => {
-        if (await this.#files.place(beside)) this.#head?.arrive();
-      },
-      drop: () => {
-        this.#files.dropped = null;
-        this.room.life.requestRender();
-      },
-      cancel: () => this.#files.loader?.cancel(),
-      resume: () => void this.#files.loader?.resume(),
-      forget: () => this.#files.loader?.forget(),
-    },
+    files: fileActions(this.#files, {
+      changed: () => this.room.life.requestRender(),
+      arrive: () => this.#head?.arrive(),
+    }),
     look: (patch) => this.show(patch),
     change: (patch) => void this.room.act((now) => now.commit({ ...now.state, ...this.#chosen(patch) })),
     correct: (patch) => this.#actions.change({ corrections: { ...this.#now.corrections, ...patch } }),
     alike: () => this.show({ alike: !this.#now.alike }),
-    example: (what) => this.#example(what),
+    example: (what) => this.#example(what === 'small' ? liveState(this.#now) : freshState(this.#now)),
   };
   /** Escape discards the dropped files that the reader is asked about. @param {KeyboardEvent} event */
   #onKey = (event) => {
@@ -217,20 +207,13 @@ export class HeedHeadsElement extends RoomElement {
     this.#unbind?.();
     this.#unbind = isFigure
       ? null
-      : bindFiles(this, {
-          take: (some, place) =>
-            place === 'beside' || place === 'instead'
-              ? void this.#files[place](some)
-              : this.#files.take(some),
-          dragging: (over) => {
+      : bindFiles(
+          this,
+          droppedFiles(this.#files, (over) => {
             this.#dragging = over;
             this.room.life.requestRender();
-          },
-          without: (folder, isRead) =>
-            this.#files.loader?.say(({ maps: { overview: words } }) =>
-              (isRead ? words.emptyFolder : words.unreadFolder)({ name: shownName(folder) }),
-            ),
-        });
+          }),
+        );
   }
 
   /** @param {MapsState} state */
@@ -240,6 +223,8 @@ export class HeedHeadsElement extends RoomElement {
     if (!this.#head || !service || this.#root.clientWidth === 0) return;
     this.#live?.follow(state);
     this.#files.follow(state);
+    const isBehind = state.text !== null && (this.#live?.live.isBehind || data?.done !== 1);
+    this.#root.classList.toggle('behind', isBehind === true);
     this.setAttribute('data-heads', String(data?.heads.filter((head) => head !== undefined).length ?? 0));
     // The fallback content is shown until there are heads.
     if (data) this.room.root.querySelector(':host > slot')?.remove();
@@ -289,23 +274,19 @@ export class HeedHeadsElement extends RoomElement {
   /** Starts the session with a state, and the service. @internal @param {MapsState} first */
   start(first) {
     const { kernels, workerText, models } = /** @type {typeof HeedHeadsElement} */ (this.constructor);
-    const { look, change } = this.#actions;
-    this.#live = models
-      ? liveRoom(models, {
-          now: () => this.#now,
-          look,
-          change,
-          changed: () => this.room.life.requestRender(),
-          show: (file, cursor) => this.#files.showLive(file, cursor),
-        })
-      : null;
+    this.#live = liveRoom(models, {
+      ...this.#actions,
+      now: () => this.#now,
+      changed: () => this.room.life.requestRender(),
+      show: (file, cursor) => this.#files.showLive(file, cursor),
+    });
     return this.#open(this.#files.start(first, { kernels, workerText }));
   }
 
   /** Starts a new history. @param {MapsState} first */
   #open(first) {
     return session(first, {
-      data: () => this.#files.data,
+      data: (state) => this.#files.dataOf(state),
       refuses: (corrections) => this.#files.refusal(corrections),
     });
   }
@@ -369,11 +350,9 @@ export class HeedHeadsElement extends RoomElement {
     this.#noticeAfter(wrong);
   }
 
-  /** Opens the small model, or the sample. @param {'small' | 'sample'} what */
-  #example(what) {
-    const now = this.#now;
-    const next = what === 'small' ? liveState(now) : freshState(now);
-    if (!now.file) return void this.room.act((history) => history.commit(next));
+  /** Opens the small model or the sample. @param {MapsState} next */
+  #example(next) {
+    if (!this.#now.file) return void this.room.act((history) => history.commit(next));
     // Files are not part of the history.
     this.room.session = this.#open(next);
     this.#acted();
@@ -419,6 +398,3 @@ export class HeedHeadsElement extends RoomElement {
     this.#files.end();
   }
 }
-
-/** The initial state of what is shown. @param {MapsState} state */
-const initialOf = (state) => (state.text === null ? freshState(state, state.file) : liveState(state));

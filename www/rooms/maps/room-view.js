@@ -2,6 +2,7 @@ import { Mounted } from '../../ui/controls.js';
 import { html } from '../../ui/html.js';
 import { DropFields, Files } from './drop-view.js';
 import { Export } from './export/view.js';
+import { LiveReading } from './live/reading-view.js';
 import { LiveBar } from './live/text-view.js';
 import { MakeHead } from './large/make-view.js';
 import { Measures } from './overview/measures-view.js';
@@ -56,6 +57,7 @@ export function RoomView(props) {
     </div>
     <div class="main"><${Mounted} node=${head.main} /></div>
     <div class="side">
+      ${live && html`<${LiveReading} ...${{ ...live, model, look, change }} />`}
       <div class="head-side"><${Mounted} node=${head.readout} /><${Mounted} node=${head.side} /></div>
       <${Export} model=${model} service=${service} shown=${head.shown} />
     </div>

@@ -215,7 +215,12 @@ function isHeadWritten(_, state) {
   return !isFresh || (state.file !== null && !isSuggested(state));
 }
 
-/** The initial state of a file or a text. @param {{ file: File | null, text: string | null }} subjects @returns {any} */
+/**
+ * The initial state of a file or a text.
+ *
+ * @param {{ file: File | null, text: string | null }} subjects
+ * @returns {any}
+ */
 function freshOf({ file, text: written }) {
   return maps.fresh({}, { file, text: written });
 }

@@ -57,9 +57,12 @@ export function sameView(a, b) {
   return seen(a) === seen(b);
 }
 
+/** The initial state of the file, of the sample or of the running model. @param {MapsState} state */
+export const initialOf = (state) => (state.text === null ? freshState(state, state.file) : liveState(state));
+
 /** Whether Reset would have an effect. It opens the head that the page suggested. @param {MapsState} state */
 export function isChanged(state) {
-  const fresh = state.text === null ? freshState(state, state.file) : liveState(state);
+  const fresh = initialOf(state);
   const { layer, head, suggested } = fresh;
   return !sameView(isSuggested(state) ? { ...state, layer, head, suggested } : state, fresh);
 }

@@ -16,6 +16,7 @@ import { scaleOf } from './scale.js';
 import { clampedCell, labelCache } from './scene.js';
 import { SourceOfWeights } from './source-view.js';
 import { suggestion } from './suggestion.js';
+import { hasShapeOf, isAwaited } from './shape.js';
 import { specsOf } from './spec.js';
 import { columnStore } from '../text/columns.js';
 import { textView } from '../text/text-view.js';
@@ -25,7 +26,7 @@ import { LargeBar, LargePanel } from '../large/panel-view.js';
 import { centeredOn } from './viewport.js';
 /** @import { Shown } from '../export/types.js' */
 /** @import { LargeView } from '../large/view.js' */
-/** @import { MapInfo, MapsData, MapsModel, MapsService, MapsState } from '../types.js' */
+/** @import { MapsData, MapsModel, MapsService, MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Refusal } from './spec.js' */
 /** @import { Colors } from './tiles.js' */
@@ -168,6 +169,8 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     // Without a width the view is hidden, so nothing is drawn.
     if (main.clientWidth === 0) return;
     const scene = sceneOf(model, model.data);
+    // With each token that is typed the map has another size. What is drawn stays until the new map is there.
+    if (state.text !== null && drawnScene && isAwaited(scene)) return;
     const { info, colors } = drawMain(scene, refusal);
     if (!isFigure) text.update(scene, info, colors);
     render(html`<${Readout} scene=${scene} rowOf=${rows.row} />`, readout);
@@ -367,16 +370,6 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
       return { maps: open, region: drawnScene.state.view === 'map' ? maps.region() : null };
     },
   };
-}
-
-/**
- * Whether a map has the shape of the labels: another file may have been opened since it was requested.
- *
- * @param {Scene} scene
- */
-function hasShapeOf({ labels }) {
-  return (/** @type {MapInfo} */ { queries, keys }) =>
-    queries === labels.query.length && keys === labels.key.length;
 }
 
 /**

@@ -66,6 +66,12 @@ export class LiveModel {
     if (this.#wanted && !this.#isRunning) void track(this.#work());
   }
 
+  /** Shows why something could not be computed. @param {unknown} error */
+  fail(error) {
+    this.problem = sentenceOf(error);
+    this.#host.changed();
+  }
+
   /** Releases the memory. */
   end() {
     this.#wanted = null;

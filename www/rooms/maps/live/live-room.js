@@ -1,4 +1,5 @@
 import { html, render } from '../../../ui/html.js';
+import { Answers } from './answers.js';
 import { LiveModel } from './live-model.js';
 import { NextTokens } from './next-view.js';
 import { Writer } from './writer.js';
@@ -7,9 +8,9 @@ import { Writer } from './writer.js';
 /** @import { ModelSource } from './types.js' */
 
 /**
- * The running model of the room, with what writes its text.
+ * The running model of the room, with what writes its text; null where nothing can run models.
  *
- * @param {ModelSource} source
+ * @param {ModelSource | undefined} source
  * @param {object} host
  * @param {() => MapsState} host.now
  * @param {(patch: Partial<MapsState>) => void} host.look - changes the state without an undo step
@@ -18,6 +19,7 @@ import { Writer } from './writer.js';
  * @param {(file: File, cursor: MapsState['cursor']) => Promise<void>} host.show - shows the heads of a text
  */
 export function liveRoom(source, { now, look, change, changed, show }) {
+  if (!source) return null;
   /** The number of tokens that are shown; null before the first text. @type {number | null} */
   let shown = null;
   const live = new LiveModel(source, {
@@ -32,6 +34,7 @@ export function liveRoom(source, { now, look, change, changed, show }) {
   return {
     live,
     writer,
+    answers: new Answers(live, changed),
     /** Follows the text of a state. @param {MapsState} state */
     follow(state) {
       if (state.text === null) {
@@ -53,7 +56,8 @@ export function liveRoom(source, { now, look, change, changed, show }) {
 }
 
 /**
- * The cell that is held in the new text: the last token and what it looks at most, unless another token is held.
+ * The cell that is held in the new text: the last token and what it looks at most, unless another token is
+ * held.
  *
  * @param {Pass} pass
  * @param {MapsState} state

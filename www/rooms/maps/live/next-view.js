@@ -23,14 +23,18 @@ const BAR = 120;
  * @property {(patch: Partial<MapsState>) => void} change
  */
 
-/** What comes behind the text: the place to write, the tokens that may come next, and how to go on. @param {LiveProps} props */
+/**
+ * What comes behind the text: the place to write, the tokens that may come next, and how to go on.
+ *
+ * @param {LiveProps} props
+ */
 export function NextTokens({ model, live, writer, change }) {
   const { state, t } = model;
   const words = t.maps.live;
   const { engine, pass } = live;
   const isShown = engine && pass && pass.left === 0 && pass.logits.length > 0;
   const next = isShown ? nextTokens(engine, pass, state) : null;
-  return html`<div class=${live.isBehind ? 'next behind' : 'next'}>
+  return html`<div class="next">
     <${Caret} words=${words} writer=${writer} />
     ${next && html`<${Branches} tokens=${next.tokens} />`}
     ${next && html`<${List} ...${{ tokens: next.tokens, words, writer }} />`}
@@ -120,23 +124,19 @@ function List({ tokens, words, writer }) {
     ${tokens.map(({ id, text, probability, before }) => {
       const number = cellText(probability, 3);
       const name = text.trim() === '' ? words.unseen({ id: String(id) }) : text.trim();
-      const spoken =
-        before === null
-          ? words.chance({ token: name, probability: number })
-          : words.changed({ token: name, before: cellText(before, 3), probability: number });
       return html`<li key=${id}>
-        <button
-          type="button"
-          aria-label=${spoken}
-          disabled=${text === ''}
-          onClick=${() => writer.append(text)}
-        >
+        <button type="button" disabled=${text === ''} onClick=${() => writer.append(text)}>
           <span class="word">${name}</span>
           <span class="bars">
             ${before !== null && html`<span class="bar before" style=${bar(before)}></span>`}
             <span class="bar" style=${bar(probability)}></span>
           </span>
-          ${before !== null && html`<span class="number soft">${cellText(before, 3)}</span>`}
+          ${
+            before !== null &&
+            html`<span class="hidden">, ${words.before}</span>
+              <span class="number soft">${cellText(before, 3)}</span>`
+          }
+          <span class="hidden">, ${words.probability}</span>
           <span class="number">${number}</span>
         </button>
       </li>`;
