@@ -1,10 +1,13 @@
 import { Icon } from '../../ui/controls.js';
 import { html, useLayoutEffect, useRef, useState } from '../../ui/html.js';
+import { Popover } from '../../ui/popover.js';
+import { MakeHead } from './large/make-view.js';
 import { syntheticOf } from './large/synthetic.js';
 import { bytesText } from './overview/figures.js';
 import { SAMPLE } from './sample/sample.js';
 import { spokenProgress } from './spoken-progress.js';
 import { shownName } from './reading/shown-name.js';
+/** @import { View } from '../../ui/html.js' */
 /** @import { FilesStatus } from './model.js' */
 /** @import { MapsModel, MapsState } from './types.js' */
 
@@ -34,8 +37,11 @@ const NAMED = 8;
  * @param {File[] | null} props.dropped - files that the reader is asked about
  * @param {MapsState['file']} props.awaited - the file that a link belongs to
  * @param {FileActions} props.actions
+ * @param {View | null} props.facts - more about what is open
+ * @param {View | null} props.examples - what else can be opened
+ * @param {View} [props.children] - how the files are read
  */
-export function Files({ model, status, dropped, awaited, actions }) {
+export function Files({ model, status, dropped, awaited, actions, facts, examples, children }) {
   const { data, t } = model;
   const words = t.maps.overview;
   const node = useRef(/** @type {HTMLElement | null} */ (null));
@@ -55,7 +61,9 @@ export function Files({ model, status, dropped, awaited, actions }) {
     if (files.length > 0) actions.take(files);
   };
 
-  const { busy } = status;
+  // A pass of the running model takes no longer than a frame or two.
+  const isLive = model.state.text !== null;
+  const busy = isLive ? null : status.busy;
   const measured = data?.heads.filter((head) => head !== undefined).length ?? 0;
   const soFar = words.measured({ there: String(measured), all: String(data?.heads.length ?? 0) });
   const doing = busy && progressOf(busy, words);
@@ -68,14 +76,22 @@ export function Files({ model, status, dropped, awaited, actions }) {
       ? [words.moreRefused({ more: String(status.refused.length - NAMED) })]
       : []),
   ];
-  // A click anywhere in the invitation opens the dialog. Keyboard users have the button.
   return html`<section class="files" ref=${node}>
     <div class="from">
-      <p class="invites" hidden=${data !== null && !data.isSample} onClick=${browse}>
-        <b>${words.invites}</b><span>${words.kinds}</span>
-      </p>
-      <button type="button" class="play open" ref=${open} onClick=${browse}>${words.open}</button>
-      <p class="source">${data && sourceOf(model, status)}</p>
+      <h2 class="name">
+        <${Popover} name="what" label=${data ? nameOf(model, status) : ''}>
+          <p class="source">${data && sourceOf(model, status)}</p>
+          <p class="invites" hidden=${data !== null && !data.isSample}>
+            <b>${words.invites}</b> <span>${words.kinds}</span>
+          </p>
+          ${examples}
+          <${MakeHead} model=${model} take=${actions.takeGenerated} />
+        <//>
+      </h2>
+      <div class="facts">${children}${facts}</div>
+      <button type="button" class="play open" title=${words.kinds} ref=${open} onClick=${browse}>
+        <${Icon} name="folder" /><span>${words.open}</span>
+      </button>
       <input type="file" multiple hidden ref=${input} onChange=${choose} />
     </div>
     <p class="waits" role="status" hidden=${!awaited}>${awaited && awaitedText(awaited, t)}</p>
@@ -85,7 +101,7 @@ export function Files({ model, status, dropped, awaited, actions }) {
       <button type="button" class="play" onClick=${actions.cancel}>${words.cancel}</button>
     </div>
     <p class="hidden spoken" role="status">${progressText(doing, data ? soFar : '')}</p>
-    <p class="rest" role="status" hidden=${busy !== null || !data || data.done === 1}>
+    <p class="rest" role="status" hidden=${isLive || busy !== null || !data || data.done === 1}>
       <span>${soFar}</span>
       <button type="button" class="play" onClick=${actions.resume}>${words.resume}</button>
     </p>
@@ -144,20 +160,30 @@ function progressOf({ what, done, heads }, words) {
     : `${words.doing[what]} ${Math.floor(done * 100)}\u202f%`;
 }
 
-/** The names of the open files. @param {MapsModel} model @param {FilesStatus} status */
-function sourceOf({ data, state, t }, status) {
+/** The short name of what is open. @param {MapsModel} model @param {FilesStatus} status */
+function nameOf({ data, state, t }, status) {
   const words = t.maps.overview;
-  if (!data || state.text !== null) return '';
+  if (state.text !== null) return t.maps.live.name;
+  if (!data || data.isSample) return words.sampleName({ model: SAMPLE.model });
+  const { files } = data.opened;
+  const name = shownName(status.name);
+  return files.length > 1 ? words.andOthers({ name, others: String(files.length - 1) }) : name;
+}
+
+/** What is open, in one sentence. @param {MapsModel} model @param {FilesStatus} status */
+function sourceOf(model, status) {
+  const { data, state, t } = model;
+  const words = t.maps.overview;
+  if (state.text !== null) return t.maps.live.about;
+  if (!data) return '';
   if (data.isSample)
     return words.sample({
       which: t.maps.out.sample({ model: SAMPLE.model, sentence: SAMPLE.sentence, steps: SAMPLE.steps }),
     });
   const { files } = data.opened;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const name = shownName(status.name);
-  const names = files.length > 1 ? words.andOthers({ name, others: String(files.length - 1) }) : name;
   const synthetic = syntheticOf(files);
-  const source = words.source({ name: names, size: bytesText(bytes) });
+  const source = words.source({ name: nameOf(model, status), size: bytesText(bytes) });
   return synthetic === '' ? source : `${source} ${t.maps.large.syntheticFile({ what: synthetic })}`;
 }
 

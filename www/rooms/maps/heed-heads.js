@@ -13,16 +13,16 @@ import { shownScene } from './export/open-maps.js';
 import { headView } from './head/head-view.js';
 import { specsOf } from './head/spec.js';
 import { headAt, selectedPair } from './selected.js';
-import { chosenBy, freshState, initialOf, liveState, sameShape, settled } from './state.js';
-import { Figure, hasOverview, RoomView } from './room-view.js';
+import { chosenBy, exampleOf, freshState, initialOf, sameShape, settled } from './state.js';
+import { Figure, RoomView } from './room-view.js';
+import { markRoot } from './room-root.js';
 import { sheets } from './sheets.js';
 import { texts } from './words/index.js';
 import { rateLimited } from '../../element/rate-limit.js';
 import { RoomElement } from '../../element/room-element.js';
 /** @import { Input } from './input.js' */
 /** @import { GivenHeads, RoomParts } from '../../types.js' */
-/** @import { Actions } from './room-view.js' */
-/** @import { ModelSource } from './live/types.js' */
+/** @import { Actions, Pane } from './room-view.js' */
 /** @import { MapsData, MapsModel, MapsState } from './types.js' */
 
 /**
@@ -48,7 +48,7 @@ export class HeedHeadsElement extends RoomElement {
   static workerText = '';
   /** Loads the kernels that a bundle contains. @type {(() => Promise<WebAssembly.Module>) | undefined} */
   static kernels;
-  /** What runs models, if a bundle contains it. @type {ModelSource | undefined} */
+  /** What runs models, if a bundle contains it. @type {import('./live/types.js').ModelSource | undefined} */
   static models;
   /** @type {RoomParts<MapsState, string, MapsState>} */
   static parts = {
@@ -68,6 +68,8 @@ export class HeedHeadsElement extends RoomElement {
   /** The model of the last draw. @type {MapsModel | null} */
   #model = null;
   #dragging = false;
+  /** The visible pane of a narrow page. @type {Pane} */
+  #pane = 'heads';
   /** @type {(() => void) | null} */
   #unbind = null;
   #files = new HeadFiles({
@@ -108,8 +110,12 @@ export class HeedHeadsElement extends RoomElement {
     look: (patch) => this.show(patch),
     change: (patch) => void this.room.act((now) => now.commit({ ...now.state, ...this.#chosen(patch) })),
     correct: (patch) => this.#actions.change({ corrections: { ...this.#now.corrections, ...patch } }),
+    pane: (pane) => {
+      this.#pane = pane;
+      this.room.life.requestRender();
+    },
     alike: () => this.show({ alike: !this.#now.alike }),
-    example: (what) => this.#example(what === 'small' ? liveState(this.#now) : freshState(this.#now)),
+    example: (what) => this.#begun(exampleOf(what, this.#now)),
   };
   /** Escape discards the dropped files that the reader is asked about. @param {KeyboardEvent} event */
   #onKey = (event) => {
@@ -223,13 +229,11 @@ export class HeedHeadsElement extends RoomElement {
     if (!this.#head || !service || this.#root.clientWidth === 0) return;
     this.#live?.follow(state);
     this.#files.follow(state);
-    const isBehind = state.text !== null && (this.#live?.live.isBehind || data?.done !== 1);
-    this.#root.classList.toggle('behind', isBehind === true);
     this.setAttribute('data-heads', String(data?.heads.filter((head) => head !== undefined).length ?? 0));
     // The fallback content is shown until there are heads.
     if (data) this.room.root.querySelector(':host > slot')?.remove();
-    // The width of the map depends on whether the overview is beside it.
-    if (this.view === 'figure') this.#root.classList.toggle('several', hasOverview(data));
+    const isBehind = this.#live?.live.isBehind === true;
+    markRoot(this.#root, { data, pane: this.#pane, isBehind, isFigure: this.view === 'figure' });
     this.#head.update((this.#model = this.#modelNow()));
     this.#drawAround();
   }
@@ -256,13 +260,13 @@ export class HeedHeadsElement extends RoomElement {
       dropped,
       awaited: awaited?.file ?? null,
       dragging: this.#dragging,
+      pane: this.#pane,
       notice: this.room.noticeLine,
       service: () => this.#files.service,
       head: this.#head,
       actions: this.#actions,
       live: this.#live,
     };
-    this.#live?.draw(props.model, this.#head.after);
     render(html`<${this.view === 'figure' ? Figure : RoomView} ...${props} />`, this.#root);
   }
 
@@ -285,10 +289,7 @@ export class HeedHeadsElement extends RoomElement {
 
   /** Starts a new history. @param {MapsState} first */
   #open(first) {
-    return session(first, {
-      data: (state) => this.#files.dataOf(state),
-      refuses: (corrections) => this.#files.refusal(corrections),
-    });
+    return session(first, this.#files);
   }
 
   /** @param {() => Promise<void>} begin */
@@ -320,7 +321,7 @@ export class HeedHeadsElement extends RoomElement {
     const now = this.#now;
     const look = { ...state, language: now.language, theme: now.theme };
     // The sample is not opened by the reader, so a message about the link is kept.
-    if (state.text !== null) current?.setDisplay({ ...now, cursor: state.cursor });
+    if (state.text !== null) current?.setDisplay(now.text === null ? now : { ...now, cursor: state.cursor });
     else if (!state.file) current?.setDisplay(state.corrections === now.corrections ? now : look);
     else if (input) this.#receive(look, input);
     else if (sameShape(state.file, now.file)) this.room.act((history) => history.setDisplay(look), false);
@@ -350,10 +351,9 @@ export class HeedHeadsElement extends RoomElement {
     this.#noticeAfter(wrong);
   }
 
-  /** Opens the small model or the sample. @param {MapsState} next */
-  #example(next) {
+  /** Opens the small model or the sample. Files are not part of the history. @param {MapsState} next */
+  #begun(next) {
     if (!this.#now.file) return void this.room.act((history) => history.commit(next));
-    // Files are not part of the history.
     this.room.session = this.#open(next);
     this.#acted();
     return this.room.life.requestRender();

@@ -2,11 +2,13 @@ import { paintMap } from '../../engine/maps.js';
 import { number } from '../../format/display.js';
 import { Canvas } from '../../ui/controls.js';
 import { html, useLayoutEffect, useMemo, useRef } from '../../ui/html.js';
+import { Popover } from '../../ui/popover.js';
 import { pattern } from './head/paint-cells.js';
 import { barOf, endsOf, scaleTicks } from './head/scale.js';
 import { legendOf } from './large/panel-view.js';
 import { thumbnailScale } from './overview/atlas.js';
 import { longValue } from './overview/figures.js';
+/** @import { View } from '../../ui/html.js' */
 /** @import { Patterns } from './head/absent.js' */
 /** @import { Colors } from './head/tiles.js' */
 /** @import { Scene } from './head/scene.js' */
@@ -15,9 +17,10 @@ import { longValue } from './overview/figures.js';
 
 /** The number of colors of a bar. */
 const COLORS = 256;
-/** The size of the color bar of the head, and of that of the thumbnails, in CSS pixels. */
-const [HEAD, THUMBNAILS] = [
+/** The sizes of the color bars of the head, of its short legend, and of the thumbnails, in CSS pixels. */
+const [HEAD, SHORT, THUMBNAILS] = [
   { width: 280, height: 10 },
+  { width: 96, height: 10 },
   { width: 84, height: 9 },
 ];
 /** The side of a sample, in CSS pixels. */
@@ -51,6 +54,36 @@ export function HeadLegend({ scene, colors, difference, viewport, patterns: { ha
       </p>`
     }
   </div>`;
+}
+
+/**
+ * The short legend below a head, which opens the whole one with the options for the colors. If colors do not
+ * go from 0 to 1, a note below says what they mean.
+ *
+ * @param {Parameters<typeof HeadLegend>[0] & { children?: View }} props - `children`: the options
+ */
+export function ShortLegend({ children, ...props }) {
+  const { scene, colors, difference, viewport, patterns } = props;
+  const { t, state, inks, large } = scene;
+  const { ratio } = scene.appearance;
+  const { a, b } = scene.shown;
+  const values = a?.spec.values ?? 'none';
+  const ends = endsOf(t, state, values, { a: a?.info, b: b?.info }, colors.scale);
+  const isPlain = state.scale === 'unit' || (state.scale === 'auto' && colors.scale.high === 1);
+  const end = (/** @type {number} */ value) => html`<span class="end">${longValue(value)}</span>`;
+  const bar = html`<span>${a?.info?.isDifference ? t.differenceOf : t.weights[values]}</span>
+    ${end(colors.scale.low)} <${ColorBar} ...${colors} size=${SHORT} /> ${end(colors.scale.high)}`;
+  // What is visible below the map is not repeated.
+  const whole = { ...props, viewport: null, patterns: { hatch: false, cross: false } };
+  const sample = (/** @type {'hatch' | 'cross'} */ kind, /** @type {string} */ text) =>
+    patterns[kind] && html`<${Sample} ...${{ kind, text, inks, ratio }} />`;
+  return html`<${Popover} name="weight" label=${bar} about=${t.color}>
+      <${HeadLegend} ...${whole} />
+      ${children}
+    <//>
+    ${sample('hatch', a?.info?.large ? large.masked : t.hatch)}${sample('cross', t.crosses)}
+    ${!isPlain && !difference && html`<p class="scale-note">${ends}</p>`}
+    ${a?.info?.large && viewport && html`<p class="scale-note pooled">${legendOf(large, a.info, viewport, ratio)}</p>`}`;
 }
 
 /**
@@ -109,7 +142,7 @@ export function OverviewLegend({ model: { state, t, appearance, openScale }, dat
   const shown = scale.kind === 'log' ? words.shownLog : plain;
   const kept = state.scale === 'row' || state.scale === 'percentile' ? ` ${words.unitKept}` : '';
   return html`<div class="legend">
-    <span class="axes">${`${axes} ${shown}${kept}`}</span>
+    <span><span class="axes">${axes} </span>${`${shown}${kept}`}</span>
     <span class="scale">
       <span>${longValue(scale.low)}</span>
       <${ColorBar} map=${state.map} theme=${appearance.theme} scale=${scale} size=${THUMBNAILS} />

@@ -1,10 +1,11 @@
-import { Mounted } from '../../ui/controls.js';
-import { html } from '../../ui/html.js';
+import { Mounted, Segments } from '../../ui/controls.js';
+import { html, render, useLayoutEffect } from '../../ui/html.js';
+import { Popover } from '../../ui/popover.js';
 import { DropFields, Files } from './drop-view.js';
 import { Export } from './export/view.js';
+import { NextTokens } from './live/next-view.js';
 import { LiveReading } from './live/reading-view.js';
-import { LiveBar } from './live/text-view.js';
-import { MakeHead } from './large/make-view.js';
+import { Examples, LiveBar, LiveFacts } from './live/text-view.js';
 import { Measures } from './overview/measures-view.js';
 import { Overview } from './overview/overview-view.js';
 import { Reading } from './reading/reading-view.js';
@@ -15,6 +16,11 @@ import { Warnings } from './reading/warnings-view.js';
 /** @import { FilesStatus } from './model.js' */
 /** @import { Corrections, MapsData, MapsModel, MapsService, MapsState } from './types.js' */
 
+/** The panes of a narrow page, of which one is visible. */
+export const PANES = /** @type {const} */ (['heads', 'map', 'reading']);
+
+/** @typedef {typeof PANES[number]} Pane */
+
 /**
  * The actions of the reader.
  *
@@ -23,6 +29,7 @@ import { Warnings } from './reading/warnings-view.js';
  * @property {(patch: Partial<MapsState>) => void} look - changes the state without an undo step
  * @property {(patch: Partial<MapsState>) => void} change - changes the state with an undo step
  * @property {(patch: Partial<Corrections>) => void} correct
+ * @property {(pane: Pane) => void} pane
  * @property {() => void} alike - turns sorting by similarity to the open head on or off
  * @property {(what: 'small' | 'sample') => void} example - opens the small model, or the sample
  */
@@ -39,27 +46,51 @@ import { Warnings } from './reading/warnings-view.js';
  * @param {ReturnType<typeof headView>} props.head
  * @param {ReturnType<typeof liveRoom> | null} props.live
  * @param {Actions} props.actions
+ * @param {Pane} props.pane - the visible pane of a narrow page
  */
 export function RoomView(props) {
-  const { model, status, dropped, awaited, dragging, notice, service, head, live, actions } = props;
-  const { data, t } = model;
+  const { model, status, dropped, awaited, dragging, notice, service, head, live, pane, actions } = props;
+  const { data, state, t } = model;
   const { files, look, change, correct, alike, example } = actions;
+  const running = live && state.text !== null ? { ...live, model, look, change } : null;
+  const facts = running && html`<${LiveFacts} ...${running} />`;
+  const examples = live && html`<${Examples} ...${{ model, open: example }} />`;
+  const after = running && html`<${NextTokens} ...${running} />`;
+  useLayoutEffect(() => render(html`${after}`, head.after));
   return html`
-    ${live && html`<div class="text-place"><${LiveBar} ...${{ ...live, model, change, open: example }} /></div>`}
-    <div class="text-place"><${Mounted} node=${head.text} /></div>
-    <div class="left">
-      <${Files} ...${{ model, status, dropped, awaited }} actions=${files} />
+    <div class="source-row">
+      <${Files} ...${{ model, status, dropped, awaited, facts, examples }} actions=${files}>
+        ${!running && html`<${Reading} model=${model} correct=${correct} />`}
+      <//>
       <${Mounted} node=${notice} />
-      <${MakeHead} model=${model} take=${files.takeGenerated} />
-      <${Reading} model=${model} correct=${correct} />
-      <${Overview} model=${model} look=${look} change=${change} />
-      <${Measures} model=${model} alike=${alike} />
+      ${running && html`<${LiveBar} ...${running} />`}
     </div>
-    <div class="main"><${Mounted} node=${head.main} /></div>
-    <div class="side">
-      ${live && html`<${LiveReading} ...${{ ...live, model, look, change }} />`}
-      <div class="head-side"><${Mounted} node=${head.readout} /><${Mounted} node=${head.side} /></div>
-      <${Export} model=${model} service=${service} shown=${head.shown} />
+    <div class="text-place"><${Mounted} node=${head.text} /></div>
+    <div class="heads-column"><${Overview} model=${model} look=${look} change=${change} /></div>
+    <div class="main">
+      <${Mounted} node=${head.main} />
+      <div class="options">
+        <${Mounted} node=${head.legend} />
+        <${Mounted} node=${head.side} />
+        <${Popover} name="exports" label=${t.maps.out.short} about=${t.maps.out.heading}>
+          <${Export} model=${model} service=${service} shown=${head.shown} />
+        <//>
+        <${Mounted} node=${head.zooming} />
+      </div>
+      <${Mounted} node=${head.notes} />
+    </div>
+    <div class="reading-column">
+      <${Measures} model=${model} alike=${alike} />
+      ${running && html`<${LiveReading} ...${running} />`}
+      <${Mounted} node=${head.readout} />
+    </div>
+    <div class="panes">
+      <${Segments}
+        label=${t.maps.panes.label}
+        value=${pane}
+        choices=${PANES.map((name) => [name, t.maps.panes[name]])}
+        choose=${actions.pane}
+      />
     </div>
     <p class="hidden spoken" aria-live="polite" ref=${head.speakIn}></p>
     <${DropFields} words=${t.maps.overview} isOver=${dragging} isTwo=${data !== null && !data.isSample} />

@@ -57,6 +57,14 @@ export function sameView(a, b) {
   return seen(a) === seen(b);
 }
 
+/**
+ * The initial state of the small model, or of the sample.
+ *
+ * @param {'small' | 'sample'} what
+ * @param {MapsState} from
+ */
+export const exampleOf = (what, from) => (what === 'small' ? liveState(from) : freshState(from));
+
 /** The initial state of the file, of the sample or of the running model. @param {MapsState} state */
 export const initialOf = (state) => (state.text === null ? freshState(state, state.file) : liveState(state));
 

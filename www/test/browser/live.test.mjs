@@ -39,7 +39,7 @@ const shown = (page) =>
       next: all('.next-list .word'),
       numbers: all('.next-list li .number:last-child').map(Number),
       said: all('.live-said')[0],
-      facts: all('.live-bar .facts')[0],
+      facts: all('.source-row .facts')[0],
     };
   });
 
@@ -210,11 +210,14 @@ test('an empty text and a text beyond the positions of the model are told in a s
 
 test('the sample stays reachable, and the small model from there', async () => {
   const { page, close } = await opened(LINK);
+  await page.getByRole('button', { name: 'Small Austen model' }).click();
   await page.getByRole('button', { name: /^Example/ }).click();
   await page.locator('heed-heads[data-heads="72"]').waitFor();
   await settled(page);
   assert.equal(await page.evaluate(() => location.hash), '#v=1&room=maps&head=5:10');
-  await page.getByRole('button', { name: 'Run the small model' }).click();
+  const open = page.getByRole('button', { name: 'Run the small model' });
+  if (!(await open.isVisible())) await page.locator('.files h2 button').first().click();
+  await open.click();
   await page.locator('heed-heads[data-heads="16"]').waitFor();
   await settled(page);
   assert.equal((await shown(page)).text, SENTENCE);

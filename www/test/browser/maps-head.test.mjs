@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { PAGE_POLICY, ROOT, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
-import { drop, fixture, measured, openMaps, stateOf, textOf } from './maps.mjs';
+import { drop, fixture, measured, openMaps, openOptions, showPane, stateOf, textOf } from './maps.mjs';
 /** @import { Page } from 'playwright-core' */
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -239,6 +239,7 @@ test('two fingers zoom by their distance and pan by their middle', async () => {
 test('excluded keys are hatched, with a note that rows are not renormalized', async () => {
   const { page, close } = await openHead({ cursor: { query: 11, key: 2 } });
   const before = await colorsOf(page);
+  await openOptions(page, 'weight');
   await page.locator('heed-heads').getByLabel('Leave out first').selectOption('2');
   await idle(page);
   const now = await colorsOf(page);
@@ -252,6 +253,7 @@ test('excluded keys are hatched, with a note that rows are not renormalized', as
 test('the legend describes the colors of every scale, and numbers stay weights', async () => {
   const { page, close } = await openHead({ cursor: { query: 11, key: 2 } });
   const says = [];
+  await openOptions(page, 'weight');
   for (const name of ['0 to 1', 'largest', 'log', 'percentile', 'row']) {
     await page.locator('heed-heads .color-view').getByRole('button', { name, exact: true }).click();
     await idle(page);
@@ -335,6 +337,7 @@ test('two heads and their difference are side by side with one cursor, and can b
 
 test('options that do not apply are disabled, with a reason', async () => {
   const { page, close } = await openHead();
+  await openOptions(page, 'values');
   assert.equal(
     await page.locator('heed-heads .source-view').getByRole('button', { name: '× |v|' }).isDisabled(),
     true,
@@ -345,6 +348,7 @@ test('options that do not apply are disabled, with a reason', async () => {
   assert.equal(await swap.isDisabled(), true, 'what is compared with is one head');
   assert.match((await swap.getAttribute('title')) ?? '', /a single head/);
   await show(page, { source: 'head', scale: 'row' });
+  await openOptions(page, 'weight');
   assert.equal(
     await page
       .locator('heed-heads .color-view')
@@ -364,6 +368,7 @@ for (const [name, options] of /** @type {[string, Parameters<typeof openMaps>[2]
 ])) {
   test(`every view of a head is accessible ${name}, and fits the page`, async () => {
     const { page, axe, errors, close } = await openHead({ cursor: { query: 11, key: 2 } }, options);
+    if (options?.viewport) await showPane(page, 'map');
     for (const patch of /** @type {any[]} */ ([
       {},
       { sight: { row: 3, col: 3, cell: 50 } },

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { needleOf, syntheticName, syntheticPieces } from '../../rooms/maps/large/synthetic.js';
 import { PAGE_POLICY, start } from './harness.mjs';
+import { openOptions } from './maps.mjs';
 
 const TOKENS = 4600;
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -47,7 +48,7 @@ test('a needle of one cell leads from the overview to its cell, and the link lea
   const visit = await opened(file);
   const { page, room } = visit;
   await complete(room);
-  await room.locator('.legend .pooled', { hasText: ', exact.' }).waitFor();
+  await room.locator('.pooled', { hasText: ', exact.' }).waitFor();
   assert.match((await room.locator('.synthetic').textContent()) ?? '', /synthetic/);
   assert.match((await room.locator('.files .source').textContent()) ?? '', /Synthetic data, not of a model/);
   const first = room.locator('.standing button').first();
@@ -56,6 +57,7 @@ test('a needle of one cell leads from the overview to its cell, and the link lea
     new RegExp(`query ${needle.query}, key ${needle.key}: 0\\.9`),
   );
   assert.deepEqual(await visit.axe(), []);
+  await openOptions(page, 'exports');
   await room.getByRole('button', { name: 'CSV', exact: true }).click();
   await room
     .locator('.export', {
@@ -65,7 +67,7 @@ test('a needle of one cell leads from the overview to its cell, and the link lea
   await first.press('Enter');
   await room.locator('.cell-card', { hasText: `${needle.query} → ${needle.key}` }).waitFor();
   await room.locator('.cell-card dd', { hasText: /^0\.9/ }).waitFor();
-  await room.locator('.legend .pooled', { hasText: 'Each pixel is one cell' }).waitFor();
+  await room.locator('.pooled', { hasText: 'Each pixel is one cell' }).waitFor();
   await room.locator('.segments button[value=mass]').click();
   await page.waitForFunction(
     ([query, key]) =>
@@ -89,7 +91,7 @@ test('computing stops at once, goes on, and says how much is exact; measures los
   const button = room.locator('.large-progress button');
   await button.click();
   await room.locator('.large-progress button', { hasText: 'Continue' }).waitFor();
-  await room.locator('.legend .pooled', { hasText: 'a pixel shows a sample' }).waitFor();
+  await room.locator('.pooled', { hasText: 'a pixel shows a sample' }).waitFor();
   assert.match((await room.locator('.measures .estimated .value').first().textContent()) ?? '', /^≈.*±/);
   const share = await room
     .locator('.large-progress progress')
@@ -106,6 +108,7 @@ test('the generator of the page makes a head that is labelled synthetic, and rej
   const visit = await harness.open('index.html#v=1&room=maps&head=5:10');
   const { page } = visit;
   const room = page.locator('heed-heads');
+  await openOptions(page, 'what');
   await room.locator('.make-head summary').press('Enter');
   const tokens = room.getByLabel('Tokens', { exact: true });
   await tokens.fill('3');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { SAMPLE } from '../../rooms/maps/sample/sample.js';
 import { PAGE_POLICY, start } from './harness.mjs';
-import { drop, fixture, measured, openMaps } from './maps.mjs';
+import { drop, fixture, measured, openMaps, openOptions } from './maps.mjs';
 /** @import { Page } from 'playwright-core' */
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -18,6 +18,7 @@ const button = (page, name) => page.locator('heed-heads .export').getByRole('but
 
 /** The download of a button. @param {Page} page @param {string} name */
 async function downloaded(page, name) {
+  await openOptions(page, 'exports');
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
@@ -47,6 +48,7 @@ async function reopened(page, svg) {
 test('a picture has the requested width, and an invalid width is rejected next to its field', async () => {
   const { page, errors, close } = await openMaps(harness);
   const field = page.locator('heed-heads .export').getByLabel('Width in pixels');
+  await openOptions(page, 'exports');
   await field.fill('12');
   await field.press('Enter');
   await page
@@ -165,6 +167,7 @@ test('a comparison is exported as one picture of three maps, and as three tables
 test('picture and table can be copied', async () => {
   const { page, close } = await openMaps(harness);
   const said = page.locator('heed-heads .export [role=status]');
+  await openOptions(page, 'exports');
   await button(page, 'Copy picture').click();
   await said.filter({ hasText: 'The picture is copied.' }).waitFor();
   assert.deepEqual(
@@ -180,6 +183,7 @@ test('picture and table can be copied', async () => {
 test('of a zoomed map the visible part is exported, unless all is requested', async () => {
   const { page, errors, close } = await openMaps(harness);
   const parts = page.locator('heed-heads .export').getByRole('group', { name: 'Part' });
+  await openOptions(page, 'exports');
   assert.equal(await parts.isVisible(), false);
   await page.evaluate(() => {
     const room = /** @type {any} */ (document.querySelector('heed-heads'));

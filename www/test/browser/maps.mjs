@@ -91,6 +91,27 @@ export async function drop(page, files, field = null) {
   await settled(page);
 }
 
+/**
+ * Opens the options under a word with a chevron, unless they are open.
+ *
+ * @param {Page} page @param {'what' | 'weight' | 'values' | 'exports'} name
+ */
+export async function openOptions(page, name) {
+  const opener = page.locator(`heed-heads .opens.${name}`);
+  if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.click();
+  await page.locator(`heed-heads .panel.${name}`).waitFor();
+}
+
+/**
+ * Chooses what a narrow page shows under the text.
+ *
+ * @param {Page} page @param {'heads' | 'map' | 'reading'} name
+ */
+export async function showPane(page, name) {
+  await page.locator(`heed-heads .panes button[value=${name}]`).click();
+  await settled(page);
+}
+
 /** @param {Page} page @returns {Promise<import('../../rooms/maps/types.js').MapsState>} */
 export const stateOf = (page) =>
   page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).state);

@@ -14,6 +14,7 @@ import {
   measured,
   openMaps,
   pixelsOf,
+  showPane,
   stateOf,
   textFile,
   textOf,
@@ -86,10 +87,8 @@ function npy(shape, name, count = shape.reduce((all, length) => all * length, 1)
 
 test('the sample is shown at first, with its model and as real weights, and nothing is fetched', async () => {
   const { page, errors, requests, close } = await openMaps(harness);
-  assert.match(
-    await textOf(page, '.source'),
-    /^Until then, this is a sample\. Real.*all-MiniLM-L6-v2.*The trophy/,
-  );
+  assert.match(await textOf(page, '.source'), /^This is a sample\. Real.*all-MiniLM-L6-v2.*The trophy/);
+  assert.equal(await textOf(page, '.name .opens'), 'Sample: all-MiniLM-L6-v2');
   assert.match(await textOf(page, '.invites'), /^Drop your model.*Nothing leaves this page\.$/);
   assert.match(await textOf(page, '.reading .taken'), /6 layers × 12 heads, 17 tokens/);
   assert.equal(await textOf(page, '.count'), '72 heads');
@@ -425,7 +424,7 @@ test('pointing at a thumbnail shows its layer, head, measure, value and formula;
   await page.mouse.click(middle.x, middle.y);
   await settled(page);
   assert.deepEqual([(await stateOf(page)).layer, (await stateOf(page)).head], [2, 7]);
-  assert.match(await textOf(page, '.measures h3'), /head 7 of layer 2/);
+  assert.equal(await textOf(page, '.head-title h2'), 'Layer 2, head 7');
   const outline = await page.locator('heed-heads .marks .open').boundingBox();
   assert.ok(
     outline &&
@@ -657,6 +656,11 @@ test('the room is accessible: light and dark, both languages, on a phone, with a
   ])) {
     const { page, axe, errors, close } = await openMaps(harness, more, options);
     await page.locator('heed-heads .overview .foot button').click();
+    if (options.viewport) {
+      await settled(page);
+      assert.deepEqual(await axe('heed-heads'), [], 'the heads on a phone');
+      await showPane(page, 'reading');
+    }
     for (const row of await page.locator('heed-heads .measures summary').all()) await row.click();
     await settled(page);
     assert.deepEqual(await axe('heed-heads'), [], more);

@@ -1,22 +1,23 @@
 import { Mounted } from '../../../ui/controls.js';
 import { element, setText } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';
+import { Popover } from '../../../ui/popover.js';
 import { inNextFrame } from '../../../ui/idle.js';
 import { Color } from './color-view.js';
 import { Compare, defaultCompare } from './compare-view.js';
 import { Header } from './header-view.js';
 import { mapStore } from './map-store.js';
 import { inkReader } from './inks.js';
-import { HeadLegend } from '../legend-view.js';
+import { HeadLegend, ShortLegend } from '../legend-view.js';
 import { linesView } from './lines-view.js';
 import { mapsView } from './maps-view.js';
 import { Readout, spokenCell } from './readout-view.js';
 import { rowStore } from './rows.js';
+import { isLarge } from '../large/shape.js';
 import { scaleOf } from './scale.js';
-import { clampedCell, labelCache } from './scene.js';
+import { clampedCell, hasShapeOf, isAwaited, isCausal, labelCache } from './scene.js';
 import { SourceOfWeights } from './source-view.js';
 import { suggestion } from './suggestion.js';
-import { hasShapeOf, isAwaited } from './shape.js';
 import { specsOf } from './spec.js';
 import { columnStore } from '../text/columns.js';
 import { textView } from '../text/text-view.js';
@@ -37,10 +38,13 @@ const PATIENCE = 200;
 /** The milliseconds between two draws while a large head is computed. */
 const LARGE_INTERVAL = 100;
 
+/** The patterns of lines and tables. */
+const NO_PATTERNS = { hatch: false, cross: false };
+
 /**
  * One head in detail, or two heads and their difference: as maps, lines or a table (`main`), with its
- * controls (`side`), the numbers of the selected cell (`readout`) and the text (`text`), behind whose last
- * token is a place for what comes next (`after`).
+ * controls (`legend`, `side`), further notes (`notes`), the numbers of the selected cell (`readout`) and the
+ * text (`text`), behind whose last token is a place for what comes next (`after`).
  *
  * @param {object} host
  * @param {boolean} host.isFigure - whether it is embedded in a page
@@ -139,7 +143,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
   const probe = element('i', { class: 'probe', 'aria-hidden': 'true' });
   const inksOf = inkReader(probe);
   const labelsOf = labelCache();
-  const [legend, side, readout] = [1, 2, 3].map(() => element('div', { class: 'mounted' }));
+  const [legend, side, readout, notes] = [1, 2, 3, 4].map(() => element('div', { class: 'mounted' }));
   const maps = mapsView(tiles, actions, { legend, isFigure });
   const lines = linesView(rows.row, actions);
   const text = textView({
@@ -174,9 +178,14 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     const { info, colors } = drawMain(scene, refusal);
     if (!isFigure) text.update(scene, info, colors);
     render(html`<${Readout} scene=${scene} rowOf=${rows.row} />`, readout);
+    const isLargeHead = isLarge(model.data.reading);
     render(
-      html`<${SourceOfWeights} scene=${scene} change=${actions.change} />
-        <${Color} scene=${scene} look=${actions.look} change=${actions.change} />`,
+      html`${
+        !isLargeHead &&
+        html`<${Popover} name="values" label=${scene.t.options} about=${scene.t.shown}>
+          <${SourceOfWeights} scene=${scene} change=${actions.change} />
+        <//>`
+      }`,
       side,
     );
     // Messages about other files are removed.
@@ -244,11 +253,13 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     const active = focused();
     // The map of another file is hidden until the new one arrives. Without this, the focus would be lost.
     if (!info && active === maps.plot) awaitsFocus = { from: active };
-    maps.node.hidden = view !== 'map' || !info;
+    maps.node.hidden = maps.zooming.hidden = view !== 'map' || !info;
     lines.node.hidden = view !== 'lines' || !info;
     const isStale = isLate(shown);
     const problem = Object.values(shown).find((each) => each.problem)?.problem ?? '';
     const reasons = info ? suggestion(scene, infos) : '';
+    const more = html`${info?.large && html`<${LargePanel} ...${{ scene, info, select: actions.jumpTo }} />`}
+      <p class="soft reasons" role="status" hidden=${reasons === ''}>${reasons}</p>`;
     render(
       html`<${Mounted} node=${probe} />
         <${Header} scene=${scene} look=${actions.look} toggleCompare=${actions.toggleCompare} />
@@ -265,19 +276,30 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
             html`<${TopKeys} ...${{ scene, info, rowOf: rows.row, select: actions.select }} />`
           }
         </div>
-        ${info?.large && html`<${LargePanel} ...${{ scene, info, select: actions.jumpTo }} />`}
-        <p class="soft reasons" role="status" hidden=${reasons === ''}>${reasons}</p>`,
+        ${isFigure && more}`,
       main,
     );
+    if (!isFigure) render(more, notes);
     follow(info?.large?.view ?? null);
     if (!info) return { info, colors };
-    if (view === 'map') {
-      maps.update(scene, colors, difference);
-      const [viewport, patterns] = [maps.viewport(), maps.patterns()];
-      render(html`<${HeadLegend} ...${{ scene, colors, difference, viewport, patterns }} />`, legend);
-    } else if (view === 'lines') lines.update(scene, info);
+    if (view === 'map') maps.update(scene, colors, difference);
+    else if (view === 'lines') lines.update(scene, info);
+    drawLegend(scene, colors, difference);
     takeFocus(scene);
     return { info, colors };
+  }
+
+  /** @param {Scene} scene @param {Colors} colors @param {Colors | null} difference */
+  function drawLegend(scene, colors, difference) {
+    const isMap = scene.state.view === 'map';
+    if (isFigure && !isMap) return;
+    const [viewport, patterns] = isMap ? [maps.viewport(), maps.patterns()] : [null, NO_PATTERNS];
+    const props = { scene, colors, difference, viewport, patterns };
+    const options = html`<${Color} scene=${scene} look=${actions.look} change=${actions.change} />`;
+    render(
+      isFigure ? html`<${HeadLegend} ...${props} />` : html`<${ShortLegend} ...${props}>${options}<//>`,
+      legend,
+    );
   }
 
   /** Redraws when more rows of a large head are computed. @param {LargeView | null} next */
@@ -328,6 +350,9 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     main,
     side,
     readout,
+    legend,
+    zooming: maps.zooming,
+    notes,
     text: text.node,
     after: text.after,
     /** Sets the live region. @param {HTMLElement | null} node */
@@ -370,14 +395,4 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
       return { maps: open, region: drawnScene.state.view === 'map' ? maps.region() : null };
     },
   };
-}
-
-/**
- * Whether no query of the open head, or of all heads of a combination, has weight on later keys.
- *
- * @param {MapsState} state @param {MapsData} data
- */
-function isCausal({ source, layer, head }, { heads, reading }) {
-  const open = source === 'head' ? [heads[layer * reading.heads + head]] : heads;
-  return open.every((each) => each?.causal === true);
 }

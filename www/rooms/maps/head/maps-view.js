@@ -35,7 +35,7 @@ let lastId = 0;
  * @param {(cell: Cell | null) => void} actions.point
  * @param {() => void} actions.speak
  * @param {object} host
- * @param {HTMLElement} host.legend - below the maps or beside the last one
+ * @param {HTMLElement} host.legend - in a figure, below the maps or beside the last one
  * @param {boolean} host.isFigure - whether the maps are embedded in a page, where the height of the window
  *   says nothing: the frame of a notebook grows with its figure
  */
@@ -76,10 +76,13 @@ export function mapsView(tiles, { state, look, point, speak }, { legend, isFigur
   const small = minimap(tiles, { viewport, see });
   const keysId = `map-keys-${(lastId += 1)}`;
   const node = element('div', { class: 'maps-view' });
+  const zooming = element('div', { class: 'zooming' });
   for (const { plot } of Object.values(maps)) plot.setAttribute('aria-describedby', keysId);
 
   return {
     node,
+    /** The buttons that zoom, and the small map. */
+    zooming,
     plot: maps.a.plot,
     viewport,
     region: () => visibleRegion(viewport()),
@@ -114,30 +117,31 @@ export function mapsView(tiles, { state, look, point, speak }, { legend, isFigur
       tiles.want(wanted);
       const isWhole = !now || now.cell <= now.least;
       render(
+        html`<span class="zoom-buttons">
+            ${buttons.map(
+              ([name, icon, act]) =>
+                html`<button
+                  type="button"
+                  class="icon"
+                  aria-label=${t.zoom[name]}
+                  title=${t.zoom[name]}
+                  disabled=${name !== 'nearer' && isWhole}
+                  onClick=${act}
+                >
+                  <${Icon} name=${icon} />
+                </button>`,
+            )}
+          </span>
+          <${Mounted} node=${small.node} />`,
+        zooming,
+      );
+      const below = html`<div class="below" style=${{ gridColumn: columns === 2 ? '' : '1 / -1' }}>
+        <${Mounted} node=${legend} /><${Mounted} node=${zooming} />
+      </div>`;
+      render(
         html`<p class="hidden" id=${keysId}>${t.mapKeys}</p>
           <div class="maps-grid" style=${{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-            ${Object.values(maps).map((map) => html`<${Mounted} node=${map.node} />`)}
-            <div class="below" style=${{ gridColumn: columns === 2 ? '' : '1 / -1' }}>
-              <${Mounted} node=${legend} />
-              <div class="zooming">
-                <span class="zoom-buttons">
-                  ${buttons.map(
-                    ([name, icon, act]) =>
-                      html`<button
-                        type="button"
-                        class="icon"
-                        aria-label=${t.zoom[name]}
-                        title=${t.zoom[name]}
-                        disabled=${name !== 'nearer' && isWhole}
-                        onClick=${act}
-                      >
-                        <${Icon} name=${icon} />
-                      </button>`,
-                  )}
-                </span>
-                <${Mounted} node=${small.node} />
-              </div>
-            </div>
+            ${Object.values(maps).map((map) => html`<${Mounted} node=${map.node} />`)} ${isFigure && below}
           </div>`,
         node,
       );

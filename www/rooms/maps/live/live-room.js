@@ -1,9 +1,7 @@
-import { html, render } from '../../../ui/html.js';
 import { Answers } from './answers.js';
 import { LiveModel } from './live-model.js';
-import { NextTokens } from './next-view.js';
 import { Writer } from './writer.js';
-/** @import { MapsModel, MapsState } from '../types.js' */
+/** @import { MapsState } from '../types.js' */
 /** @import { Pass } from './pass.js' */
 /** @import { ModelSource } from './types.js' */
 
@@ -42,11 +40,6 @@ export function liveRoom(source, { now, look, change, changed, show }) {
         shown = null;
       }
       live.follow(state);
-    },
-    /** Draws what comes behind the text. @param {MapsModel} model @param {HTMLElement} after */
-    draw(model, after) {
-      const isLive = model.state.text !== null;
-      render(html`${isLive && html`<${NextTokens} ...${{ model, live, writer, change }} />`}`, after);
     },
     end() {
       writer.stop();

@@ -1,34 +1,27 @@
-import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
+import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
 import { LIMITS, SENTENCE } from './settings.js';
 /** @import { LiveProps } from './next-view.js' */
 
 /**
- * What is open and how to edit it: the facts of the model, its text as a field, and what is wrong with it.
+ * The facts of the model and how to edit its text.
  *
- * @param {LiveProps & { open: (what: 'sample' | 'small') => void }} props
+ * @param {LiveProps} props
  */
-export function LiveBar({ model, live, writer, open }) {
+export function LiveFacts({ model, live, writer }) {
   const { state, t } = model;
   const words = t.maps.live;
-  const [isEditing, setEditing] = useState(false);
-  if (state.text === null)
-    return html`<button type="button" class="link" onClick=${() => open('small')}>${words.small}</button>`;
-  return html`<section class="live-bar" aria-label=${words.heading}>
-    <p class="facts">
-      <b class="model-name">${words.name}</b>
-      <span class=${live.problem ? 'dot wrong' : 'dot'} aria-hidden="true"></span>
-      <span>${words.facts}</span>
-    </p>
-    <div class="live-tools">
+  return html`<span class=${live.problem ? 'dot wrong' : 'dot'} aria-hidden="true"></span>
+    <span>${words.facts}</span>
+    <span class="live-tools">
       <button
         type="button"
-        class="play"
-        aria-expanded=${String(isEditing)}
-        onClick=${() => setEditing(!isEditing)}
+        class="link"
+        aria-expanded=${String(writer.isEditing)}
+        onClick=${() => writer.edit(!writer.isEditing)}
       >
-        ${isEditing ? words.done : words.edit}
+        ${writer.isEditing ? words.done : words.edit}
       </button>
-      <button type="button" class="play" disabled=${state.text === ''} onClick=${() => writer.type('')}>
+      <button type="button" class="link" disabled=${state.text === ''} onClick=${() => writer.type('')}>
         ${words.clear}
       </button>
       <button
@@ -39,9 +32,38 @@ export function LiveBar({ model, live, writer, open }) {
       >
         ${words.first}
       </button>
-      <button type="button" class="link" onClick=${() => open('sample')}>${words.sample}</button>
-    </div>
-    ${isEditing && html`<${Editor} ...${{ text: state.text, words, writer, end: () => setEditing(false) }} />`}
+    </span>`;
+}
+
+/**
+ * What can be opened without a file.
+ *
+ * @param {{ model: LiveProps['model'], open: (what: 'sample' | 'small') => void }} props
+ */
+export function Examples({ model: { state, data, t }, open }) {
+  const words = t.maps.live;
+  return html`<p class="examples">
+    ${
+      state.text === null &&
+      html`<button type="button" class="link" onClick=${() => open('small')}>${words.small}</button>`
+    }
+    ${
+      !(data?.isSample && state.text === null) &&
+      html`<button type="button" class="link" onClick=${() => open('sample')}>${words.sample}</button>`
+    }
+  </p>`;
+}
+
+/**
+ * The whole text as a field, while it is edited, and what there is to say about it.
+ *
+ * @param {LiveProps} props
+ */
+export function LiveBar({ model, live, writer }) {
+  const words = model.t.maps.live;
+  const text = model.state.text ?? '';
+  return html`<section class="live-bar" aria-label=${words.heading}>
+    ${writer.isEditing && html`<${Editor} ...${{ text, words, writer }} />`}
     <p class="live-said" role="status">${said({ model, live })}</p>
   </section>`;
 }
@@ -65,9 +87,9 @@ function said({ model: { state, t }, live }) {
 /**
  * The whole text as a field.
  *
- * @param {{ text: string, words: LiveProps['model']['t']['maps']['live'], writer: LiveProps['writer'], end: () => void }} props
+ * @param {{ text: string, words: LiveProps['model']['t']['maps']['live'], writer: LiveProps['writer'] }} props
  */
-function Editor({ text, words, writer, end }) {
+function Editor({ text, words, writer }) {
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   useLayoutEffect(() => {
     const { current } = field;
@@ -83,6 +105,6 @@ function Editor({ text, words, writer, end }) {
     spellcheck=${false}
     value=${text}
     onInput=${(/** @type {any} */ { currentTarget }) => writer.type(currentTarget.value)}
-    onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && end()}
+    onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && writer.edit(false)}
   ></textarea>`;
 }

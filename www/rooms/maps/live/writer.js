@@ -14,6 +14,8 @@ export const SPEEDS = /** @type {const} */ ([1, 2, 5, 10]);
  * Undo takes back a word that was typed, or everything that was written in one go.
  */
 export class Writer {
+  /** Whether the whole text is shown as a field. */
+  isEditing = false;
   /** Whether it writes on. */
   isGoing = false;
   /** Tokens per second. @type {number} */
@@ -36,6 +38,12 @@ export class Writer {
   constructor(live, host) {
     this.#live = live;
     this.#host = host;
+  }
+
+  /** Shows or hides the whole text as a field. @param {boolean} isEditing */
+  edit(isEditing) {
+    this.isEditing = isEditing;
+    this.#host.changed();
   }
 
   /** Replaces the text. @param {string} text */

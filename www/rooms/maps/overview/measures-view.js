@@ -40,7 +40,9 @@ export function Measures({ model: { state, data, t }, alike }) {
   };
   return html`<section class="measures">
     <div class="does">
-      <h3>${words.does({ layer: String(layer), head: String(head) })}</h3>
+      <h3>
+        ${state.source === 'head' ? words.doesThis : words.does({ layer: String(layer), head: String(head) })}
+      </h3>
       <button
         type="button"
         class="icon"
