@@ -4,6 +4,12 @@ declare module 'heedmap:wasm/*' {
   export default base64;
 }
 
+/** The model that the Models room opens with, deflated and in base64; the build provides it. */
+declare module 'heedmap:small-model' {
+  const base64: string;
+  export default base64;
+}
+
 /** The downloads that the Embed room offers; the build provides them. */
 declare module 'heedmap:downloads' {
   const downloads: import('./downloads.mjs').Downloads;
@@ -26,4 +32,8 @@ declare var heedmap: {
   scripts: Record<string, () => void>;
   /** Compiles the kernels, once their script has run. */
   kernels?: () => Promise<WebAssembly.Module>;
+  /** Starts the engine of models, once its script has run. */
+  models?: () => Promise<import('../rooms/maps/live/types.js').Models>;
+  /** The model that the Models room opens with, deflated and in base64, once its script has run. */
+  smallModel?: string;
 } & ReturnType<typeof import('../page/main.js').start>;

@@ -1,6 +1,7 @@
 /** Plugins of esbuild for the scripts of the page. */
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { downloads } from './downloads.mjs';
 import { scriptOf, WWW } from './scripts.mjs';
@@ -54,9 +55,9 @@ export function bundleText(files) {
 const MAPS_PROGRAM = { 'engine/maps.js': 'engine', 'rooms/maps/service/worker.js': 'work' };
 
 /**
- * Resolves generated modules: `heedmap:wasm/<name>`, a program of `pkg`, deflated and in base64;
- * `heedmap:maps-worker`, the script of the worker of the Models room; and `heedmap:downloads`, the downloads
- * of the Embed room.
+ * Resolves generated modules: `heedmap:wasm/<name>`, a program of `pkg`, and `heedmap:small-model`, the model
+ * that the Models room opens with, deflated and in base64; `heedmap:maps-worker`, the script of the worker of
+ * the Models room; and `heedmap:downloads`, the downloads of the Embed room.
  *
  * The page runs the modules of the worker too: it paints with the same bindings, and does the work itself if
  * there is no worker. The script contains them once, in a function. The page calls the function, and the
@@ -71,6 +72,10 @@ export const programs = {
     plugin.onLoad({ filter: /wasm\//, namespace: 'programs' }, async ({ path }) => {
       const program = await readFile(`${WWW}pkg/${path.split('/')[1]}_bg.wasm.deflated`);
       return { contents: program.toString('base64'), loader: 'text' };
+    });
+    plugin.onLoad({ filter: /small-model$/, namespace: 'programs' }, async () => {
+      const model = await readFile(`${WWW}rooms/maps/live/small-model.gguf`);
+      return { contents: deflateRawSync(model, { level: 9 }).toString('base64'), loader: 'text' };
     });
     plugin.onLoad({ filter: /downloads$/, namespace: 'programs' }, async () => ({
       contents: JSON.stringify(await downloads()),

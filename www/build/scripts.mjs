@@ -83,6 +83,9 @@ export const SCRIPTS = [
   ),
   // For heads that do not fit into memory. No room waits for it.
   script('kernels', ['shell', 'maps'], ['build/kernels-program.js']),
+  // Running models, and the model that the room opens with. They are loaded once the room shows a text.
+  script('model', ['shell', 'maps'], ['engine/model', 'pkg/heedmap_model', 'pkg/tokenizers.js']),
+  script('austen', ['shell'], []),
   // `heedmap-embed` is the name of a script for other pages.
   { ...script('embed', ['shell', ...LANGUAGES], ['rooms/embed/']), file: 'dist/heedmap-snippets.js' },
   // Pictures, which the rooms load by `import()`.
@@ -113,7 +116,7 @@ export const ELEMENTS = {
 
 /** The scripts that the command writes into files, from the root of the repository. */
 export const COMMAND_SCRIPTS = SCRIPTS.filter(
-  ({ name }) => !['sample', 'picture', 'save', 'embed'].includes(name),
+  ({ name }) => !['sample', 'picture', 'save', 'embed', 'model', 'austen'].includes(name),
 ).map(({ file }) => `www/${file}`);
 
 /** The entry of a script, from `www`. @param {Script} script */

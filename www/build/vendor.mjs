@@ -1,7 +1,7 @@
 /**
  * Writes what the modules of `www` import besides the programs, so that they run without a bundler: Preact
- * and htm as `pkg/preact.js`, fflate as `pkg/fflate.js`, whose types are in `preact.d.ts` and `fflate.d.ts`,
- * and the style sheets (`styles.mjs`).
+ * and htm as `pkg/preact.js`, fflate and the tokenizers of Hugging Face as `pkg/fflate.js` and
+ * `pkg/tokenizers.js`, whose types are beside this file, and the style sheets (`styles.mjs`).
  */
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
@@ -53,4 +53,10 @@ await vendor(
   'fflate',
   `/*! fflate ${await version('fflate')}: Copyright (c) 2026 Arjun Barrett, MIT License, https://github.com/101arrowz/fflate/blob/master/LICENSE */`,
   "export { zipSync, zlibSync } from 'fflate/browser';",
+);
+await vendor(
+  'tokenizers',
+  `/*! @huggingface/tokenizers ${await version('@huggingface/tokenizers')}: Copyright 2025 Hugging Face, Inc., Apache License 2.0,
+ * https://www.apache.org/licenses/LICENSE-2.0 */`,
+  "export { Tokenizer } from '@huggingface/tokenizers';",
 );

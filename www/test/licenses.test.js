@@ -22,10 +22,10 @@ async function cratesInPrograms() {
 /** The npm packages that esbuild names in the modules of libraries, with their versions. */
 async function bundledPackages() {
   const texts = await Promise.all(
-    ['preact.js', 'fflate.js'].map((name) => readFile(new URL(name, PKG), 'utf8')),
+    ['preact.js', 'fflate.js', 'tokenizers.js'].map((name) => readFile(new URL(name, PKG), 'utf8')),
   );
   const names = new Set(
-    texts.flatMap((text) => [...text.matchAll(/^\/\/ node_modules\/([\w-]+)\//gm)]).map(([, name]) => name),
+    texts.flatMap((text) => [...text.matchAll(/^\/\/ node_modules\/((?:@[\w-]+\/)?[\w-]+)\//gm)]).map(([, name]) => name),
   );
   return Promise.all(
     [...names].map(async (name) => {
@@ -57,7 +57,7 @@ test('the list of licenses and saved files name each linked crate and bundled pa
     const crates = await cratesInPrograms();
     assert.ok(crates.size >= 5, [...crates].join());
     const packages = await bundledPackages();
-    assert.deepEqual(packages.map((title) => title.split(' ')[0]).sort(), ['fflate', 'htm', 'preact']);
+    assert.deepEqual(packages.map((title) => title.split(' ')[0]).sort(), ['@huggingface/tokenizers', 'fflate', 'htm', 'preact']);
     for (const file of [new URL('THIRD-PARTY-LICENSES.txt', ROOT), saved]) {
       const text = await readFile(file, 'utf8');
       for (const title of [...crates, ...packages])

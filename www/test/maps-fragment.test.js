@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decode, encode } from '../rooms/maps/fragment.js';
-import { NO_CORRECTIONS, BOUNDS, CHOICES, freshState, MEASURES } from '../rooms/maps/state.js';
+import { OF_TEXT } from '../rooms/maps/live/settings.js';
+import { BOUNDS, CHOICES, freshState, liveState, MEASURES, NO_CORRECTIONS } from '../rooms/maps/state.js';
 import { MAX_PLAIN } from '../state/fragment-frame.js';
 /** @import { Corrections, MapsState } from '../rooms/maps/types.js' */
 
@@ -18,8 +19,11 @@ const CORRECTED = {
   softcap: 50,
   rope: { base: 500000, pairs: 'interleaved', dim: 32 },
 };
-/** A state in which nothing is as the room opens. @type {MapsState} */
+/** Only a running model has these. */
+const { text, off, replacement, temperature, topK, topP, seed } = freshState();
+/** A state of a file in which nothing is as the room opens. @type {MapsState} */
 const OTHER = {
+  ...{ text, off, replacement, temperature, topK, topP, seed },
   file: { name: 'a b&c=d#e/ñ😀.npy', layers: 12, heads: 32, queries: 512, keys: 513 },
   corrections: CORRECTED,
   layer: 3,
@@ -53,13 +57,39 @@ test('the initial room has the shortest link', () => {
 });
 
 test('a state in which everything differs is restored from its link', () => {
-  for (const name of Object.keys(OTHER).filter((each) => each !== 'suggested'))
+  const others = Object.keys(OTHER).filter(
+    (each) => each !== 'suggested' && each !== 'text' && !Object.hasOwn(OF_TEXT, each),
+  );
+  for (const name of others)
     assert.notDeepEqual(
       OTHER[/** @type {'head'} */ (name)],
       freshState()[/** @type {'head'} */ (name)],
       name,
     );
   assert.deepEqual(decode(encode(OTHER)).state, OTHER);
+});
+
+test('the text of a running model and its settings are restored from their link', () => {
+  const state = { ...liveState({}), text: 'Ünd, #so & "weiter"=1', off: [{ layer: 2, head: 1 }], seed: 7 };
+  assert.deepEqual(decode(encode(state)).state, state);
+  assert.equal(encode(liveState({}, 'a')), 'v=1&room=maps&text=a');
+  assert.deepEqual(decode('v=1&room=maps&text=').state, liveState({}, ''));
+  const all = {
+    ...state,
+    replacement: 'mean',
+    temperature: 0.5,
+    topK: 5,
+    topP: 0.9,
+    layer: 3,
+    head: 0,
+    suggested: null,
+  };
+  assert.deepEqual(decode(encode(/** @type {MapsState} */ (all))).state, all);
+  for (const broken of ['off=1', 'off=1:2:3', 'off=a:b', 'temperature=11', 'topP=2', 'seed=-1'])
+    assert.equal(decode(`v=1&room=maps&text=a&${broken}`).state, null, broken);
+  // Only a running model has these settings.
+  assert.equal(decode('v=1&room=maps&seed=3').state, null);
+  assert.equal(encode({ ...freshState(), seed: 3 }), encode(freshState()));
 });
 
 test('each part of the state, and each correction, is restored by itself', () => {

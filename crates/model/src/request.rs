@@ -32,7 +32,7 @@ pub struct Variant {
     pub text: usize,
     /// What is changed.
     pub edits: Vec<Edit>,
-    /// Whether its queries, keys, values and residual streams are kept, as for texts.
+    /// Whether its queries, keys, values, residual streams and logits are kept, as for texts.
     pub kept: bool,
 }
 

@@ -25,14 +25,19 @@ const MARGIN: u64 = 3;
 
 /// The scripts that no room waits for, besides those of languages: one contains data, one draws pictures
 /// on request, one is the page of a single figure with the licenses that saved files contain, one saves it,
-/// and one computes heads that are too large to hold.
-const DATA: [&str; 5] = [
+/// one computes heads that are too large to hold, one runs models, and one is a model.
+const DATA: [&str; 7] = [
     "heedmap-sample.js",
     "heedmap-picture.js",
     "heedmap-frame.js",
     "heedmap-save.js",
     "heedmap-kernels.js",
+    "heedmap-model.js",
+    MODEL,
 ];
+
+/// The script with a model. It has a limit of its own, and is not the largest script of the page.
+const MODEL: &str = "heedmap-austen.js";
 
 /// The download for opening a room: its scripts in `www/dist`, the page and its styles.
 struct Room {
@@ -137,7 +142,8 @@ fn sizes() -> Result<(Sizes, Sizes)> {
     for (script, size) in data(&files, &sizes) {
         limited.push((format!("data in {script}"), size));
     }
-    let scripts = files.iter().zip(&sizes).filter(|(file, _)| script(file).is_some());
+    let scripts =
+        files.iter().zip(&sizes).filter(|(file, _)| script(file).is_some_and(|name| name != MODEL));
     limited
         .push(("the largest script".to_owned(), scripts.map(|(_, &size)| size).max().unwrap_or(0)));
     let others: Vec<String> = EMBEDS.map(str::to_owned).into_iter().chain(classic()?).collect();

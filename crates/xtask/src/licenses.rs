@@ -17,7 +17,7 @@ use crate::wasm::BOUNDARIES;
 pub(crate) const FILE: &str = "THIRD-PARTY-LICENSES.txt";
 
 /// The packages that `www/build/vendor.mjs` bundles.
-const BUNDLED: [&str; 3] = ["fflate", "htm", "preact"];
+const BUNDLED: [&str; 4] = ["@huggingface/tokenizers", "fflate", "htm", "preact"];
 
 /// The license with one text for all packages. It is chosen wherever a package offers it.
 const APACHE: &str = "Apache-2.0";

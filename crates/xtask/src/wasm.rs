@@ -28,10 +28,12 @@ const PLAIN: Build = Build {
 /// The other programs use it as a library.
 const PAINTING: Build = Build { programs: &[("heedmap-heatmap-wasm", PAGE)], features: "" };
 
-/// The Models room is built for vector instructions alone. Browsers with the other features that it uses, such
-/// as `checkVisibility`, have these too, so a second build would never be downloaded.
-const SIMD128: Build =
-    Build { programs: &[("heedmap-maps-wasm", PAGE), (KERNELS, OF_SIMD128)], features: "+simd128" };
+/// The Models room is built for vector instructions alone. Browsers with the other features that it uses,
+/// such as `checkVisibility`, have these too, so a second build would never be downloaded.
+const SIMD128: Build = Build {
+    programs: &[("heedmap-maps-wasm", PAGE), ("heedmap-model-wasm", PAGE), (KERNELS, OF_SIMD128)],
+    features: "+simd128",
+};
 
 const RELAXED_SIMD: Build =
     Build { programs: &[(KERNELS, OF_RELAXED_SIMD)], features: "+simd128,+relaxed-simd" };
@@ -51,11 +53,12 @@ const OF_SIMD128: &str = "target/bindings/simd128";
 const OF_RELAXED_SIMD: &str = "target/bindings/relaxed-simd";
 
 /// The packages that compile only for the wasm target.
-pub(crate) const BOUNDARIES: [&str; 6] = [
+pub(crate) const BOUNDARIES: [&str; 7] = [
     "heedmap-wasm-common",
     "heedmap-learn-wasm",
     "heedmap-masks-wasm",
     "heedmap-maps-wasm",
+    "heedmap-model-wasm",
     "heedmap-heatmap-wasm",
     KERNELS,
 ];

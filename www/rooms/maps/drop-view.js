@@ -37,10 +37,11 @@ const NAMED = 8;
  * @param {File[] | null} props.dropped - files that the reader is asked about
  * @param {MapsState['file']} props.awaited - the file that a link belongs to
  * @param {FileActions} props.actions
- * @param {View} props.facts - more about what is open
+ * @param {View | null} props.facts - more about what is open
+ * @param {View | null} props.examples - what else can be opened
  * @param {View} [props.children] - how the files are read
  */
-export function Files({ model, status, dropped, awaited, actions, facts, children }) {
+export function Files({ model, status, dropped, awaited, actions, facts, examples, children }) {
   const { data, t } = model;
   const words = t.maps.overview;
   const node = useRef(/** @type {HTMLElement | null} */ (null));
@@ -60,7 +61,9 @@ export function Files({ model, status, dropped, awaited, actions, facts, childre
     if (files.length > 0) actions.take(files);
   };
 
-  const { busy } = status;
+  // A pass of the running model takes no longer than a frame or two.
+  const isLive = model.state.text !== null;
+  const busy = isLive ? null : status.busy;
   const measured = data?.heads.filter((head) => head !== undefined).length ?? 0;
   const soFar = words.measured({ there: String(measured), all: String(data?.heads.length ?? 0) });
   const doing = busy && progressOf(busy, words);
@@ -81,6 +84,7 @@ export function Files({ model, status, dropped, awaited, actions, facts, childre
           <p class="invites" hidden=${data !== null && !data.isSample}>
             <b>${words.invites}</b> <span>${words.kinds}</span>
           </p>
+          ${examples}
           <${MakeHead} model=${model} take=${actions.takeGenerated} />
         <//>
       </h2>
@@ -97,7 +101,7 @@ export function Files({ model, status, dropped, awaited, actions, facts, childre
       <button type="button" class="play" onClick=${actions.cancel}>${words.cancel}</button>
     </div>
     <p class="hidden spoken" role="status">${progressText(doing, data ? soFar : '')}</p>
-    <p class="rest" role="status" hidden=${busy !== null || !data || data.done === 1}>
+    <p class="rest" role="status" hidden=${isLive || busy !== null || !data || data.done === 1}>
       <span>${soFar}</span>
       <button type="button" class="play" onClick=${actions.resume}>${words.resume}</button>
     </p>
@@ -157,8 +161,9 @@ function progressOf({ what, done, heads }, words) {
 }
 
 /** The short name of what is open. @param {MapsModel} model @param {FilesStatus} status */
-function nameOf({ data, t }, status) {
+function nameOf({ data, state, t }, status) {
   const words = t.maps.overview;
+  if (state.text !== null) return t.maps.live.name;
   if (!data || data.isSample) return words.sampleName({ model: SAMPLE.model });
   const { files } = data.opened;
   const name = shownName(status.name);
@@ -167,8 +172,9 @@ function nameOf({ data, t }, status) {
 
 /** What is open, in one sentence. @param {MapsModel} model @param {FilesStatus} status */
 function sourceOf(model, status) {
-  const { data, t } = model;
+  const { data, state, t } = model;
   const words = t.maps.overview;
+  if (state.text !== null) return t.maps.live.about;
   if (!data) return '';
   if (data.isSample)
     return words.sample({

@@ -47,6 +47,8 @@ export class HeadFiles {
   dropped = null;
   /** The state that was shown when the view began to wait for its file. @type {MapsState | null} */
   #meanwhile = null;
+  /** Whether the heads are those of the text of the state, which a model has run. */
+  isLive = false;
   /** The input of the page, if it is open or being opened. @type {Input | null} */
   input = null;
   /** Cancels the last fetch. */
@@ -67,6 +69,15 @@ export class HeadFiles {
 
   get data() {
     return this.status?.data ?? null;
+  }
+
+  /**
+   * The open files, if a state is about them. The heads of a text, or of the sample, may not be there yet.
+   *
+   * @param {MapsState} state
+   */
+  dataOf(state) {
+    return this.isLive === (state.text !== null) ? this.data : null;
   }
 
   /**
@@ -200,6 +211,7 @@ export class HeadFiles {
   instead(files, input = null, isSample = false) {
     this.dropped = null;
     this.input = input;
+    this.isLive = false;
     const now = this.#host.now();
     const { map, language, theme } = now;
     // The second file of a comparison is closed with the first, unless the comparison is in the awaited link.
@@ -209,6 +221,24 @@ export class HeadFiles {
     return new Promise((done) => {
       this.#opened = () => done();
       void this.loader?.open(files, wanted, isSample).then(done);
+    });
+  }
+
+  /**
+   * Shows the heads of a text that the model has run.
+   *
+   * @param {File} file
+   * @param {MapsState['cursor']} cursor
+   * @returns {Promise<void>} when they are open, or could not be opened
+   */
+  showLive(file, cursor) {
+    this.dropped = this.input = null;
+    this.isLive = true;
+    const wanted = [{ ...this.#host.now(), cursor }];
+    return new Promise((done) => {
+      this.#opened = () => done();
+      if (this.loader) void this.loader.open([file], wanted, true).then(done);
+      else done();
     });
   }
 
@@ -263,6 +293,8 @@ export class HeadFiles {
    * @param {MapsState} state
    */
   follow(state) {
+    // The reader has gone from a text to the sample.
+    if (this.isLive && state.text === null && !state.file) return void this.show(null);
     const { corrections, alike, layer, head } = state;
     const { loader, data } = this;
     if (!loader || !data) return;

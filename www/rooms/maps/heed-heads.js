@@ -3,17 +3,19 @@ import { html, render } from '../../ui/html.js';
 import { load } from '../../engine/maps.js';
 import { ATTRIBUTES, FIELDS, maps } from './settings.js';
 import { bindFiles } from './drop.js';
+import { droppedFiles, fileActions } from './file-actions.js';
 import { HeadFiles } from './head-files.js';
+import { liveRoom } from './live/live-room.js';
 import { session } from './session.js';
 import { isSuggested } from './first-head.js';
-import { shownName } from './reading/shown-name.js';
 import { decode, encode } from './fragment.js';
 import { shownScene } from './export/open-maps.js';
 import { headView } from './head/head-view.js';
 import { specsOf } from './head/spec.js';
 import { headAt, selectedPair } from './selected.js';
-import { chosenBy, freshState, sameShape, settled } from './state.js';
-import { Figure, hasOverview, RoomView } from './room-view.js';
+import { chosenBy, exampleOf, freshState, initialOf, sameShape, settled } from './state.js';
+import { Figure, RoomView } from './room-view.js';
+import { markRoot } from './room-root.js';
 import { sheets } from './sheets.js';
 import { texts } from './words/index.js';
 import { rateLimited } from '../../element/rate-limit.js';
@@ -22,9 +24,6 @@ import { RoomElement } from '../../element/room-element.js';
 /** @import { GivenHeads, RoomParts } from '../../types.js' */
 /** @import { Actions, Pane } from './room-view.js' */
 /** @import { MapsData, MapsModel, MapsState } from './types.js' */
-
-/** With more heads in a layer, the column of thumbnails is wider. */
-const MANY = 8;
 
 /**
  * `<heed-heads>`: the attention of a model, from numbers or files that the page sets or the reader drops. It
@@ -49,6 +48,8 @@ export class HeedHeadsElement extends RoomElement {
   static workerText = '';
   /** Loads the kernels that a bundle contains. @type {(() => Promise<WebAssembly.Module>) | undefined} */
   static kernels;
+  /** What runs models, if a bundle contains it. @type {import('./live/types.js').ModelSource | undefined} */
+  static models;
   /** @type {RoomParts<MapsState, string, MapsState>} */
   static parts = {
     load,
@@ -84,6 +85,8 @@ export class HeedHeadsElement extends RoomElement {
     read: (file) => void this.room.act((now) => now.setDisplay({ ...now.state, file }), false),
     compare: (compare) => void this.room.act((now) => now.commit({ ...now.state, suggested: null, compare })),
   });
+  /** The model that runs in the room. @type {ReturnType<typeof liveRoom> | null} */
+  #live = null;
   /** The input of the page that is not open yet. @type {Input | null} */
   #next = null;
   /** The input of the page at the last `heed-suggest`. @type {Input | null} */
@@ -100,20 +103,10 @@ export class HeedHeadsElement extends RoomElement {
   }, true);
   /** The actions of the reader. @type {Actions} */
   #actions = {
-    files: {
-      take: (chosen) => this.#files.take(chosen),
-      takeGenerated: (made) => this.#files.takeGenerated(made),
-      place: async (beside) => {
-        if (await this.#files.place(beside)) this.#head?.arrive();
-      },
-      drop: () => {
-        this.#files.dropped = null;
-        this.room.life.requestRender();
-      },
-      cancel: () => this.#files.loader?.cancel(),
-      resume: () => void this.#files.loader?.resume(),
-      forget: () => this.#files.loader?.forget(),
-    },
+    files: fileActions(this.#files, {
+      changed: () => this.room.life.requestRender(),
+      arrive: () => this.#head?.arrive(),
+    }),
     look: (patch) => this.show(patch),
     change: (patch) => void this.room.act((now) => now.commit({ ...now.state, ...this.#chosen(patch) })),
     correct: (patch) => this.#actions.change({ corrections: { ...this.#now.corrections, ...patch } }),
@@ -122,6 +115,7 @@ export class HeedHeadsElement extends RoomElement {
       this.room.life.requestRender();
     },
     alike: () => this.show({ alike: !this.#now.alike }),
+    example: (what) => this.#begun(exampleOf(what, this.#now)),
   };
   /** Escape discards the dropped files that the reader is asked about. @param {KeyboardEvent} event */
   #onKey = (event) => {
@@ -158,8 +152,8 @@ export class HeedHeadsElement extends RoomElement {
         if (this.view === 'figure') this.#head?.focus();
         else /** @type {HTMLElement | null} */ (this.#root.querySelector('.heads-box'))?.focus();
       },
-      // The initial view of the file.
-      reset: () => void this.room.act((now) => now.commit(freshState(now.state, now.state.file))),
+      // The initial view of the file or of the model.
+      reset: () => void this.room.act((now) => now.commit(initialOf(now.state))),
       step: (by) => this.#step(by),
     }));
   }
@@ -219,20 +213,13 @@ export class HeedHeadsElement extends RoomElement {
     this.#unbind?.();
     this.#unbind = isFigure
       ? null
-      : bindFiles(this, {
-          take: (some, place) =>
-            place === 'beside' || place === 'instead'
-              ? void this.#files[place](some)
-              : this.#files.take(some),
-          dragging: (over) => {
+      : bindFiles(
+          this,
+          droppedFiles(this.#files, (over) => {
             this.#dragging = over;
             this.room.life.requestRender();
-          },
-          without: (folder, isRead) =>
-            this.#files.loader?.say(({ maps: { overview: words } }) =>
-              (isRead ? words.emptyFolder : words.unreadFolder)({ name: shownName(folder) }),
-            ),
-        });
+          }),
+        );
   }
 
   /** @param {MapsState} state */
@@ -240,16 +227,13 @@ export class HeedHeadsElement extends RoomElement {
     // Without a width the element is hidden, so nothing is drawn.
     const { data, service } = this.#files;
     if (!this.#head || !service || this.#root.clientWidth === 0) return;
+    this.#live?.follow(state);
     this.#files.follow(state);
     this.setAttribute('data-heads', String(data?.heads.filter((head) => head !== undefined).length ?? 0));
     // The fallback content is shown until there are heads.
     if (data) this.room.root.querySelector(':host > slot')?.remove();
-    // The width of the map depends on whether the overview is beside it.
-    if (this.view === 'figure') this.#root.classList.toggle('several', hasOverview(data));
-    else {
-      this.#root.classList.toggle('many', (data?.reading.heads ?? 0) > MANY);
-      this.#root.dataset.pane = this.#pane;
-    }
+    const isBehind = this.#live?.live.isBehind === true;
+    markRoot(this.#root, { data, pane: this.#pane, isBehind, isFigure: this.view === 'figure' });
     this.#head.update((this.#model = this.#modelNow()));
     this.#drawAround();
   }
@@ -281,6 +265,7 @@ export class HeedHeadsElement extends RoomElement {
       service: () => this.#files.service,
       head: this.#head,
       actions: this.#actions,
+      live: this.#live,
     };
     render(html`<${this.view === 'figure' ? Figure : RoomView} ...${props} />`, this.#root);
   }
@@ -292,16 +277,19 @@ export class HeedHeadsElement extends RoomElement {
 
   /** Starts the session with a state, and the service. @internal @param {MapsState} first */
   start(first) {
-    const { kernels, workerText } = /** @type {typeof HeedHeadsElement} */ (this.constructor);
+    const { kernels, workerText, models } = /** @type {typeof HeedHeadsElement} */ (this.constructor);
+    this.#live = liveRoom(models, {
+      ...this.#actions,
+      now: () => this.#now,
+      changed: () => this.room.life.requestRender(),
+      show: (file, cursor) => this.#files.showLive(file, cursor),
+    });
     return this.#open(this.#files.start(first, { kernels, workerText }));
   }
 
   /** Starts a new history. @param {MapsState} first */
   #open(first) {
-    return session(first, {
-      data: () => this.#files.data,
-      refuses: (corrections) => this.#files.refusal(corrections),
-    });
+    return session(first, this.#files);
   }
 
   /** @param {() => Promise<void>} begin */
@@ -313,7 +301,8 @@ export class HeedHeadsElement extends RoomElement {
     const input = this.#next;
     this.#next = null;
     const wrong = this.room.noticeLine.textContent;
-    await this.#files.show(input);
+    if (input || this.#now.text === null || !this.#live) await this.#files.show(input);
+    else this.#live.follow(this.#now);
     if (input && this.room.session) this.#noticeAfter(wrong);
     const { status } = this.#files;
     if (!input || !status || status.data || status.busy) return;
@@ -332,7 +321,8 @@ export class HeedHeadsElement extends RoomElement {
     const now = this.#now;
     const look = { ...state, language: now.language, theme: now.theme };
     // The sample is not opened by the reader, so a message about the link is kept.
-    if (!state.file) current?.setDisplay(state.corrections === now.corrections ? now : look);
+    if (state.text !== null) current?.setDisplay(now.text === null ? now : { ...now, cursor: state.cursor });
+    else if (!state.file) current?.setDisplay(state.corrections === now.corrections ? now : look);
     else if (input) this.#receive(look, input);
     else if (sameShape(state.file, now.file)) this.room.act((history) => history.setDisplay(look), false);
     else {
@@ -359,6 +349,14 @@ export class HeedHeadsElement extends RoomElement {
       this.room.words().t.maps.reading.tokenCount({ tokens: tokens.length, keys: reading.keys }),
     );
     this.#noticeAfter(wrong);
+  }
+
+  /** Opens the small model or the sample. Files are not part of the history. @param {MapsState} next */
+  #begun(next) {
+    if (!this.#now.file) return void this.room.act((history) => history.commit(next));
+    this.room.session = this.#open(next);
+    this.#acted();
+    return this.room.life.requestRender();
   }
 
   /** Opens the head with the highest score once all are measured, unless one was requested. */
@@ -395,6 +393,8 @@ export class HeedHeadsElement extends RoomElement {
     this.#unbind?.();
     this.room.session = null;
     this.#unbind = this.#head = null;
+    this.#live?.end();
+    this.#live = null;
     this.#files.end();
   }
 }

@@ -105,11 +105,18 @@ export function fileLoader(service, { changed, arrived, side }) {
     const { reading } = found;
     // Requests are handled in order, so nothing waits for this one.
     service.read(0, reading).catch(() => {});
+    const before = status.data;
+    // The thumbnails of a model stay until those of its new text replace them, one by one.
+    const isSameModel =
+      before?.isSample &&
+      found.isSample &&
+      before.heads.length === reading.layers * reading.heads &&
+      before.opened.files[0]?.name === found.opened.files[0]?.name;
     status.data = {
       ...found,
       tokens,
       queryTokens,
-      heads: Array(reading.layers * reading.heads),
+      heads: isSameModel ? [...before.heads] : Array(reading.layers * reading.heads),
       done: 0,
       similar: null,
       other: null,

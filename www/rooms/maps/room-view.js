@@ -1,15 +1,18 @@
 import { Mounted, Segments } from '../../ui/controls.js';
-import { html } from '../../ui/html.js';
+import { html, render, useLayoutEffect } from '../../ui/html.js';
 import { Popover } from '../../ui/popover.js';
 import { DropFields, Files } from './drop-view.js';
 import { Export } from './export/view.js';
+import { NextTokens } from './live/next-view.js';
+import { LiveReading } from './live/reading-view.js';
+import { Examples, LiveBar, LiveFacts } from './live/text-view.js';
 import { Measures } from './overview/measures-view.js';
 import { Overview } from './overview/overview-view.js';
 import { Reading } from './reading/reading-view.js';
 import { Warnings } from './reading/warnings-view.js';
-/** @import { View } from '../../ui/html.js' */
 /** @import { FileActions } from './drop-view.js' */
 /** @import { headView } from './head/head-view.js' */
+/** @import { liveRoom } from './live/live-room.js' */
 /** @import { FilesStatus } from './model.js' */
 /** @import { Corrections, MapsData, MapsModel, MapsService, MapsState } from './types.js' */
 
@@ -28,6 +31,7 @@ export const PANES = /** @type {const} */ (['heads', 'map', 'reading']);
  * @property {(patch: Partial<Corrections>) => void} correct
  * @property {(pane: Pane) => void} pane
  * @property {() => void} alike - turns sorting by similarity to the open head on or off
+ * @property {(what: 'small' | 'sample') => void} example - opens the small model, or the sample
  */
 
 /**
@@ -40,21 +44,26 @@ export const PANES = /** @type {const} */ (['heads', 'map', 'reading']);
  * @param {HTMLElement} props.notice
  * @param {() => MapsService | null} props.service
  * @param {ReturnType<typeof headView>} props.head
+ * @param {ReturnType<typeof liveRoom> | null} props.live
  * @param {Actions} props.actions
  * @param {Pane} props.pane - the visible pane of a narrow page
- * @param {View} [props.facts] - more about what is open, in the source row
  */
 export function RoomView(props) {
-  const { model, status, dropped, awaited, dragging, notice, service, head, actions } = props;
-  const { pane, facts = null } = props;
-  const { data, t } = model;
-  const { files, look, change, correct, alike } = actions;
+  const { model, status, dropped, awaited, dragging, notice, service, head, live, pane, actions } = props;
+  const { data, state, t } = model;
+  const { files, look, change, correct, alike, example } = actions;
+  const running = live && state.text !== null ? { ...live, model, look, change } : null;
+  const facts = running && html`<${LiveFacts} ...${running} />`;
+  const examples = live && html`<${Examples} ...${{ model, open: example }} />`;
+  const after = running && html`<${NextTokens} ...${running} />`;
+  useLayoutEffect(() => render(html`${after}`, head.after));
   return html`
     <div class="source-row">
-      <${Files} ...${{ model, status, dropped, awaited, facts }} actions=${files}>
-        <${Reading} model=${model} correct=${correct} />
+      <${Files} ...${{ model, status, dropped, awaited, facts, examples }} actions=${files}>
+        ${!running && html`<${Reading} model=${model} correct=${correct} />`}
       <//>
       <${Mounted} node=${notice} />
+      ${running && html`<${LiveBar} ...${running} />`}
     </div>
     <div class="text-place"><${Mounted} node=${head.text} /></div>
     <div class="heads-column"><${Overview} model=${model} look=${look} change=${change} /></div>
@@ -72,6 +81,7 @@ export function RoomView(props) {
     </div>
     <div class="reading-column">
       <${Measures} model=${model} alike=${alike} />
+      ${running && html`<${LiveReading} ...${running} />`}
       <${Mounted} node=${head.readout} />
     </div>
     <div class="panes">

@@ -1,14 +1,30 @@
 import { HeedHeadsElement } from './heed-heads.js';
-import { isChanged } from './state.js';
+import { freshState, isChanged, liveState } from './state.js';
+import { isSample, withHead } from './live/bare-link.js';
 /** @import { Room } from '../../types.js' */
 /** @import { MapsState } from './types.js' */
+
+const { parts } = HeedHeadsElement;
 
 /** Models: the attention of a model, from files that are dropped. @type {Room<MapsState>} */
 export const room = {
   id: 'maps',
   tag: 'heed-heads',
   define: () => HeedHeadsElement.define(),
-  ...HeedHeadsElement.parts,
+  ...parts,
+  // The page opens the room with the small model, also by a link that says nothing but the room. There a link
+  // to the sample names its head. The element alone shows the sample.
+  fresh: (from) => (HeedHeadsElement.models ? liveState(from) : freshState(from)),
+  encode(state) {
+    const link = parts.encode(state);
+    return HeedHeadsElement.models && isSample(state) ? withHead(link, state) : link;
+  },
+  decode(fragment) {
+    const read = parts.decode(fragment);
+    const isBare = HeedHeadsElement.models && read.state && parts.encode(read.state) === fragment;
+    return isBare && isSample(read.state) ? { state: liveState(read.state) } : read;
+  },
+  bare: () => freshState(),
   isChanged,
   keys: (t) => t.maps.overview.keys,
   resetWords: (_, t) => t.maps.overview.reset,

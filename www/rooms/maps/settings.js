@@ -4,6 +4,7 @@ import { labelsIn } from '../../state/attribute-values.js';
 import { initialOf } from '../../state/initial.js';
 import { attributesOf } from '../../state/attributes.js';
 import { settings } from '../../state/settings.js';
+import { OF_TEXT, TEXT } from './live/settings.js';
 import { isSuggested } from './first-head.js';
 /** @import { Field } from '../../state/fields.js' */
 /** @import { Parameters } from '../../state/fragment-values.js' */
@@ -72,18 +73,19 @@ const cell = tuple({ query: BOUNDS.side - 1, key: BOUNDS.side - 1 })
 export const maps = settings(
   { room: 'maps' },
   {
-    /** The name of the file and its shape; null for the sample. */
+    /** The name of the file and its shape; null for the sample and for a text. */
     file: custom({ read: () => null, take: takeFile, put: putFile })
       .optional()
       .subject()
       .with({ isUndoable: false }),
+    text: TEXT,
     /** The reader's corrections of the reading. */
     corrections: group(CORRECTIONS).is(NO_CORRECTIONS).attribute(null).undoable(),
-    layer: indexOf('layer', ({ file }) => (file ? 0 : 5)).with({
+    layer: indexOf('layer', ({ file, text }) => (file ? 0 : text === null ? 5 : 2)).with({
       parameter: 'head',
       isWritten: isHeadWritten,
     }),
-    head: indexOf('head', ({ file }) => (file ? 0 : 10)).link(null),
+    head: indexOf('head', ({ file, text }) => (file ? 0 : text === null ? 10 : 2)).link(null),
     /** The head that the page opened by itself; null if a head was requested. */
     suggested: custom({ read: () => /** @type {Head | null} */ (null) })
       .is(({ file }) => (file ? { layer: 0, head: 0 } : null))
@@ -121,7 +123,7 @@ export const maps = settings(
       read: (text, state) => (text === 'none' ? null : cell.kind.read(text, state)),
       write: (value, state) => (value ? cell.kind.write(value, state) : 'none'),
     })
-      .is(({ file }) => (file ? null : { query: 11, key: 2 }))
+      .is(({ file, text }) => (file || text !== null ? null : { query: 11, key: 2 }))
       .after('head'),
     /** The least weight of a line. */
     threshold: real(0, 1).is(0.1).attribute(null),
@@ -129,6 +131,7 @@ export const maps = settings(
     filter: custom({ read: readFilter, write: ({ measure: of, least, most }) => [of, least, most].join(':') })
       .optional()
       .undoable(),
+    ...OF_TEXT,
   },
 );
 
@@ -192,7 +195,7 @@ function indexOf(name, initial) {
     set: (state, { layer, head }) => ({ ...state, layer, head, suggested: null }),
     effect: (state, value) => ({ ...state, [name]: value, suggested: null }),
     removed(state) {
-      const fresh = freshOf(state.file);
+      const fresh = freshOf(state);
       const next = { ...state, [name]: fresh[name] };
       const isFresh = next.layer === fresh.layer && next.head === fresh.head;
       return { ...next, suggested: isFresh ? fresh.suggested : null };
@@ -207,14 +210,19 @@ function indexOf(name, initial) {
  * @returns {boolean}
  */
 function isHeadWritten(_, state) {
-  const fresh = freshOf(state.file);
+  const fresh = freshOf(state);
   const isFresh = state.layer === fresh.layer && state.head === fresh.head;
   return !isFresh || (state.file !== null && !isSuggested(state));
 }
 
-/** The initial state of a file. @param {File | null} file @returns {any} */
-function freshOf(file) {
-  return maps.fresh({}, { file });
+/**
+ * The initial state of a file or a text.
+ *
+ * @param {{ file: File | null, text: string | null }} subjects
+ * @returns {any}
+ */
+function freshOf({ file, text: written }) {
+  return maps.fresh({}, { file, text: written });
 }
 
 /** @param {Parameters} values @returns {File | null} */

@@ -1,5 +1,6 @@
 import { firstHeadOf, isSuggested } from './first-head.js';
 import { isLarge } from './large/shape.js';
+import { SENTENCE } from './live/settings.js';
 import { BOUNDS, maps } from './settings.js';
 /** @import { Display } from '../../state/display.js' */
 /** @import { MapsData, MapsState, Reading } from './types.js' */
@@ -18,6 +19,17 @@ export const { sameNumbers, withDisplayOf } = maps;
  */
 export function freshState(from, file = null) {
   return maps.fresh(from, { file });
+}
+
+/**
+ * The initial state of a text that the running model reads: layer 2, head 2, its strongest induction head.
+ *
+ * @param {Partial<Display>} [from]
+ * @param {string} [text]
+ * @returns {MapsState}
+ */
+export function liveState(from, text = SENTENCE) {
+  return maps.fresh(from, { text });
 }
 
 /**
@@ -45,9 +57,20 @@ export function sameView(a, b) {
   return seen(a) === seen(b);
 }
 
+/**
+ * The initial state of the small model, or of the sample.
+ *
+ * @param {'small' | 'sample'} what
+ * @param {MapsState} from
+ */
+export const exampleOf = (what, from) => (what === 'small' ? liveState(from) : freshState(from));
+
+/** The initial state of the file, of the sample or of the running model. @param {MapsState} state */
+export const initialOf = (state) => (state.text === null ? freshState(state, state.file) : liveState(state));
+
 /** Whether Reset would have an effect. It opens the head that the page suggested. @param {MapsState} state */
 export function isChanged(state) {
-  const fresh = freshState(state, state.file);
+  const fresh = initialOf(state);
   const { layer, head, suggested } = fresh;
   return !sameView(isSuggested(state) ? { ...state, layer, head, suggested } : state, fresh);
 }

@@ -36,7 +36,7 @@ const VIEWS = {
     'v=1&lesson=order&step=2&language=es',
   ],
   Masks: ['v=1&room=masks&cursor=14:3', 'v=1&room=masks&language=es'],
-  Models: ['v=1&room=maps'],
+  Models: ['v=1&room=maps&head=5:10'],
   Contrast: ['v=1&room=contrast', 'v=1&room=contrast&figure=unscaled&language=es'],
   Embed: ['v=1&room=embed', 'v=1&room=embed&figure=map&language=es'],
 };

@@ -29,7 +29,7 @@ function fileOf(how) {
  * @param {string} [link]
  * @param {object} [how]
  */
-async function opened(file, link = 'v=1&room=maps', how = {}) {
+async function opened(file, link = 'v=1&room=maps&head=5:10', how = {}) {
   const visit = await harness.open(`index.html#${link}`, how);
   const { page } = visit;
   const room = page.locator('heed-heads');
@@ -105,7 +105,7 @@ test('computing stops at once, goes on, and says how much is exact; measures los
 });
 
 test('the generator of the page makes a head that is labelled synthetic, and rejects lengths with the figures', async () => {
-  const visit = await harness.open('index.html#v=1&room=maps');
+  const visit = await harness.open('index.html#v=1&room=maps&head=5:10');
   const { page } = visit;
   const room = page.locator('heed-heads');
   await openOptions(page, 'what');

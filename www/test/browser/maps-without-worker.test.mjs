@@ -30,7 +30,7 @@ function largeFile() {
 async function opened(script) {
   const { page, errors } = await harness.open('index.html');
   await page.addInitScript(script);
-  await page.goto(`${harness.origin}/index.html#v=1&room=maps`);
+  await page.goto(`${harness.origin}/index.html#v=1&room=maps&head=5:10`);
   await page.reload();
   return { page, errors, room: page.locator('heed-heads') };
 }

@@ -16,7 +16,9 @@ import { settled } from './lesson.mjs';
  * @param {import('./harness.mjs').OpenOptions} [options]
  */
 export async function openMaps(harness, more = '', options) {
-  const visit = await harness.open(`index.html#v=1&room=maps${more && `&${more}`}`, options);
+  // A link that names nothing but the room opens the small model.
+  const head = /(^|&)(head|file)=/.test(more) ? '' : '&head=5:10';
+  const visit = await harness.open(`index.html#v=1&room=maps${head}${more && `&${more}`}`, options);
   await measured(visit.page, 72);
   return visit;
 }

@@ -17,7 +17,7 @@ const harness = await start();
 const PICTURES = {
   learn: { address: 'v=1&lesson=words&mask=causal&cursor=scores:2:0', drawn: 'heed-map:visible' },
   masks: { address: 'v=1&room=masks&cursor=14:3', drawn: 'heed-mask canvas:visible' },
-  maps: { address: 'v=1&room=maps', drawn: 'heed-heads[data-heads="72"] canvas:visible' },
+  maps: { address: 'v=1&room=maps&head=5:10', drawn: 'heed-heads[data-heads="72"] canvas:visible' },
 };
 try {
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {

@@ -160,7 +160,7 @@ test('a file that is saved in Spanish and in the dark theme keeps both, and has 
 });
 
 test('heads are saved with their tokens, exactly or rounded with the largest error in the file', async () => {
-  const { page, close } = await harness.open('index.html#v=1&room=maps');
+  const { page, close } = await harness.open('index.html#v=1&room=maps&head=5:10');
   await page.locator('heed-heads[data-heads="72"]').waitFor();
   const all = await saved(page, ['all 72 heads', '8 bits']);
   const one = await saved(page, ['what is shown', '32 bits, as they are']);
@@ -300,7 +300,7 @@ test('the figure of the Embed room can be saved as soon as it is shown, and one 
 });
 
 test('the name of a picture of the Models room has its head and its file', async () => {
-  const visit = await harness.open('index.html#v=1&room=maps', { fileUrl: true });
+  const visit = await harness.open('index.html#v=1&room=maps&head=5:10', { fileUrl: true });
   await visit.page.locator('heed-heads canvas').first().waitFor();
   const download = visit.page.waitForEvent('download');
   await choose(visit.page, /SVG/);

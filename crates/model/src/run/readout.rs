@@ -99,7 +99,7 @@ pub struct Readout {
     /// `ln Σ exp(logit)`, in nats; the probability of a token is `exp(logit − log_sum_exp)`. It means nothing for
     /// parts.
     pub log_sum_exp: f64,
-    /// The logits of all tokens, for texts only.
+    /// The logits of all tokens, for texts, and for variants that are kept.
     pub logits: Vec<f32>,
 }
 
@@ -117,7 +117,7 @@ impl Readout {
     }
 
     /// Adds the logits of the tokens from `first` on.
-    fn add(&mut self, first: usize, logits: &[f32], watched: &[u32]) {
+    fn add(&mut self, first: usize, logits: &[f32], request: &Request) {
         for (id, &logit) in (first as u32..).zip(logits) {
             if self.best.len() < BEST || self.best.last().is_some_and(|(_, least)| logit > *least) {
                 let at = self.best.partition_point(|(_, other)| *other >= logit);
@@ -125,7 +125,7 @@ impl Readout {
                 self.best.truncate(BEST);
             }
         }
-        for (&id, to) in watched.iter().zip(&mut self.watched) {
+        for (&id, to) in request.watched.iter().zip(&mut self.watched) {
             if let Some(&logit) = (id as usize).checked_sub(first).and_then(|at| logits.get(at)) {
                 *to = logit;
             }
@@ -134,7 +134,12 @@ impl Readout {
         let largest = most.max(self.log_sum_exp);
         let sum: f64 = logits.iter().map(|&logit| (f64::from(logit) - largest).exp()).sum();
         self.log_sum_exp = largest + ((self.log_sum_exp - largest).exp() + sum).ln();
-        if matches!(self.source, Source::Text(_)) {
+        let is_whole = match self.source {
+            Source::Text(_) => true,
+            Source::Variant(variant) => request.variants.get(variant).is_some_and(|one| one.kept),
+            _ => false,
+        };
+        if is_whole {
             self.logits.extend_from_slice(logits);
         }
     }
@@ -186,7 +191,7 @@ impl ReadoutRun {
                         let cap = cap as f32;
                         logits.iter_mut().for_each(|logit| *logit = cap * (*logit / cap).tanh());
                     }
-                    readout.add(self.slice.start, logits, &request.watched);
+                    readout.add(self.slice.start, logits, request);
                 }
             }
         }

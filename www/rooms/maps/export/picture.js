@@ -61,14 +61,16 @@ function nameOf({ state, t }, data, which, source) {
 }
 
 /** @param {MapsModel} model @param {MapsData} data @param {GatheredMap} map */
-function captionsOf({ t }, { isSample, opened, reading }, [, spec, { info, region, pooled }]) {
+function captionsOf({ state, t }, { isSample, opened, reading }, [, spec, { info, region, pooled }]) {
   const words = t.maps.out;
   const { rows, cols } = region;
   const isPart = rows[1] < info.queries || cols[1] < info.keys;
   const origin = [
-    isSample
-      ? words.sample({ model: SAMPLE.model, sentence: SAMPLE.sentence, steps: SAMPLE.steps })
-      : words.file({ name: opened.files[0]?.name ?? '', layers: reading.layers, heads: reading.heads }),
+    typeof state.text === 'string'
+      ? words.model({ name: t.maps.live.name, facts: t.maps.live.facts, text: state.text })
+      : isSample
+        ? words.sample({ model: SAMPLE.model, sentence: SAMPLE.sentence, steps: SAMPLE.steps })
+        : words.file({ name: opened.files[0]?.name ?? '', layers: reading.layers, heads: reading.heads }),
     reading.kind === 'qk' && words.computed,
     words.size({ queries: info.queries, keys: info.keys }),
     isPart && words.visiblePart({ queries: rangeText(rows), keys: rangeText(cols) }),

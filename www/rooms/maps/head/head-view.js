@@ -15,7 +15,7 @@ import { Readout, spokenCell } from './readout-view.js';
 import { rowStore } from './rows.js';
 import { isLarge } from '../large/shape.js';
 import { scaleOf } from './scale.js';
-import { clampedCell, hasShapeOf, isCausal, labelCache } from './scene.js';
+import { clampedCell, hasShapeOf, isAwaited, isCausal, labelCache } from './scene.js';
 import { SourceOfWeights } from './source-view.js';
 import { suggestion } from './suggestion.js';
 import { specsOf } from './spec.js';
@@ -173,6 +173,8 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     // Without a width the view is hidden, so nothing is drawn.
     if (main.clientWidth === 0) return;
     const scene = sceneOf(model, model.data);
+    // With each token that is typed the map has another size. What is drawn stays until the new map is there.
+    if (state.text !== null && drawnScene && isAwaited(scene)) return;
     const { info, colors } = drawMain(scene, refusal);
     if (!isFigure) text.update(scene, info, colors);
     render(html`<${Readout} scene=${scene} rowOf=${rows.row} />`, readout);

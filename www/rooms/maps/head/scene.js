@@ -82,6 +82,17 @@ export function hasShapeOf({ labels }) {
 }
 
 /**
+ * Whether a map of the shape of the labels is still being computed.
+ *
+ * @param {Scene} scene
+ */
+export function isAwaited(scene) {
+  const { a, plain } = scene.shown;
+  if (a?.problem || plain?.problem) return false;
+  return ![a?.info, scene.numbers].every((info) => info && hasShapeOf(scene)(info));
+}
+
+/**
  * Whether no query of the open head, or of all heads of a combination, has weight on later keys.
  *
  * @param {MapsState} state @param {MapsData} data

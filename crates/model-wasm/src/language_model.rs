@@ -1,0 +1,185 @@
+//! An opened model: what it is, and its tokenizer.
+
+use std::sync::Arc;
+
+use heedmap_model::{Error, Family, Model, Tokenizer};
+use heedmap_tokens::read;
+use heedmap_wasm_common::{Refusal, Text, indexes, read_value, serialize, serialize_value};
+use js_sys::Uint32Array;
+use serde::Serialize;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use crate::error::{CallError, ModelRefusal};
+
+/// The families of models that differ in what they compute.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum FamilyName {
+    Gpt2,
+    Llama,
+    Gemma,
+    Bert,
+    Distilbert,
+    GptNeox,
+}
+
+/// What a model is.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct ModelFacts {
+    family: FamilyName,
+    /// The type of the model as its file names it, such as `qwen3`.
+    kind: String,
+    /// The number of tokens of the vocabulary.
+    vocabulary: usize,
+    /// The number of features of the residual stream.
+    width: usize,
+    layers: usize,
+    /// The number of query heads of a layer.
+    heads: usize,
+    /// The number of key and value heads of a layer.
+    key_heads: usize,
+    /// The number of features of a query, a key and a value.
+    head_size: usize,
+    /// The number of tokens that the model was made for.
+    positions: usize,
+    /// The number of numbers in its tensors.
+    parameters: f64,
+    /// Whether a token sees no later token.
+    causal: bool,
+    /// The factor of the scores.
+    scale: f64,
+    /// The bound of the scores; null for none.
+    softcap: Option<f64>,
+    /// The number of keys that a query sees in each layer, its own included; null for all.
+    #[tsify(type = "(number | null)[]")]
+    windows: Vec<Option<usize>>,
+    /// Whether it gives logits.
+    has_logits: bool,
+    /// Whether its file has a tokenizer.
+    has_tokenizer: bool,
+    /// The number of bytes of its largest layer in the files, which a run holds.
+    layer_bytes: f64,
+}
+
+/// The text of a token.
+#[derive(Serialize, Tsify)]
+pub(crate) struct TokenPiece {
+    /// Its text, or that of the group of tokens that share a character.
+    text: String,
+    /// The index of the group.
+    group: usize,
+    /// Whether it is a special token of the tokenizer.
+    special: bool,
+    /// Whether it is no whole character by itself.
+    partial: bool,
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// Ids of tokens.
+    #[wasm_bindgen(typescript_type = "Uint32Array")]
+    pub type Ids;
+    /// Raw tokens.
+    #[wasm_bindgen(typescript_type = "string[]")]
+    pub type Texts;
+    /// The texts of tokens.
+    #[wasm_bindgen(typescript_type = "TokenPiece[]")]
+    pub type Pieces;
+}
+
+/// A model whose parameters stay in their files.
+#[wasm_bindgen]
+pub struct LanguageModel {
+    model: Arc<Model>,
+    /// Of a GGUF file, or why it cannot be used.
+    tokenizer: Option<Result<Tokenizer, Error>>,
+}
+
+impl LanguageModel {
+    pub(crate) fn new(model: Arc<Model>, tokenizer: Option<Result<Tokenizer, Error>>) -> Self {
+        Self { model, tokenizer }
+    }
+
+    pub(crate) fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
+    fn tokenizer(&self) -> Result<&Tokenizer, ModelRefusal> {
+        match &self.tokenizer {
+            Some(Ok(tokenizer)) => Ok(tokenizer),
+            Some(Err(error)) => Err(error.clone().into()),
+            None => Err(CallError::NoTokenizer.into()),
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl LanguageModel {
+    /// What the model is.
+    pub fn facts(&self) -> Result<Ts<ModelFacts>, Refusal> {
+        let config = self.model.config();
+        let layers = config.layers.len();
+        let largest = (0..layers).map(|layer| self.model.layer_bytes(layer)).max();
+        serialize(&ModelFacts {
+            family: match config.family {
+                Family::Gpt2 => FamilyName::Gpt2,
+                Family::Llama => FamilyName::Llama,
+                Family::Gemma => FamilyName::Gemma,
+                Family::Bert => FamilyName::Bert,
+                Family::DistilBert => FamilyName::Distilbert,
+                Family::GptNeoX => FamilyName::GptNeox,
+            },
+            kind: config.kind.clone(),
+            vocabulary: config.vocabulary,
+            width: config.width,
+            layers,
+            heads: config.heads,
+            key_heads: config.kv_heads,
+            head_size: config.head_size,
+            positions: config.positions,
+            parameters: self.model.parameters() as f64,
+            causal: config.causal,
+            scale: config.scale,
+            softcap: config.softcap,
+            windows: config.layers.iter().map(|layer| layer.window).collect(),
+            has_logits: config.unembedding,
+            has_tokenizer: matches!(self.tokenizer, Some(Ok(_))),
+            layer_bytes: largest.unwrap_or(0) as f64,
+        })
+    }
+
+    /// The ids of a text, with the tokens that belong before and after it, by the tokenizer of the file.
+    pub fn encode(&self, text: &Text) -> Result<Uint32Array, ModelRefusal> {
+        let text: String = read_value("the text", text)?;
+        let ids = self.tokenizer()?.encode(&text)?;
+        Ok(Uint32Array::from(ids.as_slice()))
+    }
+
+    /// The raw tokens of ids, by the vocabulary of the file.
+    pub fn tokens(&self, ids: &Ids) -> Result<Texts, ModelRefusal> {
+        let ids = indexes("the ids", ids)?;
+        let vocabulary = self.tokenizer()?.tokens();
+        let raw = ids.iter().map(|&id| {
+            let missing = || Error::NoSuchToken { id, vocabulary: vocabulary.len() };
+            vocabulary.get(id as usize).ok_or_else(missing)
+        });
+        let raw = raw.collect::<Result<Vec<_>, _>>()?;
+        Ok(serialize_value(&raw).map(JsValue::unchecked_into)?)
+    }
+}
+
+/// The texts of raw tokens, in the alphabet of their tokenizer, which is detected.
+#[wasm_bindgen(js_name = readPieces)]
+pub fn read_pieces(raw: &Texts) -> Result<Pieces, Refusal> {
+    let raw: Vec<String> = read_value("the tokens", raw)?;
+    let pieces = read(&raw, None).tokens.into_iter().map(|token| TokenPiece {
+        text: token.text,
+        group: token.group,
+        special: token.marks.special,
+        partial: token.marks.split || token.marks.broken,
+    });
+    serialize_value(&pieces.collect::<Vec<_>>()).map(JsValue::unchecked_into)
+}

@@ -1,0 +1,194 @@
+//! A run: texts go through the model, layer by layer.
+
+use heedmap_model::{Error, LayerTrace, Read, Run, Source, Step};
+use heedmap_wasm_common::{
+    Number, Refusal, bytes, read_options, read_value, serialize, serialize_value,
+};
+use js_sys::Float32Array;
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use crate::error::ModelRefusal;
+use crate::language_model::LanguageModel;
+use crate::opening::{Bytes, NeededPart};
+use crate::readout::ModelReadout;
+use crate::request::RunOptions;
+
+/// What a step did.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum StepName {
+    /// Nothing: bytes are needed first.
+    Read,
+    /// A part of the work.
+    Work,
+    /// The last part of a layer. Its heads can be drawn.
+    Layer,
+    /// The last part of all.
+    Done,
+}
+
+/// What a step did.
+#[derive(Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct RunStep {
+    step: StepName,
+    /// The bytes that are needed first, or null.
+    read: Option<NeededPart>,
+    /// The layer that is done, or null.
+    layer: Option<usize>,
+}
+
+/// What a run keeps of the heads of a layer.
+#[derive(Clone, Copy, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum KeptPart {
+    /// Queries, (heads, tokens, features), as scores use them.
+    Q,
+    /// Keys, (key heads, tokens, features), as scores use them.
+    K,
+    /// Values, (key heads, tokens, features).
+    V,
+    /// Outputs, (tokens, heads, features).
+    Outputs,
+}
+
+/// Whether a trace is that of a text or of a variant.
+#[derive(Clone, Copy, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum TraceOf {
+    Text,
+    Variant,
+}
+
+/// A text or a variant that was kept.
+#[derive(Deserialize, Tsify)]
+pub struct TraceName {
+    of: TraceOf,
+    index: usize,
+    layer: usize,
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// The name of a part.
+    #[wasm_bindgen(typescript_type = "KeptPart")]
+    pub type GivenPart;
+    /// Whether a text or a variant is meant.
+    #[wasm_bindgen(typescript_type = "TraceOf")]
+    pub type GivenTrace;
+    /// Readouts.
+    #[wasm_bindgen(typescript_type = "ModelReadout[]")]
+    pub type Readouts;
+}
+
+/// Texts and their variants on their way through a model.
+#[wasm_bindgen]
+pub struct ModelRun(Run);
+
+impl ModelRun {
+    pub(crate) fn core(&self) -> &Run {
+        &self.0
+    }
+
+    fn layer(&self, trace: &Ts<TraceName>) -> Result<&LayerTrace, ModelRefusal> {
+        let TraceName { of, index, layer } = read_options("the trace", trace)?;
+        let trace = match of {
+            TraceOf::Text => self.0.text(index)?,
+            TraceOf::Variant => self.0.variant(index)?,
+        };
+        let count = trace.layers.len();
+        let missing = Error::Missing { what: "layer", index: layer, count };
+        let layer = trace.layers.get(layer).ok_or(missing)?;
+        Ok(layer.as_ref().ok_or(Error::NotKept { what: "the heads of this layer" })?)
+    }
+}
+
+#[wasm_bindgen]
+impl ModelRun {
+    /// Starts a run.
+    #[wasm_bindgen(constructor)]
+    pub fn new(model: &LanguageModel, options: &Ts<RunOptions>) -> Result<ModelRun, ModelRefusal> {
+        let options: RunOptions = read_options("run options", options)?;
+        let request = options.core(model.model().config())?;
+        Ok(Self(Run::new(model.model().clone(), request)?))
+    }
+
+    /// Does the next part of the work, some milliseconds, or says which bytes it needs.
+    pub fn step(&mut self) -> Result<Ts<RunStep>, ModelRefusal> {
+        let (step, read, layer) = match self.0.step()? {
+            Step::Read(read) => (StepName::Read, Some(read), None),
+            Step::Work => (StepName::Work, None, None),
+            Step::Layer(layer) => (StepName::Layer, None, Some(layer)),
+            Step::Done => (StepName::Done, None, None),
+        };
+        let read = read.map(|Read { file, offset, length }| NeededPart {
+            file,
+            offset: offset as f64,
+            length: length as f64,
+        });
+        Ok(serialize(&RunStep { step, read, layer })?)
+    }
+
+    /// Supplies bytes from the beginning of the needed part, all or fewer.
+    pub fn supply(&mut self, part: &Bytes) -> Result<(), ModelRefusal> {
+        Ok(self.0.supply(&bytes("the bytes", part)?)?)
+    }
+
+    /// What was kept of all heads of a layer.
+    pub fn kept(
+        &self,
+        trace: &Ts<TraceName>,
+        part: &GivenPart,
+    ) -> Result<Float32Array, ModelRefusal> {
+        let layer = self.layer(trace)?;
+        let cells = match read_value("the part", part)? {
+            KeptPart::Q => &layer.q,
+            KeptPart::K => &layer.k,
+            KeptPart::V => &layer.v,
+            KeptPart::Outputs => &layer.outputs,
+        };
+        Ok(Float32Array::new_from_slice(cells))
+    }
+
+    /// The weights of a head, (queries, keys).
+    pub fn weights(
+        &self,
+        trace: &Ts<TraceName>,
+        head: &Number,
+    ) -> Result<Float32Array, ModelRefusal> {
+        let head = read_value("the head", head)?;
+        Ok(Float32Array::new_from_slice(&self.layer(trace)?.weights(head)?))
+    }
+
+    /// All readouts; none until the run is done, and for models without logits.
+    pub fn readouts(&self) -> Result<Readouts, Refusal> {
+        let readouts: Vec<_> = self.0.readouts().iter().map(ModelReadout::of).collect();
+        serialize_value(&readouts).map(JsValue::unchecked_into)
+    }
+
+    /// The logits of all tokens at a position of a text, or of a variant that is kept.
+    pub fn logits(
+        &self,
+        of: &GivenTrace,
+        index: &Number,
+        position: &Number,
+    ) -> Result<Float32Array, ModelRefusal> {
+        let index = read_value("the index", index)?;
+        let source = match read_value("the trace", of)? {
+            TraceOf::Text => Source::Text(index),
+            TraceOf::Variant => Source::Variant(index),
+        };
+        let position = read_value("the position", position)?;
+        let readout = self.0.readout(source, position).filter(|one| !one.logits.is_empty());
+        let missing = Error::NotKept { what: "the logits of this position" };
+        Ok(Float32Array::new_from_slice(&readout.ok_or(missing)?.logits))
+    }
+
+    /// The bytes of memory of the parameters that are held now.
+    #[wasm_bindgen(getter, js_name = parameterBytes)]
+    pub fn parameter_bytes(&self) -> f64 {
+        self.0.parameter_bytes() as f64
+    }
+}

@@ -1,0 +1,9 @@
+/** The entry of the script that runs models, for the Models room. */
+import base64 from 'heedmap:wasm/heedmap_model_wasm';
+import { inflate } from '../../engine/inflate.js';
+import * as engine from '../../engine/model.js';
+
+heedmap.models = async () => {
+  await engine.load(async () => WebAssembly.compile(await inflate(base64)));
+  return engine;
+};

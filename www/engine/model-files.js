@@ -1,0 +1,90 @@
+/** Which of the files of a folder are what: one GGUF file, or config.json, tokenizer.json and safetensors. */
+import { engineError } from './instance.js';
+
+/** The maximum number of bytes of a JSON file of a folder. */
+const MAX_JSON = 64 << 20;
+
+/**
+ * The files of one model.
+ *
+ * @typedef {object} ModelFiles
+ * @property {string} name - of the folder or of the file
+ * @property {Blob[]} parameters - the GGUF file, or the `.safetensors` files
+ * @property {Blob | null} config - null for GGUF
+ * @property {Blob | null} tokenizer - `tokenizer.json`
+ * @property {Blob | null} tokenizerConfig - `tokenizer_config.json`
+ */
+
+/** @param {Blob} file */
+const nameOf = (file) => ('name' in file ? String(file.name) : '');
+
+/** @param {Blob} file */
+const folderOf = (file) =>
+  'webkitRelativePath' in file ? String(file.webkitRelativePath).split('/').slice(0, -1).join('/') : '';
+
+/** The error of files that are no model. @param {string} message @param {string} kind */
+const refused = (message, kind) =>
+  Object.assign(engineError('file', message), { class: kind, figures: null });
+
+/**
+ * Whether files may be a model: a GGUF file, or a `config.json` with `.safetensors` files.
+ *
+ * @param {Blob[]} files
+ */
+export function isModel(files) {
+  const names = files.map(nameOf);
+  return (
+    names.some((name) => name.endsWith('.gguf')) ||
+    (names.includes('config.json') && names.some((name) => name.endsWith('.safetensors')))
+  );
+}
+
+/**
+ * Finds the files of one model.
+ *
+ * @param {Blob[]} files
+ * @returns {ModelFiles}
+ * @throws {Error} with a sentence, if they are none or two
+ */
+export function modelFiles(files) {
+  const named = (/** @type {string} */ name) => files.filter((file) => nameOf(file) === name);
+  const gguf = files.filter((file) => nameOf(file).endsWith('.gguf') || nameOf(file) === '');
+  const parameters = files.filter((file) => nameOf(file).endsWith('.safetensors'));
+  const configs = named('config.json');
+  const models = gguf.length + Math.max(configs.length, parameters.length > 0 ? 1 : 0);
+  if (models > 1) throw refused(`There are ${models} models: open one of them.`, 'two_models');
+  if (gguf.length === 1)
+    return { name: nameOf(gguf[0]), parameters: gguf, config: null, tokenizer: null, tokenizerConfig: null };
+  if (parameters.length === 0)
+    throw refused('There is no model: a .gguf file, or config.json with .safetensors files.', 'no_model');
+  if (configs.length === 0)
+    throw refused(
+      `${nameOf(parameters[0])} is a model without its config.json: add config.json and tokenizer.json.`,
+      'no_config',
+    );
+  return {
+    name: folderOf(parameters[0]).split('/').at(-1) || nameOf(parameters[0]),
+    // In the order of their names, as the parts of a model are numbered.
+    parameters: parameters.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)),
+    config: configs[0],
+    tokenizer: named('tokenizer.json')[0] ?? null,
+    tokenizerConfig: named('tokenizer_config.json')[0] ?? null,
+  };
+}
+
+/**
+ * Reads a JSON file of a folder.
+ *
+ * @param {Blob} file
+ * @returns {Promise<any>}
+ * @throws {Error} with a sentence, if it is too long or not JSON
+ */
+export async function json(file) {
+  if (file.size > MAX_JSON)
+    throw refused(`${nameOf(file)} has ${file.size} bytes: at most ${MAX_JSON} are read.`, 'limit');
+  try {
+    return JSON.parse(await file.text());
+  } catch (error) {
+    throw Object.assign(refused(`${nameOf(file)} is not JSON.`, 'json'), { cause: error });
+  }
+}

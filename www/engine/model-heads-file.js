@@ -1,0 +1,103 @@
+/** The heads of a run as a `.safetensors` file, as docs/format.md describes it. */
+
+/** @import { FinishedRun } from './model-run.js' */
+
+/** Beside its numbers, a file has this much for its description. */
+const ALIGNMENT = 8;
+
+/**
+ * The queries, keys and values of all layers that are done, as one file. Weights follow from them in the
+ * Maps room, so a file is small: it grows with the number of tokens, not with its square.
+ *
+ * A model whose layers have different windows cannot be described so. Its weights are written instead.
+ *
+ * @param {FinishedRun} run
+ * @param {object} [options]
+ * @param {string} [options.name] - the name of the file
+ * @param {number} [options.text] - the text, by default the first
+ * @param {number | null} [options.variant] - a variant of this text that was kept
+ * @param {number} [options.from] - the layer of the first change of the variant. Before it, the variant is its
+ *   text
+ * @returns {File}
+ */
+export function toFile(run, { name = 'heads.safetensors', text = 0, variant = null, from = 0 } = {}) {
+  const { facts, layers } = run;
+  const { heads, keyHeads, headSize, causal, scale, softcap, windows } = facts;
+  const tokens = run.tokensOf(text).length;
+  const traceAt = (/** @type {number} */ layer) => (layer < from ? { text } : { text, variant });
+  const [window, ...others] = new Set(
+    windows.map((width) => (typeof width === 'number' && width < tokens ? width : null)),
+  );
+  /** @type {Record<string, string>} */
+  const metadata = {
+    heedmap: '1',
+    tokens: JSON.stringify(run.tokensOf(text)),
+    model: run.name,
+  };
+  /** @type {[string, number[], Float32Array][]} */
+  const tensors = [];
+  if (others.length > 0) {
+    const cells = joined(
+      Array.from({ length: layers * heads }, (_, at) => {
+        const layer = Math.floor(at / heads);
+        return run.weights(layer, at % heads, traceAt(layer));
+      }),
+    );
+    tensors.push(['attention', [layers, heads, tokens, tokens], cells]);
+    metadata.causal = String(causal);
+  } else {
+    for (const [part, count] of /** @type {const} */ ([
+      ['q', heads],
+      ['k', keyHeads],
+      ['v', keyHeads],
+    ])) {
+      const cells = joined(
+        Array.from({ length: layers }, (_, layer) => run.kept(layer, part, traceAt(layer))),
+      );
+      tensors.push([part, [layers, count, tokens, headSize], cells]);
+    }
+    Object.assign(metadata, {
+      layout: '(layers, heads, tokens, size)',
+      mask: [causal ? 'causal' : null, window && `window(${window})`].filter(Boolean).join(' and ') || 'all',
+      scale: String(scale),
+      rope: 'applied',
+      ...(softcap !== null && { softcap: String(softcap) }),
+    });
+  }
+  return new File(safetensors(tensors, metadata), name);
+}
+
+/** @param {Float32Array[]} parts */
+function joined(parts) {
+  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/**
+ * The parts of a `.safetensors` file: the length of the header, the header and the numbers.
+ *
+ * @param {[name: string, shape: number[], numbers: Float32Array][]} tensors
+ * @param {Record<string, string>} metadata
+ * @returns {BlobPart[]}
+ */
+function safetensors(tensors, metadata) {
+  /** @type {Record<string, unknown>} */
+  const header = { __metadata__: metadata };
+  let end = 0;
+  for (const [name, shape, { byteLength }] of tensors) {
+    header[name] = { dtype: 'F32', shape, data_offsets: [end, end + byteLength] };
+    end += byteLength;
+  }
+  const text = new TextEncoder().encode(JSON.stringify(header));
+  // Spaces behind the header align the numbers.
+  const padded = new Uint8Array(Math.ceil(text.length / ALIGNMENT) * ALIGNMENT).fill(0x20);
+  padded.set(text);
+  const length = new DataView(new ArrayBuffer(8));
+  length.setBigUint64(0, BigInt(padded.length), true);
+  return [length.buffer, padded, ...tensors.map(([, , numbers]) => /** @type {BlobPart} */ (numbers))];
+}

@@ -1,0 +1,27 @@
+/** The instance of the wasm of models, and handles of objects in its memory. */
+import initialise, * as bindings from '../pkg/heedmap_model_wasm.js';
+import { OwnedHandle } from './handle.js';
+import { instanceOf } from './instance.js';
+
+export { bindings };
+
+export const { load, reload, program, isReady, guarded, restarts } = instanceOf(
+  initialise,
+  bindings,
+  () => new URL('../pkg/heedmap_model_wasm_bg.wasm', import.meta.url),
+);
+
+const owner = { guarded, restarts };
+
+/**
+ * A handle of an object in the memory of the wasm.
+ *
+ * @template {{ free(): void }} T
+ * @extends {OwnedHandle<T>}
+ */
+export class Handle extends OwnedHandle {
+  /** @param {T} raw */
+  constructor(raw) {
+    super(raw, owner);
+  }
+}

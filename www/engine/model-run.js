@@ -1,0 +1,243 @@
+/** A run of a model: texts and their variants on their way through its layers, and what was kept of them. */
+import { Handle, bindings, guarded } from './model-instance.js';
+import { engineError, plain } from './instance.js';
+import { pacer } from './model-pace.js';
+/** @import { LanguageModel } from './model.js' */
+
+/**
+ * @typedef {bindings.RunOptions} RunOptions
+ * @typedef {bindings.ModelEdit} ModelEdit
+ * @typedef {bindings.ModelVariant} ModelVariant
+ * @typedef {bindings.ReplacementName} ReplacementName
+ * @typedef {bindings.ModelReadout} ModelReadout
+ * @typedef {bindings.ScoreCell} ScoreCell
+ * @typedef {bindings.ScoreParts} ScoreParts
+ * @typedef {bindings.KeptPart} KeptPart
+ */
+
+/**
+ * What a run computes: a text or several, as text or as ids of tokens, and what is kept of them.
+ *
+ * @typedef {Omit<RunOptions, 'texts'> & { texts: (string | ArrayLike<number>)[] }} Request
+ */
+/**
+ * A text or a variant; by default the first text. `variant` counts the variants from 0.
+ *
+ * @typedef {{ text?: number, variant?: number | null }} TraceName
+ */
+/**
+ * How a run is watched.
+ *
+ * @typedef {object} Watch
+ * @property {AbortSignal} [signal] - cancels the run within some milliseconds; it then throws the reason
+ * @property {(layer: number, run: FinishedRun) => void} [onLayer] - called when a layer is done, whose heads
+ *   can then be read
+ * @property {(memory: { parameters: number, files: number }) => void} [onMemory] - called with the bytes of
+ *   the layer and of the files that are held
+ */
+
+/**
+ * A run whose layers can be read. The caller frees it with `free`.
+ *
+ * @extends {Handle<bindings.ModelRun>}
+ */
+export class FinishedRun extends Handle {
+  /** The number of layers that are done. */
+  layers = 0;
+
+  /** @param {LanguageModel} model @param {bindings.ModelRun} raw @param {number[][]} ids */
+  constructor(model, raw, ids) {
+    super(raw);
+    this.model = model;
+    this.facts = model.facts;
+    this.name = model.name;
+    this.ids = ids;
+  }
+
+  /** The raw tokens of a text. @param {number} [text] */
+  tokensOf(text = 0) {
+    return this.model.tokens(this.ids[text]);
+  }
+
+  /**
+   * What was kept of all heads of a layer: `q` is (heads, tokens, size), `k` and `v` are (key heads, tokens,
+   * size), as scores use them, and `outputs` is (tokens, heads, size).
+   *
+   * @param {number} layer @param {KeptPart} part @param {TraceName} [trace]
+   * @returns {Float32Array}
+   */
+  kept(layer, part, trace = {}) {
+    return guarded(() => rawRun(this).kept(traceOf(layer, trace), part));
+  }
+
+  /**
+   * The weights of a head, (queries, keys).
+   *
+   * @param {number} layer @param {number} head @param {TraceName} [trace]
+   * @returns {Float32Array}
+   */
+  weights(layer, head, trace = {}) {
+    return guarded(() => rawRun(this).weights(traceOf(layer, trace), head));
+  }
+
+  /** All readouts: of texts, variants, and what the request asks for. @returns {ModelReadout[]} */
+  readouts() {
+    return guarded(() => rawRun(this).readouts());
+  }
+
+  /**
+   * The logits of all tokens at a position of a text or of a variant that was kept, by default the last.
+   *
+   * @param {TraceName} [trace] @param {number} [position]
+   * @returns {Float32Array}
+   */
+  logits({ text = 0, variant = null } = {}, position = this.ids[text].length - 1) {
+    const of = variant === null ? 'text' : 'variant';
+    return guarded(() => rawRun(this).logits(of, variant ?? text, position));
+  }
+
+  /**
+   * The score of a cell as a sum over where its query and its key came from, for a run with `writes`.
+   *
+   * The parts sum to the score exactly, while the scale of the norm is held at its value for the token.
+   *
+   * @param {ScoreCell} cell @param {{ signal?: AbortSignal }} [options]
+   * @returns {Promise<ScoreParts>}
+   */
+  async scoreParts(cell, { signal } = {}) {
+    const wanted = plain(cell, 'the cell');
+    const split = new ScoreSplit(guarded(() => new bindings.ScoreSplit(rawRun(this), wanted)));
+    try {
+      const pace = pacer(signal);
+      for (let need = split.need(); need; need = split.need()) {
+        split.supply(await this.model.source.bytes(need));
+        await pace();
+      }
+      return split.finish();
+    } finally {
+      split.free();
+    }
+  }
+}
+
+/** @extends {Handle<bindings.ScoreSplit>} */
+class ScoreSplit extends Handle {
+  need() {
+    return guarded(() => Handle.raw(ScoreSplit, this, 'the score').need());
+  }
+
+  /** @param {Uint8Array} bytes */
+  supply(bytes) {
+    guarded(() => Handle.raw(ScoreSplit, this, 'the score').supply(bytes));
+  }
+
+  finish() {
+    return guarded(() => Handle.raw(ScoreSplit, this, 'the score', true).finish());
+  }
+}
+
+/** @param {FinishedRun} run */
+const rawRun = (run) => Handle.raw(FinishedRun, run, 'the run');
+
+/** @param {number} layer @param {TraceName} trace @returns {bindings.TraceName} */
+const traceOf = (layer, { text = 0, variant = null }) => ({
+  of: variant === null ? 'text' : 'variant',
+  index: variant ?? text,
+  layer,
+});
+
+/**
+ * Runs a model layer by layer. While a layer is computed, its parameters are in memory, and no others are.
+ *
+ * @param {LanguageModel} model
+ * @param {Request} request
+ * @param {Watch} [watch]
+ * @returns {Promise<FinishedRun>}
+ * @throws {Error} for a text that the model cannot run, a file that cannot be read, or numbers that are not
+ *   finite; and the reason of the signal, if it was cancelled
+ */
+export async function run(model, request, { signal, onLayer, onMemory } = {}) {
+  const { texts, ...options } = plain(request, 'the request', 4);
+  if (!Array.isArray(texts)) throw engineError('input', 'texts must be an array of texts or of ids');
+  const ids = texts.map((text) => Array.from(typeof text === 'string' ? model.encode(text) : text));
+  signal?.throwIfAborted();
+  const raw = guarded(() => new bindings.ModelRun(model.raw(), { ...options, texts: ids }));
+  const running = new FinishedRun(model, raw, ids);
+  const pace = pacer(signal);
+  try {
+    for (;;) {
+      const { step, read, layer } = guarded(() => rawRun(running).step());
+      if (step === 'done') return running;
+      if (read) {
+        const found = model.source.bytes(read);
+        const bytes = found instanceof Uint8Array ? found : await found;
+        guarded(() => rawRun(running).supply(bytes));
+      }
+      if (layer !== null) {
+        running.layers = layer + 1;
+        onMemory?.({ parameters: guarded(() => rawRun(running).parameterBytes), files: model.source.held() });
+        onLayer?.(layer, running);
+      }
+      const pause = pace();
+      if (pause) await pause;
+    }
+  } catch (error) {
+    running.free();
+    throw error;
+  }
+}
+
+/**
+ * The effect of each head on the next token: the logit with the head minus the logit without it (exact
+ * ablation). Everything after the head is computed again.
+ *
+ * Zeros, the mean over the text, and the output for another text are three different questions, so `with`
+ * has to be told together with a result.
+ *
+ * @param {LanguageModel} model
+ * @param {object} request
+ * @param {string | ArrayLike<number>} request.text
+ * @param {number} request.token - the id of the token whose logit is compared
+ * @param {ReplacementName} [request.with] - by default `zero`; `text` needs `other`
+ * @param {string | ArrayLike<number>} [request.other] - a text of as many tokens, for `text`
+ * @param {Watch} [watch]
+ * @returns {Promise<{ layer: number, head: number, effect: number, logit: number, probability: number }[]>} by layer, then
+ *   head; `logit` and `probability` are those without the head
+ */
+export async function ablate(model, { text, token, with: replacement = 'zero', other }, watch) {
+  const texts = other === undefined ? [text] : [text, other];
+  const eachHead = { with: replacement, other: other === undefined ? null : 1 };
+  const running = await run(model, { texts, watched: [token], eachHead }, watch);
+  try {
+    const readouts = running.readouts();
+    const whole = readouts.find(({ source, index }) => source === 'text' && index === 0);
+    return readouts
+      .filter(({ source }) => source === 'variant')
+      .map(({ index, watched: [logit], logSumExp }) => ({
+        layer: Math.floor(index / model.facts.heads),
+        head: index % model.facts.heads,
+        effect: (whole?.watched[0] ?? NaN) - logit,
+        logit,
+        probability: Math.exp(logit - logSumExp),
+      }));
+  } finally {
+    running.free();
+  }
+}
+
+/**
+ * The queries, keys and values of a layer, with their shapes.
+ *
+ * @param {FinishedRun} running
+ * @param {number} layer
+ * @param {TraceName} [trace]
+ */
+export function heads(running, layer, trace = {}) {
+  const { heads: count, keyHeads, headSize } = running.facts;
+  const tokens = running.ids[trace.text ?? 0].length;
+  const part = (/** @type {'q' | 'k' | 'v'} */ name, /** @type {number} */ of) => ({
+    shape: [of, tokens, headSize],
+    data: running.kept(layer, name, trace),
+  });
+  return { q: part('q', count), k: part('k', keyHeads), v: part('v', keyHeads) };
+}

@@ -1,0 +1,165 @@
+/**
+ * Language models from their files: a GGUF file, or a Hugging Face folder. A model is run layer by layer, and
+ * what every head did is kept; see docs/models.md.
+ *
+ * ```js
+ * import { load, open, run, toFile } from 'heedmap/engine/model';
+ *
+ * await load();
+ * const model = await open([file]);
+ * const finished = await run(model, { texts: ['Elinor met Jane in Bath; Elinor met'] });
+ * finished.weights(2, 2); // (queries, keys) of layer 2, head 2
+ * finished.readouts()[0].best; // the ids of the ten likeliest next tokens
+ * toFile(finished); // the heads, as a file that the Maps room opens
+ * finished.free();
+ * ```
+ *
+ * Files stay where they are: they are read in slices, and the memory holds one layer and what was kept of the
+ * texts. Numbers are in 32 bits; logits agree with PyTorch within 1e-4 and weights within 1e-5 for the models
+ * of the tests.
+ */
+import { Handle, bindings, guarded } from './model-instance.js';
+import { engineError } from './instance.js';
+import { modelFiles } from './model-files.js';
+import { pacer } from './model-pace.js';
+import { sourceOf } from './model-source.js';
+import { vocabularyOf } from './model-tokenizer.js';
+/** @import { Vocabulary } from './model-tokenizer.js' */
+
+export { load, program, reload } from './model-instance.js';
+export { isModel } from './model-files.js';
+export { toFile } from './model-heads-file.js';
+export { FinishedRun, ablate, heads, run } from './model-run.js';
+export { candidates, chosen, randomOf } from './model-sampling.js';
+
+/**
+ * @typedef {bindings.ModelFacts} ModelFacts
+ * @typedef {bindings.ModelError} ModelError
+ * @typedef {bindings.TokenPiece} TokenPiece
+ */
+
+/**
+ * An opened model. Its parameters stay in its files. The caller frees it with `free`.
+ *
+ * @extends {Handle<bindings.LanguageModel>}
+ */
+export class LanguageModel extends Handle {
+  /** @type {Vocabulary | null} */
+  #vocabulary;
+  /** Why `tokenizer.json` cannot be used. @type {Error | null} */
+  #problem;
+
+  /**
+   * @param {bindings.LanguageModel} raw
+   * @param {string} name
+   * @param {ReturnType<typeof sourceOf>} source
+   * @param {Vocabulary | Error | null} vocabulary - of a folder
+   */
+  constructor(raw, name, source, vocabulary) {
+    super(raw);
+    this.name = name;
+    this.source = source;
+    this.#vocabulary = vocabulary instanceof Error ? null : vocabulary;
+    this.#problem = vocabulary instanceof Error ? vocabulary : null;
+    /** @type {ModelFacts} */
+    this.facts = guarded(() => raw.facts());
+    if (this.#vocabulary) this.facts.hasTokenizer = true;
+  }
+
+  /** The object of the bindings. @internal */
+  raw() {
+    return Handle.raw(LanguageModel, this, 'the model');
+  }
+
+  /**
+   * The ids of a text, with the tokens that belong before and after it.
+   *
+   * @param {string} text
+   * @returns {Uint32Array}
+   * @throws {ModelError} if there is no tokenizer, or it cannot express the text
+   */
+  encode(text) {
+    if (typeof text !== 'string') throw engineError('input', 'the text must be a string');
+    if (this.#problem) throw this.#problem;
+    return this.#vocabulary?.encode(text) ?? guarded(() => this.raw().encode(text));
+  }
+
+  /**
+   * The raw tokens of ids; their numbers if there is no vocabulary.
+   *
+   * @param {Iterable<number>} ids
+   * @returns {string[]}
+   */
+  tokens(ids) {
+    const list = [...ids];
+    if (this.#vocabulary) return this.#vocabulary.tokens(list);
+    if (!this.facts.hasTokenizer) return list.map((id) => `[${id}]`);
+    return guarded(() => this.raw().tokens(Uint32Array.from(list)));
+  }
+
+  /**
+   * The texts of tokens. Tokens that share a character are a group, and have the text of the group.
+   *
+   * @param {Iterable<number>} ids
+   * @returns {TokenPiece[]}
+   */
+  pieces(ids) {
+    const raw = this.tokens(ids);
+    return guarded(() => bindings.readPieces(raw));
+  }
+}
+
+/**
+ * Opens a model: reads the headers of its files, and checks that its tensors fit its configuration.
+ *
+ * @param {Iterable<Blob>} files - one GGUF file, or the files of a folder: `config.json`, `.safetensors`,
+ *   `tokenizer.json`. Other files are ignored
+ * @param {{ signal?: AbortSignal }} [options]
+ * @returns {Promise<LanguageModel>}
+ * @throws {ModelError} with a sentence, if the files are no model that can be run
+ */
+export async function open(files, { signal } = {}) {
+  const found = modelFiles([...files]);
+  const { name, parameters, config } = found;
+  const source = sourceOf(parameters);
+  const lengths = parameters.map(({ size }) => size);
+  const header = config && new Uint8Array(await config.arrayBuffer());
+  const opening = new OpeningModel(
+    guarded(() =>
+      header ? bindings.OpeningModel.folder(header, lengths) : bindings.OpeningModel.gguf(lengths[0]),
+    ),
+  );
+  try {
+    const pace = pacer(signal);
+    for (let need = opening.need(); need; need = opening.need()) {
+      opening.supply(await source.bytes(need));
+      await pace();
+    }
+    const raw = opening.finish();
+    // Ids can be run without a tokenizer, so what is wrong with it is told where a text is encoded.
+    const vocabulary =
+      found.tokenizer && (await vocabularyOf(found.tokenizer, found.tokenizerConfig).catch(asError));
+    return new LanguageModel(raw, name, source, vocabulary);
+  } finally {
+    opening.free();
+  }
+}
+
+/** @param {unknown} error */
+const asError = (error) => (error instanceof Error ? error : new Error(String(error)));
+
+/** A model while its headers are read. @extends {Handle<bindings.OpeningModel>} */
+class OpeningModel extends Handle {
+  need() {
+    return guarded(() => Handle.raw(OpeningModel, this, 'the model').need());
+  }
+
+  /** @param {Uint8Array} bytes */
+  supply(bytes) {
+    guarded(() => Handle.raw(OpeningModel, this, 'the model').supply(bytes));
+  }
+
+  finish() {
+    return guarded(() => Handle.raw(OpeningModel, this, 'the model', true).finish());
+  }
+}

@@ -1,0 +1,111 @@
+import { track } from '../../../ui/idle.js';
+/** @import { ScoreCell, ScoreParts } from '../../../engine/model-run.js' */
+/** @import { LiveModel } from './live-model.js' */
+/** @import { Pass } from './pass.js' */
+
+/**
+ * The effect of a head on a token, with that head alone off.
+ *
+ * @typedef {object} Effect
+ * @property {number} layer
+ * @property {number} head
+ * @property {number} probability - of the token without the head
+ * @property {number} effect - the logit with all heads minus the logit without this one
+ * @property {number} direct - what the head writes directly to the logit (direct logit attribution)
+ */
+/** @typedef {{ token: number, whole: number, heads: Effect[] }} Ranking - `whole`: the probability with all heads */
+
+/**
+ * What the running model computes when the reader asks: where a score came from, and which heads matter. An
+ * answer belongs to one text; a question about another cell or text cancels the last.
+ */
+export class Answers {
+  /** @type {Pass | null} */
+  #pass = null;
+  /** @type {Map<string, { key: string, value: any, stop: AbortController }>} */
+  #known = new Map();
+  #live;
+  #changed;
+
+  /** @param {LiveModel} live @param {() => void} changed */
+  constructor(live, changed) {
+    this.#live = live;
+    this.#changed = changed;
+  }
+
+  /**
+   * The score of a cell as a sum; null while it is computed.
+   *
+   * @param {ScoreCell} cell @returns {ScoreParts | null}
+   */
+  why(cell) {
+    return this.#ask('why', JSON.stringify(cell), (pass, signal) => pass.run.scoreParts(cell, { signal }));
+  }
+
+  /**
+   * The effect of each head on a token; null while it is computed.
+   *
+   * @param {number} token @param {'zero' | 'mean'} replacement @returns {Ranking | null}
+   */
+  ranking(token, replacement) {
+    return this.#ask('ranking', `${token} ${replacement}`, async (pass, signal) => {
+      const { engine, model } = this.#live;
+      if (!engine || !model) return null;
+      const request = { texts: [pass.ids], watched: [token], direct: true, eachHead: { with: replacement } };
+      const finished = await engine.run(model, request, { signal });
+      try {
+        const readouts = finished.readouts();
+        const whole = readouts.find(({ source }) => source === 'text');
+        if (!whole) return null;
+        const { heads } = model.facts;
+        const direct = readouts.filter(({ source }) => source === 'head');
+        const variants = readouts.filter(({ source }) => source === 'variant');
+        return {
+          token,
+          whole: Math.exp(whole.watched[0] - whole.logSumExp),
+          heads: variants.map(({ index, watched: [logit], logSumExp }) => ({
+            layer: Math.floor(index / heads),
+            head: index % heads,
+            probability: Math.exp(logit - logSumExp),
+            effect: whole.watched[0] - logit,
+            direct: direct[index].watched[0],
+          })),
+        };
+      } finally {
+        finished.free();
+      }
+    });
+  }
+
+  /**
+   * @template T
+   * @param {string} name @param {string} key
+   * @param {(pass: Pass, signal: AbortSignal) => Promise<T>} compute
+   * @returns {T | null}
+   */
+  #ask(name, key, compute) {
+    const { pass } = this.#live;
+    if (pass !== this.#pass) {
+      for (const { stop } of this.#known.values()) stop.abort();
+      this.#known.clear();
+      this.#pass = pass;
+    }
+    const known = this.#known.get(name);
+    if (known?.key === key || !pass) return known?.value ?? null;
+    known?.stop.abort();
+    const entry = { key, value: /** @type {T | null} */ (null), stop: new AbortController() };
+    this.#known.set(name, entry);
+    const { signal } = entry.stop;
+    void track(
+      compute(pass, signal)
+        .then((value) => {
+          entry.value = value;
+          if (!signal.aborted) this.#changed();
+        })
+        .catch((error) => {
+          if (!signal.aborted) this.#live.fail(error);
+        }),
+    );
+    return null;
+  }
+}

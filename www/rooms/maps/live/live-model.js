@@ -1,0 +1,155 @@
+import { track } from '../../../ui/idle.js';
+import { passOf } from './pass.js';
+/** @import { LanguageModel } from '../../../engine/model.js' */
+/** @import { Strings } from '../../../words/languages.js' */
+/** @import { MapsState } from '../types.js' */
+/** @import { Pass, Wanted } from './pass.js' */
+/** @import { ModelSource, Models } from './types.js' */
+
+/**
+ * The room that the model runs in.
+ *
+ * @typedef {object} LiveHost
+ * @property {() => void} changed - called when anything has changed that the views show
+ * @property {(pass: Pass) => Promise<void>} show - shows the heads of a pass; resolved when they are open
+ */
+
+/**
+ * A model that runs in the room. It follows the text of the state: whenever that changes, it runs, and a pass
+ * for an older text is cancelled.
+ */
+export class LiveModel {
+  /** @type {Models | null} */
+  engine = null;
+  /** @type {LanguageModel | null} */
+  model = null;
+  /** The last pass whose heads are open. @type {Pass | null} */
+  pass = null;
+  /** The number of layers that are done, while a pass takes long. */
+  layers = 0;
+  /** The bytes of parameters that are held. */
+  bytes = 0;
+  /** Why the last text could not be run. @type {((t: Strings) => string) | null} */
+  problem = null;
+  /** @type {Wanted | null} */
+  #wanted = null;
+  #isRunning = false;
+  #stop = new AbortController();
+  #source;
+  #host;
+
+  /** @param {ModelSource} source @param {LiveHost} host */
+  constructor(source, host) {
+    this.#source = source;
+    this.#host = host;
+  }
+
+  /** Whether what is shown belongs to an older text. */
+  get isBehind() {
+    return this.#isRunning || !isSame(this.pass?.wanted ?? null, this.#wanted);
+  }
+
+  /** Follows a state. @param {MapsState} state */
+  follow({ text, off, replacement }) {
+    const wanted = text === null ? null : { text, off, replacement };
+    if (isSame(wanted, this.#wanted)) return;
+    this.#wanted = wanted;
+    if (wanted === null) {
+      this.#stop.abort();
+      this.#drop();
+    } else if (!this.#isRunning) void track(this.#work());
+    else this.#stop.abort();
+  }
+
+  /** Runs again, for example after another file was shown. */
+  again() {
+    if (this.#wanted && !this.#isRunning) void track(this.#work());
+  }
+
+  /** Shows why something could not be computed. @param {unknown} error */
+  fail(error) {
+    this.problem = sentenceOf(error);
+    this.#host.changed();
+  }
+
+  /** Releases the memory. */
+  end() {
+    this.#wanted = null;
+    this.#stop.abort();
+    this.#drop();
+    this.model?.free();
+    this.model = null;
+  }
+
+  #drop() {
+    this.pass?.run.free();
+    this.pass = null;
+    this.problem = null;
+  }
+
+  /** Runs until the last text that was wanted is shown. */
+  async #work() {
+    this.#isRunning = true;
+    try {
+      /** @type {Wanted | null} */
+      let done = null;
+      while (this.#wanted && !isSame(done, this.#wanted)) {
+        done = this.#wanted;
+        this.#stop = new AbortController();
+        await this.#run(done, this.#stop.signal);
+      }
+    } finally {
+      this.#isRunning = false;
+      this.#host.changed();
+    }
+  }
+
+  /** @param {Wanted} wanted @param {AbortSignal} signal */
+  async #run(wanted, signal) {
+    try {
+      this.engine ??= await this.#source.engine();
+      this.model ??= await this.engine.open([await this.#source.small()]);
+      this.layers = 0;
+      const pass = await passOf(this.engine, this.model, wanted, {
+        signal,
+        onLayer: (layer) => {
+          this.layers = layer + 1;
+        },
+        onMemory: ({ parameters, files }) => {
+          this.bytes = parameters + files;
+        },
+      });
+      if (signal.aborted) return pass?.run.free();
+      const before = this.pass;
+      this.pass = pass;
+      this.problem = null;
+      before?.run.free();
+      if (pass) await this.#host.show(pass);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.problem = sentenceOf(error);
+    }
+    this.#host.changed();
+  }
+}
+
+/** @param {Wanted | null} a @param {Wanted | null} b */
+function isSame(a, b) {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/**
+ * The sentence about an error of a model or its files.
+ *
+ * @param {unknown} error @returns {(t: Strings) => string}
+ */
+function sentenceOf(error) {
+  const { message, class: kind, figures } = /** @type {any} */ (error);
+  return (t) => {
+    const words = t.maps.live.problems;
+    if (kind === 'no_such_token')
+      return words.otherTokenizer({ id: String(figures[0]), vocabulary: String(figures[1]) });
+    if (kind === 'not_finite' && figures) return words.notFinite({ layer: String(figures[0]) });
+    return words.other({ says: message });
+  };
+}

@@ -1,0 +1,71 @@
+import { Answers } from './answers.js';
+import { LiveModel } from './live-model.js';
+import { Writer } from './writer.js';
+/** @import { MapsState } from '../types.js' */
+/** @import { Pass } from './pass.js' */
+/** @import { ModelSource } from './types.js' */
+
+/**
+ * The running model of the room, with what writes its text; null where nothing can run models.
+ *
+ * @param {ModelSource | undefined} source
+ * @param {object} host
+ * @param {() => MapsState} host.now
+ * @param {(patch: Partial<MapsState>) => void} host.look - changes the state without an undo step
+ * @param {(patch: Partial<MapsState>) => void} host.change - changes the state with an undo step
+ * @param {() => void} host.changed
+ * @param {(file: File, cursor: MapsState['cursor']) => Promise<void>} host.show - shows the heads of a text
+ */
+export function liveRoom(source, { now, look, change, changed, show }) {
+  if (!source) return null;
+  /** The number of tokens that are shown; null before the first text. @type {number | null} */
+  let shown = null;
+  const live = new LiveModel(source, {
+    changed,
+    async show(pass) {
+      await show(pass.file, cursorOf(pass, now(), shown));
+      shown = pass.ids.length;
+      writer.shown();
+    },
+  });
+  const writer = new Writer(live, { now, look, change, changed });
+  return {
+    live,
+    writer,
+    answers: new Answers(live, changed),
+    /** Follows the text of a state. @param {MapsState} state */
+    follow(state) {
+      if (state.text === null) {
+        writer.stop();
+        shown = null;
+      }
+      live.follow(state);
+    },
+    end() {
+      writer.stop();
+      live.end();
+    },
+  };
+}
+
+/**
+ * The cell that is held in the new text: the last token and what it looks at most, unless another token is
+ * held.
+ *
+ * @param {Pass} pass
+ * @param {MapsState} state
+ * @param {number | null} before - the number of tokens that were shown
+ * @returns {MapsState['cursor']}
+ */
+function cursorOf({ ids, run, wanted }, { layer, head, cursor }, before) {
+  const isOther = cursor !== null && before !== null && cursor.query !== before - 1;
+  if (isOther && cursor.query < ids.length) return cursor;
+  if (cursor !== null && before === null && cursor.query < ids.length && cursor.key < ids.length)
+    return cursor;
+  const { layers, heads } = run.facts;
+  const variant = wanted.off.some((off) => off.layer < layer) ? 0 : null;
+  const weights = run.weights(Math.min(layer, layers - 1), Math.min(head, heads - 1), { variant });
+  const query = ids.length - 1;
+  const row = weights.subarray(query * ids.length);
+  return { query, key: row.indexOf(row.reduce((most, weight) => Math.max(most, weight), -Infinity)) };
+}

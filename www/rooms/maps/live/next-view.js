@@ -1,0 +1,180 @@
+import { html, useRef } from '../../../ui/html.js';
+import { cellText } from '../../../format/display.js';
+import { Icon, SeedField } from '../../../ui/controls.js';
+import { NumberField } from './number-field.js';
+import { SHOWN, nextTokens } from './next.js';
+import { OF_TEXT } from './settings.js';
+import { SPEEDS, canGoOn } from './writer.js';
+/** @import { MapsModel, MapsState } from '../types.js' */
+/** @import { LiveModel } from './live-model.js' */
+/** @import { Next } from './next.js' */
+/** @import { Writer } from './writer.js' */
+
+/** The height of a row of the list, and the width of the branches, in CSS pixels. */
+const [ROW, WIDTH] = [25, 44];
+/** The width of the bar of the largest probability, in CSS pixels. */
+const BAR = 120;
+
+/**
+ * @typedef {object} LiveProps
+ * @property {MapsModel} model
+ * @property {LiveModel} live
+ * @property {Writer} writer
+ * @property {(patch: Partial<MapsState>) => void} change
+ */
+
+/**
+ * What comes behind the text: the place to write, the tokens that may come next, and how to go on.
+ *
+ * @param {LiveProps} props
+ */
+export function NextTokens({ model, live, writer, change }) {
+  const { state, t } = model;
+  const words = t.maps.live;
+  const { engine, pass } = live;
+  const isShown = engine && pass && pass.left === 0 && pass.logits.length > 0;
+  const next = isShown ? nextTokens(engine, pass, state) : null;
+  return html`<div class="next">
+    <${Caret} words=${words} writer=${writer} />
+    ${next && html`<${Branches} tokens=${next.tokens} />`}
+    ${next && html`<${List} ...${{ tokens: next.tokens, words, writer }} />`}
+    ${
+      next &&
+      html`<div class="go-on">
+        <button
+          type="button"
+          class="play"
+          disabled=${!canGoOn(live) && !writer.isGoing}
+          aria-pressed=${String(writer.isGoing)}
+          onClick=${() => writer.toggle()}
+        >
+          <${Icon} name=${writer.isGoing ? 'pause' : 'play'} /> ${writer.isGoing ? words.stop : words.goOn}
+        </button>
+        <details class="sampling">
+          <summary>${words.temperatureIs({ temperature: cellText(state.temperature, 2) })}</summary>
+          <${Sampling} ...${{ model, writer, change }} />
+        </details>
+        <span class="soft"
+          >${words.among({ some: String(Math.min(SHOWN, next.count)), all: next.count })}</span
+        >
+      </div>`
+    }
+  </div>`;
+}
+
+/**
+ * The field behind the last token. What is typed goes to the end of the text, and Backspace removes the last
+ * character.
+ *
+ * @param {{ words: MapsModel['t']['maps']['live'], writer: Writer }} props
+ */
+function Caret({ words, writer }) {
+  const take = (/** @type {any} */ event) => {
+    const { currentTarget: field } = event;
+    // A character that is being composed is taken when it is complete.
+    if (event.isComposing || field.value === '') return;
+    const { value } = field;
+    field.value = '';
+    writer.append(value);
+  };
+  const press = (/** @type {any} */ event) => {
+    if (event.key === 'Escape') writer.stop();
+    if (event.key !== 'Backspace' || event.isComposing || event.currentTarget.value !== '') return;
+    event.preventDefault();
+    writer.back();
+  };
+  return html`<input
+    class="caret"
+    aria-label=${words.write}
+    placeholder=${words.placeholder}
+    autocomplete="off"
+    autocapitalize="off"
+    spellcheck=${false}
+    onInput=${take}
+    onCompositionEnd=${take}
+    onKeyDown=${press}
+  />`;
+}
+
+/** Lines from the caret to each token, as thick as it is likely. @param {{ tokens: Next[] }} props */
+function Branches({ tokens }) {
+  const height = tokens.length * ROW;
+  const middle = height / 2;
+  const path = (/** @type {number} */ at) => {
+    const y = (at + 0.5) * ROW;
+    return `M0 ${middle} C${WIDTH / 2} ${middle} ${WIDTH / 2} ${y} ${WIDTH} ${y}`;
+  };
+  return html`<svg class="branches" width=${WIDTH} height=${height} aria-hidden="true">
+    ${tokens.map(
+      ({ probability }, at) =>
+        html`<path
+          d=${path(at)}
+          stroke-width=${Math.max(1.2, 14 * probability)}
+          opacity=${0.3 + 0.6 * probability}
+        />`,
+    )}
+  </svg>`;
+}
+
+/** @param {{ tokens: Next[], words: MapsModel['t']['maps']['live'], writer: Writer }} props */
+function List({ tokens, words, writer }) {
+  const most = Math.max(...tokens.flatMap(({ probability, before }) => [probability, before ?? 0]));
+  const bar = (/** @type {number} */ probability) => ({ width: `${(BAR * probability) / most}px` });
+  return html`<ul class="next-list" aria-label=${words.next}>
+    ${tokens.map(({ id, text, probability, before }) => {
+      const number = cellText(probability, 3);
+      const name = text.trim() === '' ? words.unseen({ id: String(id) }) : text.trim();
+      return html`<li key=${id}>
+        <button type="button" disabled=${text === ''} onClick=${() => writer.append(text)}>
+          <span class="word">${name}</span>
+          <span class="bars">
+            ${before !== null && html`<span class="bar before" style=${bar(before)}></span>`}
+            <span class="bar" style=${bar(probability)}></span>
+          </span>
+          ${
+            before !== null &&
+            html`<span class="hidden">, ${words.before}</span>
+              <span class="number soft">${cellText(before, 3)}</span>`
+          }
+          <span class="hidden">, ${words.probability}</span>
+          <span class="number">${number}</span>
+        </button>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/** How the next token is chosen. @param {Pick<LiveProps, 'model' | 'writer' | 'change'>} props */
+function Sampling({ model, writer, change }) {
+  const { state, t } = model;
+  const words = t.maps.live;
+  const speed = useRef(writer.speed);
+  const field = (/** @type {'temperature' | 'topK' | 'topP'} */ name, /** @type {number} */ step) =>
+    html`<${NumberField}
+      label=${words[name]}
+      hint=${words.hints[name]}
+      value=${state[name]}
+      field=${OF_TEXT[name]}
+      step=${step}
+      change=${(/** @type {number} */ value) => change({ [name]: value })}
+    />`;
+  const seed = (/** @type {number} */ value) => {
+    change({ seed: Math.min(value, OF_TEXT.seed.limits[1]) });
+    return null;
+  };
+  return html`<div class="sampling-fields">
+    ${field('temperature', 0.1)} ${field('topK', 1)} ${field('topP', 0.05)}
+    <${SeedField} t=${t} value=${String(state.seed)} take=${seed} />
+    <label class="row">
+      <span class="label">${words.speed}</span>
+      <select
+        value=${String(speed.current)}
+        onChange=${(/** @type {any} */ { currentTarget }) => {
+          speed.current = writer.speed = Number(currentTarget.value);
+        }}
+      >
+        ${SPEEDS.map((each) => html`<option value=${String(each)}>${words.perSecond({ tokens: each })}</option>`)}
+      </select>
+    </label>
+  </div>`;
+}

@@ -1,0 +1,67 @@
+/** The tokens that may come next, for the list and for writing on. */
+/** @import { Models } from './types.js' */
+/** @import { MapsState } from '../types.js' */
+/** @import { Pass } from './pass.js' */
+
+/** The number of tokens that the list shows. */
+export const SHOWN = 5;
+
+/**
+ * A token that may come next.
+ *
+ * @typedef {object} Next
+ * @property {number} id
+ * @property {string} text - what is written for it; empty if it is no whole character
+ * @property {number} probability - with the heads that are off, and the temperature, top-k and top-p of the state
+ * @property {number | null} before - with all heads on; null if none is off
+ */
+
+/**
+ * The likeliest tokens. With heads off, these are the ones whose probability changes most.
+ *
+ * @param {Models} engine @param {Pass} pass @param {MapsState} state
+ * @returns {{ tokens: Next[], count: number }} `count`: how many tokens can come next at all
+ */
+export function nextTokens(engine, pass, state) {
+  const after = engine.candidates(pass.logits, state);
+  const shown = after.slice(0, SHOWN);
+  if (!pass.logitsBefore) {
+    const tokens = shown.map(({ id, probability }) => ({
+      id,
+      text: pass.textOf(id),
+      probability,
+      before: null,
+    }));
+    return { tokens, count: after.length };
+  }
+  const before = engine.candidates(pass.logitsBefore, state);
+  const [now, then] = [after, before].map((list) => new Map(list.map((each) => [each.id, each.probability])));
+  const change = (/** @type {number} */ id) => Math.abs((now.get(id) ?? 0) - (then.get(id) ?? 0));
+  const ids = [...new Set([...shown, ...before.slice(0, SHOWN)].map(({ id }) => id))]
+    .sort((a, b) => change(b) - change(a))
+    .slice(0, SHOWN);
+  const tokens = ids.map((id) => ({
+    id,
+    text: pass.textOf(id),
+    probability: now.get(id) ?? 0,
+    before: then.get(id) ?? 0,
+  }));
+  return { tokens, count: after.length };
+}
+
+/**
+ * The text of the next token, chosen by the seed; null if nothing can be written.
+ *
+ * Only whole characters can be written, so tokens that are none are left out.
+ *
+ * @param {Models} engine @param {Pass} pass @param {MapsState} state
+ * @returns {string | null}
+ */
+export function continued(engine, pass, state) {
+  const from = engine.candidates(pass.logits, state).filter(({ id }) => pass.textOf(id) !== '');
+  const all = from.reduce((sum, { probability }) => sum + probability, 0);
+  if (from.length === 0) return null;
+  // The length of the text is part of the seed, so that writing on after undo writes the same.
+  const random = engine.randomOf(state.seed, pass.ids.length) * all;
+  return pass.textOf(engine.chosen(from, random));
+}

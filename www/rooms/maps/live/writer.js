@@ -1,0 +1,123 @@
+import { continued } from './next.js';
+import { LIMITS } from './settings.js';
+/** @import { MapsState } from '../types.js' */
+/** @import { LiveModel } from './live-model.js' */
+
+/** Tokens per second that can be chosen. */
+export const SPEEDS = /** @type {const} */ ([1, 2, 5, 10]);
+
+/** What the last undo step was for. @typedef {'typed' | 'going'} Kind */
+
+/**
+ * Writes the text of the state: what is typed, a token that was chosen, or one token after the other.
+ *
+ * Undo takes back a word that was typed, or everything that was written in one go.
+ */
+export class Writer {
+  /** Whether the whole text is shown as a field. */
+  isEditing = false;
+  /** Whether it writes on. */
+  isGoing = false;
+  /** Tokens per second. @type {number} */
+  speed = 2;
+  /** The last text that was written, which further letters of the same step replace. */
+  #last = { text: /** @type {string | null} */ (null), kind: /** @type {Kind | null} */ (null) };
+  /** @type {ReturnType<typeof setTimeout> | 0} */
+  #timer = 0;
+  #live;
+  #host;
+
+  /**
+   * @param {LiveModel} live
+   * @param {object} host
+   * @param {() => MapsState} host.now
+   * @param {(patch: Partial<MapsState>) => void} host.look - changes the state without an undo step
+   * @param {(patch: Partial<MapsState>) => void} host.change - changes the state with an undo step
+   * @param {() => void} host.changed
+   */
+  constructor(live, host) {
+    this.#live = live;
+    this.#host = host;
+  }
+
+  /** Shows or hides the whole text as a field. @param {boolean} isEditing */
+  edit(isEditing) {
+    this.isEditing = isEditing;
+    this.#host.changed();
+  }
+
+  /** Replaces the text. @param {string} text */
+  type(text) {
+    this.stop();
+    this.#write(text, 'typed');
+  }
+
+  /** Writes behind the text. @param {string} piece */
+  append(piece) {
+    this.type((this.#host.now().text ?? '') + piece);
+  }
+
+  /** Removes the last character. */
+  back() {
+    const letters = [...(this.#host.now().text ?? '')];
+    if (letters.length > 0) this.type(letters.slice(0, -1).join(''));
+  }
+
+  /** Begins to write on, or stops. */
+  toggle() {
+    if (this.isGoing) return this.stop();
+    this.isGoing = true;
+    this.#last.kind = null;
+    this.#host.changed();
+    return this.#step();
+  }
+
+  stop() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    if (!this.isGoing) return;
+    this.isGoing = false;
+    this.#host.changed();
+  }
+
+  /** Called when the heads of a text are shown: the next token follows. */
+  shown() {
+    if (!this.isGoing || this.#timer !== 0) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = 0;
+      this.#step();
+    }, 1000 / this.speed);
+  }
+
+  #step() {
+    const { engine, pass, isBehind } = this.#live;
+    if (!this.isGoing || isBehind) return;
+    const piece = engine && pass && canGoOn(this.#live) ? continued(engine, pass, this.#host.now()) : null;
+    if (piece === null) this.stop();
+    else this.#write((this.#host.now().text ?? '') + piece, 'going');
+  }
+
+  /** @param {string} written @param {Kind} kind */
+  #write(written, kind) {
+    const text = written.slice(0, LIMITS.text);
+    const { text: before } = this.#host.now();
+    if (text === before) return;
+    // A word that is typed is one step, and so is everything that is written in one go.
+    const isSameStep =
+      kind === this.#last.kind && before === this.#last.text && (kind === 'going' || !/\s$/.test(text));
+    this.#last = { text, kind };
+    this.#host[isSameStep ? 'look' : 'change']({ text });
+  }
+}
+
+/** Whether the model has a position for another token. @param {LiveModel} live */
+export function canGoOn({ pass, model }) {
+  return (
+    pass !== null &&
+    model !== null &&
+    model.facts.hasLogits &&
+    model.facts.causal &&
+    pass.left === 0 &&
+    pass.ids.length < model.facts.positions
+  );
+}

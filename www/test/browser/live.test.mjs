@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { PAGE_POLICY, start } from './harness.mjs';
+import { settled } from './lesson.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const SENTENCE = 'Elinor met Jane in Bath; Elinor met';
+const LINK = 'v=1&room=maps&text=Elinor+met+Jane+in+Bath;+Elinor+met';
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
+after(() => harness?.close());
+
+/** Opens the room, and waits for the heads of its text. @param {string} link @param {object} [options] */
+async function opened(link, options) {
+  const visit = await harness.open(`index.html#${link}`, { reducedMotion: 'reduce', ...options });
+  await visit.page.locator('heed-heads[data-heads="16"]').waitFor();
+  await settled(visit.page);
+  return visit;
+}
+
+/** What the room shows. @param {Page} page */
+const shown = (page) =>
+  page.evaluate(() => {
+    const room = /** @type {any} */ (document.querySelector('heed-heads'));
+    const all = (/** @type {string} */ selector) =>
+      [...room.shadowRoot.querySelectorAll(selector)].map((node) => node.textContent.trim());
+    const { text, layer, head, cursor, off } = room.state;
+    return {
+      text,
+      open: `${layer}.${head}`,
+      cursor,
+      off,
+      tokens: all('.run .tok').map((token) => token.replace(/[\d.]+$/, '')),
+      next: all('.next-list .word'),
+      numbers: all('.next-list li .number:last-child').map(Number),
+      said: all('.live-said')[0],
+      facts: all('.source-row .facts')[0],
+    };
+  });
+
+/** The number of tokens of the open map, from its name for screen readers. @param {Page} page */
+const mapSide = (page) =>
+  page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).holding.data.reading.queries);
+
+test('a link to the room alone opens the small model with its sentence, and names the model', async () => {
+  const { page, errors, close } = await opened('v=1&room=maps');
+  const { text, open, cursor, tokens, next, facts } = await shown(page);
+  assert.equal(text, SENTENCE);
+  assert.equal(open, '2.2');
+  // The induction head looks at the token after the first "met".
+  assert.deepEqual(cursor, { query: 7, key: 2 });
+  assert.deepEqual(tokens, ['Elinor', 'met', 'Jane', 'in', 'Bath', ';', 'Elinor', 'met']);
+  assert.equal(next[0], 'Jane');
+  assert.match(facts, /trained on Jane Austen, 1.07 million parameters/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('typing updates the tokens, the heads and what may come next, and undo takes a word back', async () => {
+  const { page, errors, close } = await opened(LINK);
+  await page.locator('.caret').focus();
+  await page.keyboard.type(' Jane in');
+  await settled(page);
+  const after = await shown(page);
+  assert.equal(after.text, `${SENTENCE} Jane in`);
+  assert.equal(after.tokens.length, 10);
+  assert.equal(await mapSide(page), 10);
+  assert.deepEqual(after.cursor, { query: 9, key: 4 });
+  assert.equal(after.next[0], 'Bath');
+  await page.keyboard.press('Backspace');
+  await settled(page);
+  assert.equal((await shown(page)).text, `${SENTENCE} Jane i`);
+  await page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).undo());
+  await settled(page);
+  const before = (await shown(page)).text ?? '';
+  assert.ok(before.length < `${SENTENCE} Jane i`.length && before.startsWith(SENTENCE), before);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a click on a token that may come next writes it', async () => {
+  const { page, close } = await opened(LINK);
+  await page.locator('.next-list button').nth(1).click();
+  await settled(page);
+  const { text, tokens } = await shown(page);
+  assert.equal(text, `${SENTENCE} Emma`);
+  assert.equal(tokens.length, 9);
+  await close();
+});
+
+test('going on writes the same with the same seed, one token a step, until it is stopped', async () => {
+  const write = async () => {
+    const visit = await opened(`${LINK}&seed=5`);
+    const { page } = visit;
+    await page.locator('.sampling summary').click();
+    await page.locator('.sampling select').selectOption('10');
+    await page.locator('.sampling summary').click();
+    await page.locator('.go-on button').click();
+    await page.waitForFunction(
+      (length) => /** @type {any} */ (document.querySelector('heed-heads')).state.text.length > length + 20,
+      SENTENCE.length,
+    );
+    await page.locator('.go-on button').click();
+    await settled(page);
+    const { text } = await shown(page);
+    const [tokens, side] = [(await shown(page)).tokens.length, await mapSide(page)];
+    assert.equal(tokens, side);
+    // One step of undo takes back everything that was written in one go.
+    await page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).undo());
+    await settled(page);
+    assert.equal((await shown(page)).text, SENTENCE);
+    await visit.close();
+    return text;
+  };
+  const [first, second] = [await write(), await write()];
+  const length = Math.min(first.length, second.length);
+  assert.equal(first.slice(0, length), second.slice(0, length));
+});
+
+test('the link has the text, the head and what is off, and opens the same', async () => {
+  const { page, close } = await opened(`${LINK}&head=2:1`);
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await settled(page);
+  const before = await shown(page);
+  assert.deepEqual(before.off, [{ layer: 2, head: 1 }]);
+  const hash = await page.evaluate(() => location.hash.slice(1));
+  assert.match(hash, /text=Elinor\+met/);
+  assert.match(hash, /off=2:1/);
+  await close();
+  const again = await opened(hash);
+  const after = await shown(again.page);
+  assert.deepEqual(after, before);
+  await again.page.getByRole('button', { name: 'Switch on' }).click();
+  await settled(again.page);
+  assert.deepEqual((await shown(again.page)).off, []);
+  await again.close();
+});
+
+test('heads that are off change the probabilities, which are shown before and after', async () => {
+  const { page, close } = await opened(LINK);
+  const [jane] = (await shown(page)).numbers;
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await settled(page);
+  const name = await page.locator('.next-list button').first().textContent();
+  assert.match(
+    (name ?? '').replace(/\s+/g, ' '),
+    new RegExp(`^ ?Jane ?, with all heads on ?${jane.toFixed(3)} ?, probability ?0\\.\\d+ ?$`),
+  );
+  assert.match((await page.locator('.live-reading .off').textContent()) ?? '', /Off: 2·2\./);
+  await page.locator('.live-reading .off button').click();
+  await settled(page);
+  assert.deepEqual((await shown(page)).numbers[0], jane);
+  await close();
+});
+
+test('the score of the held cell is a sum that adds up, and its parts are named', async () => {
+  const { page, errors, close } = await opened(LINK);
+  await page.getByRole('button', { name: 'Why does it look there?' }).click();
+  await page.locator('.sum').waitFor();
+  const numbers = await page
+    .locator('.sum .number')
+    .evaluateAll((cells) => cells.map((cell) => Number(cell.textContent?.replace('−', '-'))));
+  const score = numbers[numbers.length - 1];
+  const sum = numbers.slice(0, -1).reduce((all, each) => all + each, 0);
+  // Each number is rounded to two decimals.
+  assert.ok(Math.abs(sum - score) <= 0.005 * numbers.length, `${sum} for ${score}`);
+  assert.ok(score > 9 && score < 12, String(score));
+  const names = await page.locator('.sum th').allTextContents();
+  assert.ok(names.includes('Layer 0, head 1'), names.join());
+  await page.getByRole('button', { name: 'in the query' }).click();
+  await settled(page);
+  assert.notDeepEqual(await page.locator('.sum th').allTextContents(), names);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the ranking lists all heads by the effect of each alone, and opens them', async () => {
+  const { page, close } = await opened(LINK);
+  await page.getByRole('button', { name: 'Which heads matter?' }).click();
+  await page.locator('.ranking tbody tr').first().waitFor();
+  assert.equal(await page.locator('.ranking tbody tr').count(), 16);
+  const row = page.locator('.ranking tbody tr').first();
+  const name = (await row.locator('button').textContent())?.trim() ?? '';
+  await row.locator('button').click();
+  await settled(page);
+  assert.equal((await shown(page)).open, name.replace('·', '.'));
+  await close();
+});
+
+test('an empty text and a text beyond the positions of the model are told in a sentence', async () => {
+  const { page, errors, close } = await opened(LINK);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await settled(page);
+  assert.match((await shown(page)).said, /^Type a sentence\./);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.locator('.editor').fill(' Jane'.repeat(140));
+  await settled(page);
+  const { said, tokens, next } = await shown(page);
+  assert.match(said, /^The model has 128 positions; 12 tokens are left out\.$/);
+  assert.equal(tokens.length, 128);
+  assert.deepEqual(next, []);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the sample stays reachable, and the small model from there', async () => {
+  const { page, close } = await opened(LINK);
+  await page.getByRole('button', { name: 'Small Austen model' }).click();
+  await page.getByRole('button', { name: /^Example/ }).click();
+  await page.locator('heed-heads[data-heads="72"]').waitFor();
+  await settled(page);
+  assert.equal(await page.evaluate(() => location.hash), '#v=1&room=maps&head=5:10');
+  const open = page.getByRole('button', { name: 'Run the small model' });
+  if (!(await open.isVisible())) await page.locator('.files h2 button').first().click();
+  await open.click();
+  await page.locator('heed-heads[data-heads="16"]').waitFor();
+  await settled(page);
+  assert.equal((await shown(page)).text, SENTENCE);
+  await close();
+});
+
+test('the room runs the model from file:// too, without any request beyond its scripts', async () => {
+  const { page, errors, requests, close } = await opened('v=1&room=maps', { fileUrl: true });
+  assert.equal((await shown(page)).next[0], 'Jane');
+  assert.deepEqual(
+    requests.filter(({ url }) => !/^(file|data|blob):/.test(url)).map(({ url }) => url),
+    [],
+  );
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the weights of the model are loaded only when the room opens', async () => {
+  const { page, requests, close } = await harness.open('index.html#v=1&lesson=first');
+  await page.locator('heed-lesson .lesson').first().waitFor();
+  await settled(page);
+  await page.waitForFunction(() => /** @type {any} */ (globalThis).heedmap.scripts.kernels);
+  assert.deepEqual(
+    requests.filter(({ url }) => /austen|heedmap-model/.test(url)),
+    [],
+  );
+  await page.locator('[data-room="maps"]').click();
+  await page.locator('heed-heads[data-heads="16"]').waitFor();
+  assert.equal(requests.filter(({ url }) => /heedmap-austen/.test(url)).length, 1);
+  await close();
+});
+
+test('the views of the running model have no accessibility problems', async () => {
+  const { page, axe, close } = await opened(LINK);
+  await page.getByRole('button', { name: 'Why does it look there?' }).click();
+  await page.locator('.sum').waitFor();
+  assert.deepEqual(await axe('main'), []);
+  await close();
+});

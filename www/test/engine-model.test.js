@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { SMALL_MODEL, packed } from '../rooms/maps/live/pack.mjs';
+import {
+  LanguageModel,
+  ablate,
+  candidates,
+  chosen,
+  heads,
+  load,
+  open,
+  randomOf,
+  run,
+  toFile,
+} from '../engine/model.js';
+import { SIZES, fixture, folder, furthest, numbers, plainPass, reference } from './model-plain.js';
+
+await load();
+const model = await open(await folder());
+const small = await open([new File([await readFile(SMALL_MODEL)], 'small-model.gguf')]);
+const SENTENCE = 'Elinor met Jane in Bath; Elinor met';
+
+test('weights and logits of a folder are those of PyTorch', async () => {
+  for (const { text, ids, weights, logits_last: logits } of reference.sentences) {
+    const finished = await run(model, { texts: [text] });
+    assert.deepEqual(finished.ids, [ids]);
+    const all = Array.from({ length: SIZES.layers * SIZES.heads }, (_, at) => [
+      ...finished.weights(Math.floor(at / SIZES.heads), at % SIZES.heads),
+    ]);
+    furthest(all.flat(), numbers(weights), 1e-5);
+    furthest(finished.logits(), numbers(logits), 1e-4);
+    finished.free();
+  }
+});
+
+test('both tokenizers cut texts as the reference does', () => {
+  for (const { text, ids } of reference.tokenisation) {
+    assert.deepEqual([...model.encode(text)], ids, text);
+    assert.deepEqual([...small.encode(text)], ids, text);
+  }
+});
+
+test('the pieces of a text are its letters', () => {
+  const pieces = small.pieces(small.encode(SENTENCE));
+  assert.equal(pieces.map(({ text }) => text).join(''), SENTENCE);
+  assert.deepEqual(
+    small.pieces(small.encode('é')).map(({ text, group, partial }) => [text, group, partial]),
+    [...model.pieces(model.encode('é'))].map(({ text, group, partial }) => [text, group, partial]),
+  );
+});
+
+test('the small model is the fixture in 8 bits', async () => {
+  assert.deepEqual(await readFile(SMALL_MODEL), await packed());
+  assert.equal(small.facts.parameters, 1_071_872);
+  const ids = model.encode(SENTENCE);
+  const [exact, rounded] = [await run(model, { texts: [ids] }), await run(small, { texts: [ids] })];
+  furthest(rounded.weights(2, 2), exact.weights(2, 2), 0.03);
+  assert.deepEqual(rounded.readouts()[0].best.slice(0, 2), exact.readouts()[0].best.slice(0, 2));
+});
+
+test('a plain pass gives the same logits, and the same effect of every head', async () => {
+  const ids = [...model.encode(SENTENCE)];
+  const whole = await plainPass(ids);
+  const finished = await run(model, { texts: [ids] });
+  furthest(finished.logits(), whole.logits, 1e-4);
+  const token = finished.readouts()[0].best[0];
+  const effects = await ablate(model, { text: ids, token });
+  assert.equal(effects.length, SIZES.layers * SIZES.heads);
+  for (const { layer, head, effect } of effects) {
+    const without = await plainPass(ids, { layer, head });
+    assert.ok(Math.abs(effect - (whole.logits[token] - without.logits[token])) < 1e-4, `${layer}.${head}`);
+  }
+});
+
+test('the file of a run has the heads, from which the weights follow', async () => {
+  const finished = await run(model, { texts: [SENTENCE] });
+  const file = Buffer.from(await toFile(finished).arrayBuffer());
+  const length = Number(file.readBigUInt64LE(0));
+  const { __metadata__: metadata, ...listed } = JSON.parse(file.toString('utf8', 8, 8 + length));
+  assert.deepEqual(metadata.mask, 'causal');
+  assert.equal(JSON.parse(metadata.tokens).join('').replaceAll('Ġ', ' '), SENTENCE);
+  const tokens = JSON.parse(metadata.tokens).length;
+  assert.deepEqual(listed.q.shape, [4, 4, tokens, 32]);
+  const read = (/** @type {string} */ name) => {
+    const [start, end] = listed[name].data_offsets;
+    return Float32Array.from({ length: (end - start) / 4 }, (_, at) =>
+      file.readFloatLE(8 + length + start + 4 * at),
+    );
+  };
+  assert.deepEqual([...read('q')].slice(0, 4 * tokens * 32), [...heads(finished, 0).q.data]);
+  // Layer 2, head 2, the last query.
+  const at = (2 * 4 + 2) * tokens * 32;
+  const [q, k] = [read('q').subarray(at), read('k').subarray(at)];
+  const scores = Array.from({ length: tokens }, (_, key) =>
+    Math.exp(
+      Array.from({ length: 32 }, (_, c) => q[(tokens - 1) * 32 + c] * k[key * 32 + c]).reduce(
+        (a, b) => a + b,
+      ) * Number(metadata.scale),
+    ),
+  );
+  const sum = scores.reduce((a, b) => a + b);
+  const last = finished.weights(2, 2).subarray((tokens - 1) * tokens);
+  furthest(
+    scores.map((score) => score / sum),
+    last,
+    1e-5,
+  );
+});
+
+test('the parts of a score sum to it', async () => {
+  const finished = await run(model, { texts: [SENTENCE], writes: true });
+  const tokens = finished.ids[0].length;
+  const cell = { layer: 2, head: 2, query: tokens - 1, key: 2 };
+  const { origins, byKey, byQuery, score } = await finished.scoreParts(cell);
+  // Embedding and positions, four heads, a bias and an MLP for each of two layers, and the biases.
+  assert.equal(origins.length, 2 + 2 * (4 + 1 + 1) + 1);
+  const { q, k } = heads(finished, 2);
+  const row = (/** @type {Float32Array} */ data, /** @type {number} */ token) =>
+    data.subarray((2 * tokens + token) * 32, (2 * tokens + token + 1) * 32);
+  const product = row(q.data, cell.query).reduce((all, each, c) => all + each * row(k.data, cell.key)[c], 0);
+  const wanted = product / Math.sqrt(32);
+  for (const found of [score, byKey.reduce((a, b) => a + b), byQuery.reduce((a, b) => a + b)])
+    assert.ok(Math.abs(found - wanted) < 1e-4, `${found} for ${wanted}`);
+});
+
+test('layers are reported as they are done, and their heads can be read', async () => {
+  /** @type {number[]} */
+  const done = [];
+  await run(
+    model,
+    { texts: [[1, 2, 3]] },
+    { onLayer: (layer, running) => done.push(layer, running.weights(layer, 0).length) },
+  );
+  assert.deepEqual(done, [0, 9, 1, 9, 2, 9, 3, 9]);
+});
+
+test('a run ends at once when it is cancelled', async () => {
+  const stop = new AbortController();
+  const running = run(
+    model,
+    { texts: [Array(128).fill(7)], eachHead: {} },
+    { signal: stop.signal, onLayer: () => stop.abort(new Error('enough')) },
+  );
+  await assert.rejects(running, { message: 'enough' });
+});
+
+test('texts and ids that a model cannot run are rejected with figures', async () => {
+  const rejected = (/** @type {any} */ request, /** @type {object} */ error) =>
+    assert.rejects(run(model, request), error);
+  await rejected({ texts: [[2048]] }, { kind: 'input', class: 'no_such_token', figures: [2048, 2048] });
+  await rejected({ texts: [Array(129).fill(1)] }, { class: 'too_long', figures: [129, 128] });
+  await rejected({ texts: [[]] }, { class: 'no_tokens' });
+  await rejected({ texts: [Array(30_000).fill(1), Array(30_000).fill(1)] }, { kind: 'input' });
+  await rejected({ texts: [[1]], lense: true }, { kind: 'input' });
+  await rejected({ texts: [[1], [1, 2]] }, { class: 'input' });
+});
+
+test('files that are no model are rejected with one sentence', async () => {
+  const [config, weights] = await folder();
+  const rejected = (/** @type {Blob[]} */ files, /** @type {string} */ name) =>
+    assert.rejects(open(files), (/** @type {any} */ error) => {
+      assert.equal(error.class, name, error.message);
+      assert.equal(error.kind, 'file');
+      return error.message !== '';
+    });
+  await rejected([], 'no_model');
+  await rejected([weights], 'no_config');
+  await rejected([config, weights, new File([await readFile(SMALL_MODEL)], 'b.gguf')], 'two_models');
+  await rejected([new File(['GGUF'], 'a.gguf')], 'truncated');
+  await rejected(
+    [new File([await readFile(SMALL_MODEL).then((file) => file.subarray(0, 40_000))], 'a.gguf')],
+    'truncated',
+  );
+  await rejected([new File(['{}'], 'config.json'), weights], 'config');
+  const other = new File([(await config.text()).replace('"n_embd": 128', '"n_embd": 64')], 'config.json');
+  await rejected([other, weights], 'shape');
+});
+
+test('a tokenizer that cannot be read does not prevent runs of ids', async () => {
+  const [config, weights] = await folder();
+  const without = await open([config, weights, new File(['{'], 'tokenizer.json')]);
+  assert.throws(() => without.encode('a'), { class: 'json' });
+  assert.deepEqual(without.tokens([5]), ['[5]']);
+  const finished = await run(without, { texts: [[5, 6]] });
+  assert.equal(finished.weights(0, 0).length, 4);
+});
+
+test('a file that vanishes is told by its name', async () => {
+  const [config] = await folder();
+  const gone = Object.assign(new File(['{}'], 'model.safetensors'), {
+    arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+  });
+  await assert.rejects(open([config, gone]), {
+    kind: 'file',
+    class: 'gone',
+    message: 'model.safetensors can no longer be read: it was moved, changed or deleted.',
+  });
+});
+
+test('a number that is not finite is told with its layer', async () => {
+  const [config, weights] = await folder();
+  const bytes = new Uint8Array(await weights.arrayBuffer());
+  const view = new DataView(bytes.buffer);
+  const length = Number(view.getBigUint64(0, true));
+  const listed = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length)));
+  view.setUint16(8 + length + listed['h.1.mlp.c_fc.weight'].data_offsets[0], 0x7e00, true);
+  const broken = await open([config, new File([bytes], 'model.safetensors')]);
+  await assert.rejects(run(broken, { texts: [[1, 2]] }), { class: 'not_finite', figures: [1, 1] });
+});
+
+test('what is freed is not used again', async () => {
+  const other = await open([await fixture('config.json'), await fixture('model.safetensors')]);
+  assert.ok(other instanceof LanguageModel);
+  other.free();
+  await assert.rejects(run(other, { texts: [[1]] }), { kind: 'input' });
+});
+
+test('candidates follow temperature, top-k and top-p', () => {
+  const logits = Float32Array.of(1, 3, 2, -1);
+  const of = (/** @type {any} */ sampling) =>
+    candidates(logits, { temperature: 1, topK: 0, topP: 1, ...sampling });
+  const sum = Math.exp(1) + Math.exp(3) + Math.exp(2) + Math.exp(-1);
+  assert.deepEqual(
+    of({}).map(({ id }) => id),
+    [1, 2, 0, 3],
+  );
+  assert.ok(Math.abs(of({})[0].probability - Math.exp(3) / sum) < 1e-12);
+  assert.deepEqual(of({ temperature: 0 }), [{ id: 1, probability: 1 }]);
+  const two = Math.exp(3) + Math.exp(2);
+  assert.ok(Math.abs(of({ topK: 2 })[1].probability - Math.exp(2) / two) < 1e-12);
+  assert.equal(of({ topP: 0.6 }).length, 1);
+  assert.equal(of({ topP: 0.8 }).length, 2);
+  const half = Math.exp(3 / 2) / [1, 3, 2, -1].reduce((all, each) => all + Math.exp(each / 2), 0);
+  assert.ok(Math.abs(of({ temperature: 2 })[0].probability - half) < 1e-12);
+});
+
+test('a seed repeats its tokens, and random numbers are spread evenly', () => {
+  const from = [
+    { id: 7, probability: 0.75 },
+    { id: 9, probability: 0.25 },
+  ];
+  assert.equal(chosen(from, 0.74), 7);
+  assert.equal(chosen(from, 0.76), 9);
+  assert.equal(chosen(from, 0.9999999), 9);
+  assert.equal(randomOf(3, 5), randomOf(3, 5));
+  const numbers = Array.from({ length: 4000 }, (_, step) => randomOf(1, step));
+  const mean = numbers.reduce((a, b) => a + b) / numbers.length;
+  assert.ok(Math.abs(mean - 0.5) < 0.02, String(mean));
+  assert.ok(Math.abs(numbers.filter((each) => each < 0.1).length / 4000 - 0.1) < 0.02);
+});
