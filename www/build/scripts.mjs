@@ -76,6 +76,7 @@ export const SCRIPTS = [
       'rooms/maps/',
       'engine/maps',
       'engine/kernels',
+      'engine/model-files.js',
       'engine/vectors.js',
       'pkg/heedmap_maps',
       'pkg/heedmap_kernels',

@@ -20,10 +20,10 @@ const CORRECTED = {
   rope: { base: 500000, pairs: 'interleaved', dim: 32 },
 };
 /** Only a running model has these. */
-const { text, off, replacement, temperature, topK, topP, seed } = freshState();
+const { text, model, off, replacement, temperature, topK, topP, seed } = freshState();
 /** A state of a file in which nothing is as the room opens. @type {MapsState} */
 const OTHER = {
-  ...{ text, off, replacement, temperature, topK, topP, seed },
+  ...{ text, model, off, replacement, temperature, topK, topP, seed },
   file: { name: 'a b&c=d#e/ñ😀.npy', layers: 12, heads: 32, queries: 512, keys: 513 },
   corrections: CORRECTED,
   layer: 3,
@@ -58,7 +58,7 @@ test('the initial room has the shortest link', () => {
 
 test('a state in which everything differs is restored from its link', () => {
   const others = Object.keys(OTHER).filter(
-    (each) => each !== 'suggested' && each !== 'text' && !Object.hasOwn(OF_TEXT, each),
+    (each) => each !== 'suggested' && !['text', 'model'].includes(each) && !Object.hasOwn(OF_TEXT, each),
   );
   for (const name of others)
     assert.notDeepEqual(
@@ -70,7 +70,13 @@ test('a state in which everything differs is restored from its link', () => {
 });
 
 test('the text of a running model and its settings are restored from their link', () => {
-  const state = { ...liveState({}), text: 'Ünd, #so & "weiter"=1', off: [{ layer: 2, head: 1 }], seed: 7 };
+  const state = {
+    ...liveState({}),
+    model: 'ä b.gguf',
+    text: 'Ünd, #so & "weiter"=1',
+    off: [{ layer: 2, head: 1 }],
+    seed: 7,
+  };
   assert.deepEqual(decode(encode(state)).state, state);
   assert.equal(encode(liveState({}, 'a')), 'v=1&room=maps&text=a');
   assert.deepEqual(decode('v=1&room=maps&text=').state, liveState({}, ''));

@@ -163,7 +163,7 @@ function progressOf({ what, done, heads }, words) {
 /** The short name of what is open. @param {MapsModel} model @param {FilesStatus} status */
 function nameOf({ data, state, t }, status) {
   const words = t.maps.overview;
-  if (state.text !== null) return t.maps.live.name;
+  if (state.text !== null) return state.model === null ? t.maps.live.name : shownName(state.model);
   if (!data || data.isSample) return words.sampleName({ model: SAMPLE.model });
   const { files } = data.opened;
   const name = shownName(status.name);
@@ -174,7 +174,7 @@ function nameOf({ data, state, t }, status) {
 function sourceOf(model, status) {
   const { data, state, t } = model;
   const words = t.maps.overview;
-  if (state.text !== null) return t.maps.live.about;
+  if (state.text !== null) return state.model === null ? t.maps.live.about : t.maps.live.own;
   if (!data) return '';
   if (data.isSample)
     return words.sample({

@@ -47,6 +47,8 @@ export class HeadFiles {
   dropped = null;
   /** The state that was shown when the view began to wait for its file. @type {MapsState | null} */
   #meanwhile = null;
+  /** What runs models. @type {ReturnType<typeof import('./live/live-room.js').liveRoom>} */
+  live = null;
   /** Whether the heads are those of the text of the state, which a model has run. */
   isLive = false;
   /** The input of the page, if it is open or being opened. @type {Input | null} */
@@ -263,6 +265,16 @@ export class HeadFiles {
 
   /** Opens dropped files, or asks the reader where if others are open. @param {File[]} files */
   take(files) {
+    const isTaken = this.live?.take(files, (why) => {
+      // A config.json may also belong to a file of heads.
+      if (why) this.loader?.say(why);
+      else this.#take(files);
+    });
+    if (!isTaken) this.#take(files);
+  }
+
+  /** @param {File[]} files */
+  #take(files) {
     if (!this.data || this.data.isSample) return void this.instead(files);
     this.dropped = files;
     return this.#host.changed();

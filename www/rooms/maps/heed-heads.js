@@ -278,7 +278,7 @@ export class HeedHeadsElement extends RoomElement {
   /** Starts the session with a state, and the service. @internal @param {MapsState} first */
   start(first) {
     const { kernels, workerText, models } = /** @type {typeof HeedHeadsElement} */ (this.constructor);
-    this.#live = liveRoom(models, {
+    this.#live = this.#files.live = liveRoom(models, {
       ...this.#actions,
       now: () => this.#now,
       changed: () => this.room.life.requestRender(),

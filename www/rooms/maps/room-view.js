@@ -11,6 +11,7 @@ import { Overview } from './overview/overview-view.js';
 import { Reading } from './reading/reading-view.js';
 import { Warnings } from './reading/warnings-view.js';
 /** @import { FileActions } from './drop-view.js' */
+/** @import { Example } from './state.js' */
 /** @import { headView } from './head/head-view.js' */
 /** @import { liveRoom } from './live/live-room.js' */
 /** @import { FilesStatus } from './model.js' */
@@ -31,7 +32,7 @@ export const PANES = /** @type {const} */ (['heads', 'map', 'reading']);
  * @property {(patch: Partial<Corrections>) => void} correct
  * @property {(pane: Pane) => void} pane
  * @property {() => void} alike - turns sorting by similarity to the open head on or off
- * @property {(what: 'small' | 'sample') => void} example - opens the small model, or the sample
+ * @property {(what: Example) => void} example - opens what needs no file of heads
  */
 
 /**

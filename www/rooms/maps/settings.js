@@ -4,7 +4,7 @@ import { labelsIn } from '../../state/attribute-values.js';
 import { initialOf } from '../../state/initial.js';
 import { attributesOf } from '../../state/attributes.js';
 import { settings } from '../../state/settings.js';
-import { OF_TEXT, TEXT } from './live/settings.js';
+import { MODEL, OF_TEXT, TEXT } from './live/settings.js';
 import { isSuggested } from './first-head.js';
 /** @import { Field } from '../../state/fields.js' */
 /** @import { Parameters } from '../../state/fragment-values.js' */
@@ -79,6 +79,7 @@ export const maps = settings(
       .subject()
       .with({ isUndoable: false }),
     text: TEXT,
+    model: MODEL,
     /** The reader's corrections of the reading. */
     corrections: group(CORRECTIONS).is(NO_CORRECTIONS).attribute(null).undoable(),
     layer: indexOf('layer', ({ file, text }) => (file ? 0 : text === null ? 5 : 2)).with({

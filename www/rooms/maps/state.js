@@ -58,15 +58,29 @@ export function sameView(a, b) {
 }
 
 /**
- * The initial state of the small model, or of the sample.
+ * What can be opened without a file of heads: the small model, the sample, or the reader's own model.
  *
- * @param {'small' | 'sample'} what
- * @param {MapsState} from
+ * @typedef {'small' | 'sample' | { model: string }} Example
  */
-export const exampleOf = (what, from) => (what === 'small' ? liveState(from) : freshState(from));
+
+/**
+ * The initial state of an example. The reader's own model reads the text that is there.
+ *
+ * @param {Example} what
+ * @param {MapsState} from
+ * @returns {MapsState}
+ */
+export function exampleOf(what, from) {
+  if (what === 'sample') return freshState(from);
+  if (what === 'small') return liveState(from);
+  return { ...liveState(from, from.text ?? SENTENCE), model: what.model, layer: 0, head: 0 };
+}
 
 /** The initial state of the file, of the sample or of the running model. @param {MapsState} state */
-export const initialOf = (state) => (state.text === null ? freshState(state, state.file) : liveState(state));
+export function initialOf(state) {
+  if (state.text === null) return freshState(state, state.file);
+  return exampleOf(state.model === null ? 'small' : { model: state.model }, state);
+}
 
 /** Whether Reset would have an effect. It opens the head that the page suggested. @param {MapsState} state */
 export function isChanged(state) {

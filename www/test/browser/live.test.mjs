@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
+import { drop, fixture, textFile } from './maps.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -255,5 +256,65 @@ test('the views of the running model have no accessibility problems', async () =
   await page.getByRole('button', { name: 'Why does it look there?' }).click();
   await page.locator('.sum').waitFor();
   assert.deepEqual(await axe('main'), []);
+  await close();
+});
+
+test('a model folder that is dropped runs, keeps the text, and takes ids without its tokenizer', async () => {
+  const { page, errors, close } = await opened(LINK);
+  const [config, weights, tokenizer] = await Promise.all(
+    ['config.json', 'model.safetensors', 'tokenizer.json'].map((name) => fixture(`model/tiny-gpt/${name}`)),
+  );
+  await drop(page, [config, weights, tokenizer]);
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('heed-heads')).state.model === 'model.safetensors',
+  );
+  await settled(page);
+  const { text, next, tokens, numbers } = await shown(page);
+  assert.equal(text, SENTENCE);
+  assert.equal(tokens.length, 8);
+  // In 16 bits, as PyTorch has it; the small model in 8 bits gives 0.294.
+  assert.deepEqual([next[0], numbers[0]], ['Jane', 0.29]);
+  assert.match((await page.locator('.source-row .facts').textContent()) ?? '', /gpt2, 4 layers × 4 heads/);
+  await drop(page, [config, weights]);
+  await page.waitForFunction(() =>
+    /tokenizer/.test(
+      document.querySelector('heed-heads')?.shadowRoot?.querySelector('.live-said')?.textContent ?? '',
+    ),
+  );
+  assert.match((await shown(page)).said, /^There is no tokenizer\.json\./);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.locator('.editor').fill('15 1203 88');
+  await settled(page);
+  assert.deepEqual((await shown(page)).tokens, ['[15]', '[1203]', '[88]']);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a model that cannot be run is told in one sentence, and what is shown stays', async () => {
+  const { page, errors, close } = await opened(LINK);
+  const before = await shown(page);
+  const config = await fixture('model/tiny-gpt/config.json');
+  const other = textFile(
+    'config.json',
+    Buffer.from(config.bytes).toString('utf8').replace('"n_embd": 128', '"n_embd": 64'),
+  );
+  await drop(page, [other, await fixture('model/tiny-gpt/model.safetensors')]);
+  await page.locator('.wrong:not([hidden]) li').waitFor();
+  assert.match(
+    (await page.locator('.wrong li').first().textContent()) ?? '',
+    /has the shape \(\d+, \d+\), but the configuration requires/,
+  );
+  assert.deepEqual(await shown(page), before);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a link to a model of the reader says which file it needs', async () => {
+  const { page, close } = await harness.open(`index.html#${LINK}&model=mine.gguf`);
+  await page.waitForFunction(() =>
+    /mine\.gguf/.test(
+      document.querySelector('heed-heads')?.shadowRoot?.querySelector('.live-said')?.textContent ?? '',
+    ),
+  );
   await close();
 });

@@ -12,6 +12,7 @@ import { passOf } from './pass.js';
  * @typedef {object} LiveHost
  * @property {() => void} changed - called when anything has changed that the views show
  * @property {(pass: Pass) => Promise<void>} show - shows the heads of a pass; resolved when they are open
+ * @property {(name: string) => void} opened - called when a model of the reader is open
  */
 
 /**
@@ -31,6 +32,10 @@ export class LiveModel {
   bytes = 0;
   /** Why the last text could not be run. @type {((t: Strings) => string) | null} */
   problem = null;
+  /** The model that the room opens with. @type {LanguageModel | null} */
+  #small = null;
+  /** The model of the reader. @type {LanguageModel | null} */
+  #own = null;
   /** @type {Wanted | null} */
   #wanted = null;
   #isRunning = false;
@@ -50,8 +55,8 @@ export class LiveModel {
   }
 
   /** Follows a state. @param {MapsState} state */
-  follow({ text, off, replacement }) {
-    const wanted = text === null ? null : { text, off, replacement };
+  follow({ text, model, off, replacement }) {
+    const wanted = text === null ? null : { text, model, off, replacement };
     if (isSame(wanted, this.#wanted)) return;
     this.#wanted = wanted;
     if (wanted === null) {
@@ -61,9 +66,37 @@ export class LiveModel {
     else this.#stop.abort();
   }
 
-  /** Runs again, for example after another file was shown. */
-  again() {
-    if (this.#wanted && !this.#isRunning) void track(this.#work());
+  /**
+   * Opens a model of the reader, in place of the last one. What is shown stays until it is open.
+   *
+   * @param {File[]} files
+   * @returns {Promise<unknown>} why it could not be opened, or null
+   */
+  async open(files) {
+    try {
+      this.engine ??= await this.#source.engine();
+      const model = await this.engine.open(files);
+      this.#stop.abort();
+      this.#own?.free();
+      this.#own = model;
+      // A text of the model before must not be taken for one of this model.
+      this.#wanted = null;
+      this.#drop();
+      this.#host.opened(model.name);
+      return null;
+    } catch (error) {
+      return error;
+    }
+  }
+
+  /** The model with this name, or the small one. @param {string | null} name */
+  async #modelOf(name) {
+    if (name !== null && this.#own?.name !== name)
+      throw Object.assign(new Error(name), { class: 'needs_model', figures: [name] });
+    if (name !== null) return /** @type {LanguageModel} */ (this.#own);
+    const { engine } = this;
+    this.#small ??= (await engine?.open([await this.#source.small()])) ?? null;
+    return /** @type {LanguageModel} */ (this.#small);
   }
 
   /** Shows why something could not be computed. @param {unknown} error */
@@ -77,8 +110,8 @@ export class LiveModel {
     this.#wanted = null;
     this.#stop.abort();
     this.#drop();
-    this.model?.free();
-    this.model = null;
+    for (const model of [this.#small, this.#own]) model?.free();
+    this.model = this.#small = this.#own = null;
   }
 
   #drop() {
@@ -108,12 +141,13 @@ export class LiveModel {
   async #run(wanted, signal) {
     try {
       this.engine ??= await this.#source.engine();
-      this.model ??= await this.engine.open([await this.#source.small()]);
+      this.model = await this.#modelOf(wanted.model);
       this.layers = 0;
       const pass = await passOf(this.engine, this.model, wanted, {
         signal,
         onLayer: (layer) => {
           this.layers = layer + 1;
+          this.#host.changed();
         },
         onMemory: ({ parameters, files }) => {
           this.bytes = parameters + files;
@@ -143,10 +177,12 @@ function isSame(a, b) {
  *
  * @param {unknown} error @returns {(t: Strings) => string}
  */
-function sentenceOf(error) {
+export function sentenceOf(error) {
   const { message, class: kind, figures } = /** @type {any} */ (error);
   return (t) => {
     const words = t.maps.live.problems;
+    if (kind === 'needs_model') return words.needsModel({ name: figures[0] });
+    if (kind === 'no_tokenizer') return words.noTokenizer;
     if (kind === 'no_such_token')
       return words.otherTokenizer({ id: String(figures[0]), vocabulary: String(figures[1]) });
     if (kind === 'not_finite' && figures) return words.notFinite({ layer: String(figures[0]) });

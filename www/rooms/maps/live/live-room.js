@@ -1,6 +1,10 @@
 import { Answers } from './answers.js';
-import { LiveModel } from './live-model.js';
+import { LiveModel, sentenceOf } from './live-model.js';
+import { isModel } from '../../../engine/model-files.js';
+import { track } from '../../../ui/idle.js';
 import { Writer } from './writer.js';
+/** @import { Strings } from '../../../words/languages.js' */
+/** @import { Example } from '../state.js' */
 /** @import { MapsState } from '../types.js' */
 /** @import { Pass } from './pass.js' */
 /** @import { ModelSource } from './types.js' */
@@ -15,13 +19,16 @@ import { Writer } from './writer.js';
  * @param {(patch: Partial<MapsState>) => void} host.change - changes the state with an undo step
  * @param {() => void} host.changed
  * @param {(file: File, cursor: MapsState['cursor']) => Promise<void>} host.show - shows the heads of a text
+ * @param {(what: Example) => void} host.example - opens a model
  */
-export function liveRoom(source, { now, look, change, changed, show }) {
+export function liveRoom(source, { now, look, change, changed, show, example }) {
   if (!source) return null;
   /** The number of tokens that are shown; null before the first text. @type {number | null} */
   let shown = null;
   const live = new LiveModel(source, {
     changed,
+    // A link may have named this model, with what is open in it.
+    opened: (model) => (now().model === model ? changed() : example({ model })),
     async show(pass) {
       await show(pass.file, cursorOf(pass, now(), shown));
       shown = pass.ids.length;
@@ -33,6 +40,22 @@ export function liveRoom(source, { now, look, change, changed, show }) {
     live,
     writer,
     answers: new Answers(live, changed),
+    /**
+     * Opens files if they are a model.
+     *
+     * @param {File[]} files
+     * @param {(why: ((t: Strings) => string) | null) => void} refused - called with why the model cannot be run;
+     *   with null if the files have none of its parameters
+     * @returns {boolean} whether they may be a model
+     */
+    take(files, refused) {
+      if (!isModel(files)) return false;
+      void track(live.open(files)).then((error) => {
+        const { class: kind } = /** @type {any} */ (error ?? {});
+        if (error) refused(kind === 'missing_tensor' ? null : sentenceOf(error));
+      });
+      return true;
+    },
     /** Follows the text of a state. @param {MapsState} state */
     follow(state) {
       if (state.text === null) {

@@ -9,6 +9,7 @@
  *
  * @typedef {object} Wanted
  * @property {string} text
+ * @property {string | null} model - the name of the reader's own model; null for the small one
  * @property {readonly Head[]} off
  * @property {'zero' | 'mean'} replacement
  */
@@ -25,6 +26,9 @@
  * @property {(id: number) => string} textOf - the text of a token; empty if it is no whole character
  */
 
+/** The maximum number of bytes of what the heads write. */
+const MOST_WRITES = 128 << 20;
+
 /**
  * Runs a model over a text, and once more with the heads that are off.
  *
@@ -36,7 +40,7 @@
  */
 export async function passOf(engine, model, wanted, watch) {
   const { text, off, replacement } = wanted;
-  const all = [...model.encode(text)];
+  const all = idsOf(model, text);
   const ids = all.slice(0, model.facts.positions);
   if (ids.length === 0) return null;
   const exists = (/** @type {Head} */ { layer, head }) =>
@@ -47,7 +51,11 @@ export async function passOf(engine, model, wanted, watch) {
     .map(({ layer, head }) => ({ part: 'head', layer, head, with: replacement }));
   const hasVariant = edits.length > 0;
   const variants = hasVariant ? [{ edits, kept: true }] : null;
-  const run = await engine.run(model, { texts: [ids], variants, writes: true }, watch);
+  const run = await engine.run(
+    model,
+    { texts: [ids], variants, writes: keepsWrites(model, ids.length) },
+    watch,
+  );
   const variant = hasVariant ? 0 : null;
   const from = Math.min(...edits.map(({ layer }) => layer));
   const hasLogits = model.facts.hasLogits;
@@ -62,6 +70,32 @@ export async function passOf(engine, model, wanted, watch) {
     run,
     textOf: textOf(model),
   };
+}
+
+/**
+ * The ids of a text. A model without a tokenizer takes the ids themselves.
+ *
+ * @param {LanguageModel} model @param {string} text
+ */
+function idsOf(model, text) {
+  const isIds = /^\s*\d+([\s,]+\d+)*[\s,]*$/.test(text);
+  if (model.facts.hasTokenizer) return [...model.encode(text)];
+  if (isIds)
+    return text
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(Number);
+  if (text.trim() === '') return [];
+  throw Object.assign(new Error('there is no tokenizer'), { class: 'no_tokenizer', figures: null });
+}
+
+/**
+ * Whether there is memory for what each head writes at each position, which the parts of a score need.
+ *
+ * @param {LanguageModel} model @param {number} tokens
+ */
+function keepsWrites({ facts: { layers, heads, width } }, tokens) {
+  return 4 * layers * heads * width * tokens <= MOST_WRITES;
 }
 
 /** @param {LanguageModel} model */

@@ -5,7 +5,14 @@ import { BrokenLink, integer } from '../../../state/fragment-values.js';
 /** @typedef {{ layer: number, head: number }} Head */
 
 /** The limits of the settings of a running model. */
-export const LIMITS = Object.freeze({ text: 4000, seed: 2 ** 31 - 1, layer: 1023, head: 1023, off: 256 });
+export const LIMITS = Object.freeze({
+  text: 4000,
+  name: 255,
+  seed: 2 ** 31 - 1,
+  layer: 1023,
+  head: 1023,
+  off: 256,
+});
 
 /** The sentence that the room opens with. */
 export const SENTENCE = 'Elinor met Jane in Bath; Elinor met';
@@ -26,6 +33,17 @@ export const TEXT = custom({
   .subject()
   .attribute(null)
   .with({ isWritten: (text) => text !== null });
+
+/** The name of the reader's own model, which is not in the link itself; null for the small model. */
+export const MODEL = custom({
+  read(name) {
+    if (name.length > LIMITS.name) throw new BrokenLink('model');
+    return name;
+  },
+})
+  .optional()
+  .attribute(null)
+  .with({ applies: ({ text }) => text !== null });
 
 /**
  * A setting that only a running model has.

@@ -1,4 +1,6 @@
 import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
+import { number } from '../../../format/display.js';
+import { bytesText } from '../overview/figures.js';
 import { LIMITS, SENTENCE } from './settings.js';
 /** @import { LiveProps } from './next-view.js' */
 
@@ -11,7 +13,7 @@ export function LiveFacts({ model, live, writer }) {
   const { state, t } = model;
   const words = t.maps.live;
   return html`<span class=${live.problem ? 'dot wrong' : 'dot'} aria-hidden="true"></span>
-    <span>${words.facts}</span>
+    <span>${state.model === null ? words.facts : factsOf(live, words)}</span>
     <span class="live-tools">
       <button
         type="button"
@@ -36,6 +38,24 @@ export function LiveFacts({ model, live, writer }) {
 }
 
 /**
+ * The facts of the reader's own model, with the memory that it takes.
+ *
+ * @param {LiveProps['live']} live @param {LiveProps['model']['t']['maps']['live']} words
+ */
+function factsOf({ model, bytes }, words) {
+  if (!model) return '';
+  const { kind, layers, heads, parameters } = model.facts;
+  const million = number(parameters / 1e6, 1);
+  return words.ownFacts({
+    kind,
+    layers: String(layers),
+    heads: String(heads),
+    million,
+    memory: bytesText(bytes),
+  });
+}
+
+/**
  * What can be opened without a file.
  *
  * @param {{ model: LiveProps['model'], open: (what: 'sample' | 'small') => void }} props
@@ -44,7 +64,7 @@ export function Examples({ model: { state, data, t }, open }) {
   const words = t.maps.live;
   return html`<p class="examples">
     ${
-      state.text === null &&
+      (state.text === null || state.model !== null) &&
       html`<button type="button" class="link" onClick=${() => open('small')}>${words.small}</button>`
     }
     ${
@@ -77,6 +97,8 @@ function said({ model: { state, t }, live }) {
   const words = t.maps.live;
   if (live.problem) return live.problem(t);
   if (live.model === null) return words.loading;
+  if (state.model !== null && live.isBehind && live.layers < live.model.facts.layers)
+    return words.layersDone({ done: String(live.layers), all: String(live.model.facts.layers) });
   if (state.text === '') return words.empty;
   const { pass, model } = live;
   if (pass && pass.left > 0)
