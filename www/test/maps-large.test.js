@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { absentRects, reasonAt } from '../rooms/maps/head/absent.js';
+import { hatchesLater } from '../rooms/maps/head/scene.js';
 import { isLarge, workerCount } from '../rooms/maps/large/shape.js';
 import {
   needleOf,
@@ -49,7 +50,7 @@ test('cells without a number are rectangles on the screen, each with its reason'
     reached: (/** @type {Uint32Array} */ all) => [...all].flatMap((query) => [0, query + 1]),
   };
   const full = { sinks: 0, reached: (/** @type {Uint32Array} */ all) => [...all].flatMap(() => [0, 4]) };
-  const none = { leaveOut: 0, reach: null, mask: null };
+  const none = { leaveOut: 0, reach: null, mask: null, later: false };
   const triangle = [
     [10, 0, 30, 10],
     [20, 10, 20, 10],
@@ -288,7 +289,7 @@ test('a learned sink is a column before the keys, and every part of the head agr
   });
   // A sink, and a window of two keys.
   const mask = { sinks: 1, reached: () => [0, 2, 0, 3, 2, 4, 3, 5] };
-  assert.deepEqual(absentRects({ leaveOut: 0, reach: null, mask }, viewport, 1), [
+  assert.deepEqual(absentRects({ leaveOut: 0, reach: null, mask, later: false }, viewport, 1), [
     [20, 0, 30, 10],
     [30, 10, 20, 10],
     [10, 20, 10, 10],
@@ -405,4 +406,25 @@ test('what cannot be read part by part is rejected with what fits and what to do
   ];
   assert.match(await refusal(sizes), /A query in q has 8 features and a key in k has 4/);
   service.end();
+});
+
+test('later keys of causal heads are hatched although their weights are 0', () => {
+  const viewport = /** @type {any} */ ({
+    ...{ rows: 3, cols: 3, row: 0, col: 0 },
+    ...{ cellWidth: 10, cellHeight: 10, width: 30, height: 30 },
+  });
+  const absent = { leaveOut: 0, reach: null, mask: null, later: true };
+  assert.deepEqual(absentRects(absent, viewport, 1), [
+    [10, 0, 20, 10],
+    [20, 10, 10, 10],
+  ]);
+  assert.equal(reasonAt(absent, { query: 1, key: 2 }), 'masked');
+  assert.equal(reasonAt(absent, { query: 1, key: 1 }), null);
+  const state = /** @type {any} */ ({ source: 'head', layer: 0, head: 1, compare: null });
+  const heads = [{ causal: false }, { causal: true }];
+  const data = /** @type {any} */ ({ heads, reading: { queries: 3, keys: 3, heads: 2 }, queryTokens: null });
+  assert.equal(hatchesLater(state, data), true);
+  assert.equal(hatchesLater({ ...state, head: 0 }, data), false, 'a head that looks ahead');
+  assert.equal(hatchesLater({ ...state, source: 'mean' }, data), false, 'a mean with such a head');
+  assert.equal(hatchesLater({ ...state, compare: {} }, data), false, 'the other head may look ahead');
 });

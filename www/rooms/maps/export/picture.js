@@ -1,6 +1,7 @@
 import { number } from '../../../format/display.js';
 import { SAMPLE } from '../sample/sample.js';
 import { sourceName } from '../source-name.js';
+import { hatchesLater } from '../head/scene.js';
 import { keptSource } from '../head/kept.js';
 import { labelsOf } from '../head/labels.js';
 import { endsOf, scaleOf } from '../head/scale.js';
@@ -38,6 +39,7 @@ export function pictureOf(model, maps) {
         leaveOut: spec.leaveOut,
         reach: spec.words ? null : data.reading.reach,
         mask: gathered.info.large?.view.mask ?? null,
+        later: hatchesLater(state, data),
       },
     })),
     legends: [

@@ -47,9 +47,12 @@ export function sizesOf(shape, maps, labels, names, measure) {
  */
 export function gapsOf({ cols, data, region, pooled, absent }) {
   return (row, col) => {
-    if (!Number.isNaN(data[row * cols + col])) return null;
     const query = region.rows[0] + row * pooled.rows;
     const key = region.cols[0] + col * pooled.cols;
+    const isMissing = Number.isNaN(data[row * cols + col]);
+    // Every query of a pooled cell has to be earlier than its keys.
+    const isLater = absent.later && key > query + pooled.rows - 1;
+    if (!isMissing && !isLater) return null;
     return reasonAt(absent, { query, key }) ? 'hatch' : 'cross';
   };
 }
@@ -145,12 +148,13 @@ function viewportOf({ info, region, rows, cols, pooled }, { width, height }) {
  *
  * @param {Panel} panel @param {Uint8ClampedArray} painted @param {Viewport} viewport
  */
-function digitsOf({ perRow, region, pooled, cols, data }, painted, viewport) {
+function digitsOf({ perRow, region, pooled, cols, data, absent }, painted, viewport) {
   if (perRow || pooled.rows * pooled.cols > 1 || !hasDigits(viewport)) return [];
-  return Array.from(data, (value, cell) => ({
+  const cells = Array.from(data, (value, cell) => ({
     query: region.rows[0] + Math.floor(cell / cols),
     key: region.cols[0] + (cell % cols),
     value,
     fill: inkOn(painted, 4 * cell),
   }));
+  return absent.later ? cells.filter(({ query, key }) => key <= query) : cells;
 }

@@ -8,9 +8,10 @@
  * @typedef {{ sinks: number, reached: (queries: Uint32Array) => ArrayLike<number> }} LargeMask
  *
  * Why cells have no number: keys are left out, did not exist yet, or are masked. `reach` is the end of the
- * keys of each query, or null if all existed.
+ * keys of each query, or null if all existed. `later` hatches the later keys of causal heads, whose weights
+ * are 0 because no query may attend to them.
  *
- * @typedef {{ leaveOut: number, reach: number[] | null, mask: LargeMask | null }} Absent
+ * @typedef {{ leaveOut: number, reach: number[] | null, mask: LargeMask | null, later: boolean }} Absent
  */
 
 /**
@@ -19,8 +20,9 @@
  * @param {Absent} absent @param {Cell} cell
  * @returns {'leftOut' | 'masked' | 'beyond' | null}
  */
-export function reasonAt({ leaveOut, reach, mask }, { query, key }) {
+export function reasonAt({ leaveOut, reach, mask, later }, { query, key }) {
   if (key < leaveOut) return 'leftOut';
+  if (later && key > query) return 'masked';
   if (mask) {
     const reached = mask.reached(Uint32Array.of(query));
     if ((key < reached[0] && key >= mask.sinks) || key >= reached[1]) return 'masked';
@@ -52,21 +54,27 @@ const cachedPatterns = new WeakMap();
  */
 export function patternsOf({ place, image: { rows, cols, data, missing } }, absent, side) {
   const cached = cachedPatterns.get(data);
-  const { leaveOut, reach, mask } = absent;
-  if (cached?.leaveOut === leaveOut && cached.reach === reach && cached.mask === mask) return cached.patterns;
-  const patterns = { hatch: false, cross: false };
+  const { leaveOut, reach, mask, later } = absent;
+  const isSame = cached?.leaveOut === leaveOut && cached.reach === reach && cached.mask === mask;
+  if (cached && isSame && cached.later === later) return cached.patterns;
+  const patterns = { hatch: later, cross: false };
   const scale = 2 ** place.level;
   for (let row = 0; missing && row < rows && !(patterns.hatch && patterns.cross); row += 1) {
     const query = (place.row * side + row) * scale;
     const bounds = mask?.reached(Uint32Array.of(query));
-    const ofRow = { leaveOut, reach, mask: mask && bounds ? { ...mask, reached: () => bounds } : null };
+    const ofRow = {
+      leaveOut,
+      reach,
+      later,
+      mask: mask && bounds ? { ...mask, reached: () => bounds } : null,
+    };
     for (let col = 0; col < cols; col += 1)
       if (Number.isNaN(data[row * cols + col])) {
         const key = (place.col * side + col) * scale;
         patterns[reasonAt(ofRow, { query, key }) ? 'hatch' : 'cross'] = true;
       }
   }
-  cachedPatterns.set(data, { leaveOut, reach, mask, patterns });
+  cachedPatterns.set(data, { ...absent, patterns });
   return patterns;
 }
 
@@ -79,14 +87,14 @@ export function patternsOf({ place, image: { rows, cols, data, missing } }, abse
  * @param {number} ratio
  * @returns {[left: number, top: number, width: number, height: number][]}
  */
-export function absentRects({ leaveOut, reach, mask }, viewport, ratio) {
+export function absentRects({ leaveOut, reach, mask, later }, viewport, ratio) {
   const [width, height] = [Math.round(viewport.width * ratio), Math.round(viewport.height * ratio)];
   const size = viewport.cellHeight * ratio;
   const across = (/** @type {number} */ key) =>
     Math.max(0, Math.min(width, Math.round((key - viewport.col) * viewport.cellWidth * ratio)));
   /** @type {ReturnType<typeof absentRects>} */
   const rects = leaveOut > 0 ? [[0, 0, across(leaveOut), height]] : [];
-  if (!reach && !mask) return rects;
+  if (!reach && !mask && !later) return rects;
   const sinks = across(mask?.sinks ?? 0);
   /** @type {{ query: number, top: number, bottom: number }[]} */
   const lines = [];
@@ -99,7 +107,8 @@ export function absentRects({ leaveOut, reach, mask }, viewport, ratio) {
   const reached = mask?.reached(Uint32Array.from(lines, ({ query }) => query));
   for (const [at, { query, top, bottom }] of lines.entries()) {
     const [first, end] = reached ? [reached[2 * at], reached[2 * at + 1]] : [0, viewport.cols];
-    const [from, to] = [first, Math.min(end, reach?.[query] ?? end)].map(across);
+    const seen = Math.min(end, reach?.[query] ?? end, later ? query + 1 : end);
+    const [from, to] = [first, seen].map(across);
     const start = Math.min(from, sinks);
     if (from > start) rects.push([start, top, from - start, bottom - top]);
     if (to < width) rects.push([to, top, width - to, bottom - top]);

@@ -15,7 +15,7 @@ import { Readout, spokenCell } from './readout-view.js';
 import { rowStore } from './rows.js';
 import { isLarge } from '../large/shape.js';
 import { scaleOf } from './scale.js';
-import { clampedCell, hasShapeOf, isAwaited, isCausal, labelCache } from './scene.js';
+import { clampedCell, hasShapeOf, hatchesLater, isAwaited, isCausal, labelCache } from './scene.js';
 import { SourceOfWeights } from './source-view.js';
 import { suggestion } from './suggestion.js';
 import { specsOf } from './spec.js';
@@ -220,6 +220,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
         leaveOut: state.leaveOut,
         reach: state.words ? null : data.reading.reach,
         mask: shown.a?.info?.large?.view.mask ?? null,
+        later: hatchesLater(state, data),
       },
     };
   }

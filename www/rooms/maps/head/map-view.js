@@ -118,7 +118,7 @@ export function mapView(tiles, actions) {
           labels,
           gutters,
           names: t.corner,
-          digits: areWeights ? digitCells(drawn, now) : [],
+          digits: areWeights ? digitCells(drawn, now, absent) : [],
           margins: space.margins ? { info: numbers ?? info, values, words: t } : null,
           rings: info.large ? ringShapes(now, info.large.view.listed, inks) : [],
           active,

@@ -72,6 +72,7 @@ export function paintCells(context, tiles, viewport, ratio, inks, absent) {
     const [top, bottom] = edges(place.row * SIDE, canvas.height * pooling.poolY, viewport.row, cellHeight);
     context.drawImage(canvas, left, top, right - left, bottom - top);
   }
+  if (absent.later) paintHatch(context, viewport, ratio, inks, absent);
   context.restore();
 }
 
@@ -87,19 +88,41 @@ export function paintCells(context, tiles, viewport, ratio, inks, absent) {
  */
 function paintPatterns(context, viewport, ratio, inks, absent) {
   const [width, height] = [Math.round(viewport.width * ratio), Math.round(viewport.height * ratio)];
-  const fill = (/** @type {'cross' | 'hatch'} */ kind) => {
-    for (const style of [inks.paper, pattern(context, kind, ratio, inks)]) {
-      context.fillStyle = style;
-      context.fill();
-    }
-  };
   context.beginPath();
   context.rect(0, 0, width, height);
-  fill('cross');
+  fill(context, 'cross', ratio, inks);
+  paintHatch(context, viewport, ratio, inks, absent);
+}
+
+/**
+ * Fills the cells that are absent for a reason with a hatch.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {Viewport} viewport
+ * @param {number} ratio
+ * @param {Inks} inks
+ * @param {Absent} absent
+ */
+function paintHatch(context, viewport, ratio, inks, absent) {
   // One path for all rows, because in a causal map every row ends elsewhere.
   context.beginPath();
   for (const rect of absentRects(absent, viewport, ratio)) context.rect(...rect);
-  fill('hatch');
+  fill(context, 'hatch', ratio, inks);
+}
+
+/**
+ * Fills the path with a pattern on paper.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {'cross' | 'hatch'} kind
+ * @param {number} ratio
+ * @param {Inks} inks
+ */
+function fill(context, kind, ratio, inks) {
+  for (const style of [inks.paper, pattern(context, kind, ratio, inks)]) {
+    context.fillStyle = style;
+    context.fill();
+  }
 }
 
 /**
@@ -137,9 +160,10 @@ const EQUAL_CONTRAST = 0.179;
  *
  * @param {TilesToDraw['tiles']} tiles
  * @param {Viewport} viewport
+ * @param {Absent} absent
  * @returns {DigitCell[]}
  */
-export function digitCells(tiles, viewport) {
+export function digitCells(tiles, viewport, { later }) {
   if (!hasDigits(viewport)) return [];
   const { row, col, width, height, cellWidth, cellHeight } = viewport;
   return tiles.flatMap(({ place, image }) => {
@@ -151,6 +175,7 @@ export function digitCells(tiles, viewport) {
     const cells = [];
     for (let query = Math.max(top, Math.floor(row)); query < bottom; query += 1)
       for (let key = Math.max(left, Math.floor(col)); key < right; key += 1) {
+        if (later && key > query) break;
         const index = (query - top) * image.cols + key - left;
         cells.push({ query, key, value: image.data[index], fill: inkOn(image.pixels, 4 * index) });
       }

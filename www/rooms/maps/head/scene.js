@@ -101,3 +101,14 @@ export function isCausal({ source, layer, head }, { heads, reading }) {
   const open = source === 'head' ? [heads[layer * reading.heads + head]] : heads;
   return open.every((each) => each?.causal === true);
 }
+
+/**
+ * Whether later keys are hatched: those of causal heads, if rows and columns are the same tokens. A head with
+ * a mask by position has a hatch already. In a comparison, the other head may look ahead.
+ *
+ * @param {MapsState} state @param {MapsData} data
+ */
+export function hatchesLater(state, data) {
+  const { queries, keys } = data.reading;
+  return queries === keys && !data.queryTokens && !state.compare && isCausal(state, data);
+}
