@@ -3,6 +3,7 @@ import { html } from '../../../ui/html.js';
 import { ScrolledList } from '../../../ui/scrolled-list.js';
 import { TIGHT_DIGITS } from './layout.js';
 import { Sentence } from './sentence.js';
+import { Slower } from './slower.js';
 /** @import { View } from '../../../ui/html.js' */
 /** @import { MatrixSpec } from './spec.js' */
 /** @import { Strings } from '../../../words/languages.js' */
@@ -80,6 +81,7 @@ import { Sentence } from './sentence.js';
  * @property {(step: number) => void} go
  * @property {() => void} skip - ends the motion
  * @property {() => void} [play] - plays the motion of the step; omitted if the reader wants no motion
+ * @property {{ isOn: boolean, toggle: () => void }} [slow] - makes the motion slower, while one plays
  * @property {() => void} [present] - enters or leaves the presentation
  * @property {boolean} isPresented
  * @property {number} most - the maximum height of the figure, in CSS pixels; Infinity until it is measured
@@ -308,7 +310,7 @@ function nextOf({ steps, at, t, time, go, skip, onward }) {
 
 /** @param {StageProps} props */
 function Foot(props) {
-  const { steps, at, t, box, go, play, time } = props;
+  const { steps, at, t, box, go, play, slow, time } = props;
   const step = steps[at];
   const next = nextOf(props);
   if (step.foot && box.size !== 'narrow' && !isLow(box))
@@ -332,6 +334,7 @@ function Foot(props) {
           >
         </button>`
       }
+      ${slow && html`<${Slower} ...${slow} t=${t} />`}
       ${
         step.ask &&
         html`<button
