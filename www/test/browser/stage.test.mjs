@@ -440,6 +440,35 @@ test('the bars of softmax come row by row until the row that is asked for, and a
   await close();
 });
 
+test('Slower and its key make a motion and the following ones 2.5 times as long', async () => {
+  const { page, errors, close } = await openLesson(harness, BEFORE_SCORE, {
+    viewport: { width: 1280, height: 720 },
+  });
+  await setClock(page);
+  const slower = page.getByRole('button', { name: 'Slower' });
+  assert.equal(await slower.count(), 0);
+  await page.getByRole('button', { name: 'Next: Score' }).click();
+  await passTime(page, 100);
+  // The time in the motion stays the same: the first cell takes 900 ms.
+  await slower.click();
+  assert.equal(await slower.getAttribute('aria-pressed'), 'true');
+  await passTime(page, 780 * 2.5);
+  assert.equal((await motionIn(page)).empty, 15);
+  await page.keyboard.press('s');
+  assert.equal(await slower.getAttribute('aria-pressed'), 'false');
+  await passTime(page, 400);
+  assert.equal((await motionIn(page)).empty, 14);
+  await slower.click();
+  await page.getByRole('button', { name: 'Skip to the question' }).click();
+  await page.locator('heed-lesson .next').click();
+  await passTime(page, 620);
+  assert.equal(await slower.getAttribute('aria-pressed'), 'true');
+  await passTime(page, 620 * 1.5 + 50);
+  assert.equal(await slower.count(), 0);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('Shift with an arrow key moves through a motion cell by cell, and stays there', async () => {
   const { page, close } = await openLesson(harness, BEFORE_SCORE);
   await setClock(page);

@@ -11,6 +11,7 @@ const BLACK_KEYS = new Set(['b', 'B', '.']);
  * @property {(by: number) => boolean} move - goes to the next or the previous step
  * @property {(by: number) => boolean} moveCell - goes to the next or the previous cell of a motion
  * @property {(end: 'Home' | 'End') => boolean} moveToEnd - goes to the first or the last step
+ * @property {() => boolean} toggleSlow - makes motions slower, or as quick as before
  * @property {() => boolean} blacken - makes a presented stage black, and shows it again
  */
 
@@ -20,10 +21,11 @@ const BLACK_KEYS = new Set(['b', 'B', '.']);
  * @param {HTMLElement} node - the stage
  * @param {KeyActions} actions
  */
-export function stageKeys(node, { move, moveCell, moveToEnd, blacken }) {
+export function stageKeys(node, { move, moveCell, moveToEnd, toggleSlow, blacken }) {
   /** @param {KeyboardEvent} event */
   function actOn({ key, shiftKey, target }) {
     if (BLACK_KEYS.has(key)) return blacken();
+    if (key === 's' || key === 'S') return toggleSlow();
     const by = STEP_KEYS[key];
     if (shiftKey && key.startsWith('Arrow')) return by !== undefined && moveCell(by);
     // A clicker sends Page Up and Page Down. Space presses a button that has the focus.

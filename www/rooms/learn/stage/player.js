@@ -1,3 +1,5 @@
+import { SLOWER } from './slower.js';
+
 /**
  * Plays the motion of a step: calls back in each frame until it is over. Readers who prefer reduced motion
  * get none.
@@ -13,6 +15,9 @@ export function player(draw) {
    */
   let run = null;
   let frame = 0;
+  let isSlow = false;
+  /** The milliseconds of the clock for a millisecond of the motion. */
+  const pace = () => (isSlow ? SLOWER : 1);
 
   // Created once, because a new query forces a style update.
   const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
@@ -21,13 +26,13 @@ export function player(draw) {
   function tick() {
     frame = 0;
     if (!run || run.held !== null) return;
-    if (performance.now() - run.began >= run.until) run = null;
+    if (Number(time()) >= run.until) run = null;
     else frame = requestAnimationFrame(tick);
     draw();
   }
 
   /** The time in the motion, in milliseconds; null without motion. */
-  const time = () => (run ? (run.held ?? Math.max(0, performance.now() - run.began)) : null);
+  const time = () => (run ? (run.held ?? Math.max(0, performance.now() - run.began) / pace()) : null);
 
   function end() {
     if (!run) return;
@@ -42,7 +47,8 @@ export function player(draw) {
      * @param {number} [from] - the time in the motion at which it starts
      */
     start(until, from = 0) {
-      run = until > from && isWanted() ? { began: performance.now() - from, until, held: null } : null;
+      const began = performance.now() - from * pace();
+      run = until > from && isWanted() ? { began, until, held: null } : null;
       if (run && frame === 0) frame = requestAnimationFrame(tick);
     },
     /**
@@ -61,5 +67,14 @@ export function player(draw) {
     },
     end,
     time,
+    isSlow: () => isSlow,
+    /** Makes this motion and the following ones slower, or as quick as before. */
+    toggleSlow() {
+      const now = time();
+      isSlow = !isSlow;
+      if (run && now !== null) run.began = performance.now() - now * pace();
+      draw();
+      return true;
+    },
   };
 }

@@ -105,6 +105,9 @@ export function stageView(actions, { notice, kinds, inText }) {
     return time !== null && time < (steps[at].asksAt ?? Infinity);
   }
 
+  /** Whether a motion of matrices plays or is held. @param {number} at */
+  const isMatrixMotion = (at) => motion.time() !== null && steps[at].spec !== undefined;
+
   /** Goes to a step. During a motion, a step forward only ends the motion. @param {number} step */
   function go(step) {
     if (last && step > last.model.state.step && isPlaying(stepAt())) return motion.end();
@@ -186,6 +189,7 @@ export function stageView(actions, { notice, kinds, inText }) {
       go,
       skip: motion.end,
       play: motion.isWanted() ? () => play(at) : undefined,
+      slow: isMatrixMotion(at) ? { isOn: motion.isSlow(), toggle: motion.toggleSlow } : undefined,
       present: space.isGiven ? undefined : () => stand.toggle(),
       isPresented: stand.isOn(),
       whole: isStory(lesson.id) || space.isGiven ? undefined : actions.whole,
@@ -362,6 +366,7 @@ export function stageView(actions, { notice, kinds, inText }) {
     move: (by) => move(by) || stand.isOn(),
     moveCell,
     moveToEnd,
+    toggleSlow: () => isMatrixMotion(stepAt()) && motion.toggleSlow(),
     blacken() {
       if (stand.isOn()) stand.blacken();
       return stand.isOn();

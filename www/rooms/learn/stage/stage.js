@@ -4,6 +4,7 @@ import { ScrolledList } from '../../../ui/scrolled-list.js';
 import { aroundGiven, classOfGiven, partsIn } from './given-height.js';
 import { TIGHT_DIGITS } from './layout.js';
 import { Sentence } from './sentence.js';
+import { Slower } from './slower.js';
 import { isLow, isOnPhone } from './stage-box.js';
 /** @import { View } from '../../../ui/html.js' */
 /** @import { MatrixSpec } from './spec.js' */
@@ -82,6 +83,7 @@ import { isLow, isOnPhone } from './stage-box.js';
  * @property {(step: number) => void} go
  * @property {() => void} skip - ends the motion
  * @property {() => void} [play] - plays the motion of the step; omitted if the reader wants no motion
+ * @property {{ isOn: boolean, toggle: () => void }} [slow] - makes the motion slower, while one plays
  * @property {() => void} [present] - enters or leaves the presentation
  * @property {boolean} isPresented
  * @property {number} most - the maximum height of the figure, in CSS pixels; Infinity until it is measured
@@ -317,7 +319,7 @@ function nextOf({ steps, at, t, time, go, skip, onward }) {
 
 /** @param {StageProps} props */
 function Foot(props) {
-  const { steps, at, t, box, go, play, time } = props;
+  const { steps, at, t, box, go, play, slow, time } = props;
   const step = steps[at];
   const next = nextOf(props);
   if (step.foot && box.size !== 'narrow' && !isLow(box))
@@ -341,6 +343,7 @@ function Foot(props) {
           >
         </button>`
       }
+      ${slow && html`<${Slower} ...${slow} t=${t} />`}
       ${
         step.ask &&
         html`<button
