@@ -18,6 +18,7 @@ import { BrokenLink, choice as chosen, integer, number as finite } from './fragm
  * @property {(out: URLSearchParams, value: T) => void} [put] - writes it
  * @property {readonly [least: number, most: number]} [limits] - of a whole number
  * @property {readonly T[]} [choices]
+ * @property {(state: any) => readonly string[]} [choicesIn] - the names that its attribute may have in a state
  * @property {number} [from] - the number that links write for the index 0
  * @property {Most} [most] - the maximum in a state
  * @property {(value: T, state: any) => T} [clamp] - the nearest value that fits the rest of the state

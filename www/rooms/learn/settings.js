@@ -121,6 +121,7 @@ export const learn = settings(
       ...fromOne((state) => stepsOf(state).length).kind,
       type: 'string',
       parse: stepIn,
+      choicesIn: (state) => stepsOf(state),
     }).with({
       initial: firstStep,
       missing: firstStep,

@@ -114,22 +114,22 @@ test('numbers that are typed into a matrix are in the code, and undo restores bo
 
 test('a valid attribute in a field shows at once, and an invalid one has a message there', async () => {
   const { page, errors, close } = await openRoom(harness, '&figure=lesson');
-  const field = page.locator('heed-embed .attributes').getByLabel('softmax-axis');
-  await field.fill('columns');
+  const field = page.locator('heed-embed .attributes').getByLabel('scale', { exact: true });
+  await field.fill('0.5');
   await field.press('Enter');
   await settled(page);
-  assert.match(await snippet(page), /softmax-axis="columns"/);
-  assert.match((await drawn(page, 'heed-embed')).link, /softmaxAxis=columns/);
-  await field.fill('diagonals');
+  assert.match(await snippet(page), /scale="0.5"/);
+  assert.match((await drawn(page, 'heed-embed')).link, /scale=0\.5/);
+  await field.fill('large');
   // Another value does not replace what is being typed.
   for (const method of ['undo', 'redo']) {
     await page.evaluate((name) => /** @type {any} */ (document.querySelector('heed-embed'))[name](), method);
     await settled(page);
-    assert.equal(await field.inputValue(), 'diagonals');
+    assert.equal(await field.inputValue(), 'large');
   }
   await field.press('Enter');
-  await page.locator('heed-embed .attributes .problem', { hasText: 'is not one of' }).waitFor();
-  assert.match(await snippet(page), /softmax-axis="columns"/);
+  await page.locator('heed-embed .attributes .problem', { hasText: 'is neither a number' }).waitFor();
+  assert.match(await snippet(page), /scale="0.5"/);
   await field.fill('');
   // The room is drawn again while the field is empty, which must not fill it.
   await page.setViewportSize({ width: 1200, height: 800 });
@@ -137,6 +137,27 @@ test('a valid attribute in a field shows at once, and an invalid one has a messa
   assert.equal(await field.inputValue(), '');
   await field.press('Enter');
   await settled(page);
+  assert.doesNotMatch(await snippet(page), /scale=/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('an attribute whose values are known is a list, and the first question has the lessons by name', async () => {
+  const { page, errors, close } = await openRoom(harness, '&figure=lesson');
+  const settings = page.locator('heed-embed .settings');
+  await settings.getByLabel('Lesson', { exact: true }).selectOption({ label: 'Four words, by hand' });
+  await ready(page);
+  await settings.getByLabel('Step', { exact: true }).selectOption({ label: 'Softmax' });
+  await ready(page);
+  assert.match(await snippet(page), /lesson="words"[^>]* step="(6|softmax)"/);
+  assert.match((await drawn(page, 'heed-embed')).link, /lesson=words.*step=6/);
+  const axis = page.locator('heed-embed .attributes').getByLabel('softmax-axis');
+  assert.deepEqual(await axis.locator('option').allInnerTexts(), ['default', 'rows', 'columns', 'all']);
+  await axis.selectOption('columns');
+  await ready(page);
+  assert.match(await snippet(page), /softmax-axis="columns"/);
+  await axis.selectOption('');
+  await ready(page);
   assert.doesNotMatch(await snippet(page), /softmax-axis/);
   assert.deepEqual(errors, []);
   await close();

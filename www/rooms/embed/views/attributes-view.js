@@ -1,14 +1,11 @@
-import { isOn } from '../../../state/attribute-values.js';
 import { described } from '../../../state/described.js';
 import { DISPLAY } from '../../../state/display.js';
-import { Field } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
-import { SWITCHES } from '../attributes.js';
 import { observed } from '../shown.js';
 import { FIGURES } from '../settings.js';
+import { AttributeControl } from './attribute-control.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
-
-/** @typedef {(name: string, text: string | null) => string | null} SetAttribute - null removes the attribute; returns the error */
+/** @import { SetAttribute } from './attribute-control.js' */
 
 /**
  * The attributes of the element, each with its meaning and a field to try it.
@@ -28,25 +25,11 @@ export function Attributes({ model, set }) {
     ${names.map(
       (name) =>
         html`<div class="attribute" key=${`${tag} ${name}`}>
-          <${Control} name=${name} model=${model} set=${set} />
+          ${shown.fields.includes(name) ? html`<${AttributeControl} name=${name} model=${model} set=${set} />` : html`<code class="name">${name}</code>`}
           <p class="meaning">${withCode(meanings[name] ?? '')} ${valuesOf(tag, name)}</p>
         </div>`,
     )}
   </section>`;
-}
-
-/** @param {{ name: string, model: EmbedModel, set: SetAttribute }} props */
-function Control({ name, model: { shown, state }, set }) {
-  if (!shown?.fields.includes(name)) return html`<code class="name">${name}</code>`;
-  if (SWITCHES[FIGURES[state.figure].tag]?.includes(name)) {
-    const isChecked = isOn(shown.values.get(name) ?? null);
-    const change = (/** @type {any} */ event) => void set(name, event.currentTarget.checked ? '' : null);
-    return html`<label class="switch">
-      ${name}<input type="checkbox" checked=${isChecked} onChange=${change} />
-    </label>`;
-  }
-  const commit = (/** @type {string} */ text) => set(name, text === '' ? null : text);
-  return html`<${Field} label=${name} value=${shown.values.get(name) ?? ''} take=${commit} />`;
 }
 
 /** A text with the parts in backticks as code. @param {string} text */

@@ -9,7 +9,7 @@ import { Settings } from './settings-view.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 /** @import { Address } from '../addresses.js' */
 /** @import { Host } from '../state.js' */
-/** @import { SetAttribute } from './attributes-view.js' */
+/** @import { SetAttribute } from './attribute-control.js' */
 /** @import { FileActions } from './download-view.js' */
 /** @import { SettingsActions } from './settings-view.js' */
 
@@ -48,7 +48,7 @@ export function RoomView({ model, actions, status, notice, stage }) {
       <${Mounted} node=${stage} />
     </section>
     <div class="side">
-      <${Settings} model=${model} actions=${actions} />
+      <${Settings} model=${model} actions=${actions} set=${actions.attribute} />
       <${Addresses} model=${model} confirm=${actions.confirm} />
       <${Code} model=${model} choose=${actions.host} />
       <${Downloads} model=${model} status=${status} actions=${actions.files} />

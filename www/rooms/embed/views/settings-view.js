@@ -5,10 +5,12 @@ import { LANGUAGES } from '../../../words/languages.js';
 import { DISPLAY } from '../../../state/display.js';
 import { embed } from '../settings.js';
 import { withFigure } from '../state.js';
+import { AttributeControl } from './attribute-control.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 /** @import { FigureDisplay } from '../shown.js' */
 /** @import { FigureId } from '../settings.js' */
 /** @import { EmbedState } from '../state.js' */
+/** @import { SetAttribute } from './attribute-control.js' */
 
 /**
  * The actions of the settings.
@@ -19,12 +21,26 @@ import { withFigure } from '../state.js';
  * @property {(name: 'base' | 'src', text: string) => void} address - sets an address that the reader typed
  */
 
+/** The figures in the order of the list: first what most authors look for. @type {FigureId[]} */
+const LISTED = ['lesson', 'mask', 'map', 'heads', 'contrast'];
+/**
+ * The attributes that say what a figure shows, beside it.
+ *
+ * @type {Partial<Record<FigureId, ('lesson' | 'step' | 'mask' | 'queries' | 'values' | 'figure')[]>>}
+ */
+const MAIN = {
+  lesson: ['lesson', 'step'],
+  mask: ['mask', 'queries'],
+  map: ['values'],
+  contrast: ['figure'],
+};
+
 /**
  * The controls for the figure, its appearance and its size.
  *
- * @param {{ model: EmbedModel, actions: SettingsActions }} props
+ * @param {{ model: EmbedModel, actions: SettingsActions, set: SetAttribute }} props
  */
-export function Settings({ model, actions }) {
+export function Settings({ model, actions, set }) {
   const { state, shown, t, language, here } = model;
   const words = t.embed;
   const { change, display } = actions;
@@ -41,15 +57,29 @@ export function Settings({ model, actions }) {
       }}
     />`;
   return html`<section class="settings">
-    <h3>${words.figure}</h3>
+    <h3>${words.wanted}</h3>
     <${Setting}
       field=${embed.fields.figure}
       label=${words.figure}
       value=${state.figure}
+      choices=${LISTED}
       texts=${words.figures}
       isList
       change=${(/** @type {FigureId} */ id) => change((now) => withFigure(now, id))}
     />
+    ${
+      shown &&
+      MAIN[state.figure]?.map(
+        (name) =>
+          html`<${AttributeControl}
+            key=${`${language} ${state.figure} ${name}`}
+            name=${name}
+            label=${words.main[name]}
+            model=${model}
+            set=${set}
+          />`,
+      )
+    }
     ${state.figure === 'heads' && address('src')}
     ${
       state.figure !== 'map' &&
