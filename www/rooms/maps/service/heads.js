@@ -64,8 +64,8 @@ export async function weightsAt(context, reading, layer, head) {
 }
 
 /**
- * How the weights of a head are computed. A sink is a key before the first, so the position of query 0 among the
- * other keys is one less.
+ * How the weights of a head are computed. A sink is a key before the first, so the position of query 0 among
+ * the other keys is one less.
  *
  * @param {Reading} reading @param {number} layer @param {number} head
  * @returns {AttentionRule}
