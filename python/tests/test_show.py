@@ -545,6 +545,21 @@ def test_layers_that_differ_in_their_rules_are_stored_as_q_and_k(tmp_path: Path,
     assert "rules" not in payload_of(one)["files"][0]["metadata"]
 
 
+def test_chunks_are_saved_as_a_mask(tmp_path: Path) -> None:
+    q = np.random.default_rng(8).normal(size=(1, 5, 4))
+    seen = heedmap.Captured("mine")
+    seen.keep(0, q[None], q[None], causal=True, chunk=2)
+    seen.keep(1, q[None], q[None], causal=True)
+    figure = heedmap.show(seen, list("abcde"), bits=32)
+    metadata = payload_of(figure)["files"][0]["metadata"]
+    assert json.loads(metadata["rules"]) == [{"mask": "causal and blocks(2)"}, {"mask": "causal"}]
+    again = heedmap.show(figure.save(tmp_path / "a.safetensors"), bits=32)
+    assert again._heads is not None
+    own = np.kron(np.eye(3), np.ones((2, 2)))[:5, :5] * np.tri(5)
+    exponents = np.exp(q[0] @ q[0].T / 2) * own
+    np.testing.assert_allclose(again._heads.matrix(0, 0), exponents / exponents.sum(axis=1, keepdims=True), atol=1e-6)
+
+
 def test_layers_of_a_file_may_differ_in_their_rope(tmp_path: Path) -> None:
     q = np.random.default_rng(7).normal(size=(2, 1, 3, 4)).astype(np.float32)
     rules = [{"rope": {"base": 100}}, {"rope": "applied"}]

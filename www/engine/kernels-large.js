@@ -85,6 +85,16 @@ export class PreparedHead extends Handle {
     return guarded(() => raw(this).pools(row, rows, col, cols, side));
   }
 
+  /**
+   * Sets the keys that some rows may attend to, in place of those of the options: the number of ranges of
+   * each row, and the first key and the end of each range. Rows ascend. Only these can be computed then.
+   *
+   * @param {Uint32Array} rows @param {{ counts: Uint32Array, bounds: Uint32Array }} ranges
+   */
+  see(rows, { counts, bounds }) {
+    guarded(() => raw(this).see(rows, counts, bounds));
+  }
+
   /** The number of keys that each row may attend to. @param {Uint32Array} rows @returns {Uint32Array} */
   keyCounts(rows) {
     return guarded(() => raw(this).keyCounts(rows));

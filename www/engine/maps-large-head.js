@@ -69,6 +69,16 @@ export class LargeHead extends Handle {
     guarded(() => raw(this).open(offset, before, after, sinks, figures, weights));
   }
 
+  /**
+   * Sets the number of keys of some queries, for a mask that is not by position, before their figures are
+   * added.
+   *
+   * @param {Uint32Array} queries @param {Uint32Array} counts
+   */
+  setKeyCounts(queries, counts) {
+    guarded(() => raw(this).setKeyCounts(queries, counts));
+  }
+
   /** The quantiles and the entropies of the first sample. */
   colors() {
     return guarded(() => ({ quantiles: raw(this).quantiles(), entropies: raw(this).entropies() }));
@@ -298,4 +308,31 @@ export function sampledOverview(queries, strata, side, { figures, greatest }) {
     ...bindings.sampledOverview(queries, strata, side, figures, greatest),
     errors: measuresOf(bindings.sampledMeasures(queries, strata, figures)).errors,
   }));
+}
+
+/**
+ * The keys that each query sees by a rule with a mask expression.
+ *
+ * @extends {Handle<bindings.MaskRanges>}
+ */
+export class MaskRanges extends Handle {
+  /** @param {bindings.AttentionRule} rule @param {number} queries @param {number} keys */
+  constructor(rule, queries, keys) {
+    super(guarded(() => new bindings.MaskRanges(rule, queries, keys)));
+  }
+
+  /**
+   * The number of ranges of keys of each query, and the first key and the end of each range.
+   *
+   * @param {Uint32Array} queries
+   */
+  ranges(queries) {
+    const mask = Handle.raw(MaskRanges, this, 'the mask');
+    return guarded(() => ({ counts: mask.counts(queries), bounds: mask.bounds(queries) }));
+  }
+
+  /** The number of keys of each query. @param {Uint32Array} queries */
+  keyCounts(queries) {
+    return guarded(() => Handle.raw(MaskRanges, this, 'the mask').keyCounts(queries));
+  }
 }

@@ -13,7 +13,15 @@ import { engineError, places, plain } from './instance.js';
 export { HeadMap, headMap } from './maps-head-map.js';
 export { FileCheck } from './maps-file-check.js';
 export { interpret, matrixSlices } from './maps-interpretation.js';
-export { LargeHead, pooled, rowPools, rowSample, rowUnits, sampledOverview } from './maps-large-head.js';
+export {
+  LargeHead,
+  MaskRanges,
+  pooled,
+  rowPools,
+  rowSample,
+  rowUnits,
+  sampledOverview,
+} from './maps-large-head.js';
 export { load, program, reload } from './maps-instance.js';
 
 /**

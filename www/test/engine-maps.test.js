@@ -248,6 +248,19 @@ test('weights of queries and keys match the formula', () => {
     found({ causal: 'lower_right', window: 2 }),
     expected((i, j) => j <= i + 2 && j > i),
   );
+  // A mask expression counts positions as the causal mask does.
+  near(
+    found({ causal: 'upper_left', mask: 'window(0, 0) or prefix(1)' }),
+    expected((i, j) => j <= i && (j === i || j < 1)),
+  );
+  near(
+    found({ causal: 'lower_right', mask: 'not window(1, 0)' }),
+    expected((i, j) => j < i + 1),
+  );
+  near(
+    found({ mask: 'cells(1:2-3) or images(0-1)' }),
+    expected((i, j) => (i < 2 && j < 2) || (i === 1 && (j === 2 || j === 3))),
+  );
   near(
     found({ softcap: 1.5 }),
     expected(

@@ -97,3 +97,57 @@ test('a query that is missing among the sampled rows is missing in the picture, 
     { message: /query 5/ },
   );
 });
+
+test('a mask expression of several ranges applies to rows, cells and pools of a prepared head', async () => {
+  const { kernelVectors, headMap, MaskRanges } = engine;
+  const { PreparedHead, load } = await import('../engine/kernels-large.js');
+  await load();
+  const [queries, keys] = [40, 90];
+  const [q, k] = [queries, keys].map((count, at) => Float32Array.from(tensor([count, SIZE], 5 + at).data));
+  const rule = {
+    ...{ scale: null, causal: /** @type {const} */ ('lower_right'), window: null, softcap: null, rope: null },
+    mask: 'window(6) or prefix(4) or images(20-30, 60-70)',
+  };
+  const sees = (/** @type {number} */ i, /** @type {number} */ j) => {
+    const p = i + keys - queries;
+    const image = [20, 60].some((first) => [p, j].every((at) => at >= first && at <= first + 10));
+    return j <= p && (p - j < 6 || j < 4 || image);
+  };
+  const maps = [q, k].map((cells) => headMap(cells.length / SIZE, SIZE, cells.slice()));
+  const head = new PreparedHead(kernelVectors(maps[0], maps[1], rule));
+  const mask = new MaskRanges(rule, queries, keys);
+  const rows = Uint32Array.from({ length: queries }, (_, at) => at);
+  head.see(rows, mask.ranges(rows));
+  const counts = Array.from(
+    rows,
+    (i) => Array.from({ length: keys }, (_, j) => sees(i, j)).filter(Boolean).length,
+  );
+  assert.deepEqual([...mask.keyCounts(rows)], counts);
+  assert.deepEqual([...head.keyCounts(rows)], counts);
+  const pools = head.pools([0, queries], [0, keys], 1);
+  const sampled = head.sample(
+    rows,
+    Uint32Array.from({ length: keys }, (_, at) => at),
+  );
+  for (const i of rows) {
+    const powers = Array.from({ length: keys }, (_, j) => {
+      let score = 0;
+      for (let c = 0; c < SIZE; c += 1) score += q[i * SIZE + c] * k[j * SIZE + c];
+      return sees(i, j) ? Math.exp(score / Math.sqrt(SIZE)) : 0;
+    });
+    const sum = powers.reduce((all, power) => all + power, 0);
+    const row = head.row(i);
+    for (let j = 0; j < keys; j += 1) {
+      const at = `${i}, ${j}`;
+      for (const cell of [row[j], sampled[i * keys + j], pools.greatest[i * keys + j]])
+        if (sees(i, j)) assert.ok(Math.abs(cell - powers[j] / sum) < 1e-5, at);
+        else assert.ok(Number.isNaN(cell), at);
+    }
+  }
+  assert.throws(
+    () => new MaskRanges({ ...rule, mask: 'causal and' }, 3, 3),
+    /the mask causal and does not fit/,
+  );
+  mask.free();
+  head.free();
+});

@@ -59,6 +59,24 @@ test('cells without a number are rectangles on the screen, each with its reason'
   assert.deepEqual(absentRects({ ...none, mask: causal }, viewport, 1), triangle);
   assert.deepEqual(absentRects({ ...none, reach: [1, 2, 3, 4] }, viewport, 1), triangle);
   assert.deepEqual(absentRects({ ...none, mask: full }, viewport, 1), []);
+  // The queries of an expression see keys 0 and 2, all, none, and keys 1 and 2.
+  const ranges = [[0, 1, 2, 3], [0, 4], [], [1, 3]];
+  const expression = {
+    ...full,
+    ranges: (/** @type {Uint32Array} */ all) => ({
+      counts: [...all].map((query) => ranges[query].length / 2),
+      bounds: [...all].flatMap((query) => ranges[query]),
+    }),
+  };
+  assert.deepEqual(absentRects({ ...none, mask: expression }, viewport, 1), [
+    [10, 0, 10, 10],
+    [30, 0, 10, 10],
+    [0, 20, 40, 10],
+    [0, 30, 10, 10],
+    [30, 30, 10, 10],
+  ]);
+  const why = [0, 1, 2, 3].map((key) => reasonAt({ ...none, mask: expression }, { query: 0, key }));
+  assert.deepEqual(why, [null, 'masked', null, 'masked']);
   assert.deepEqual(absentRects({ ...none, leaveOut: 1 }, { ...viewport, row: 1 }, 2), [[0, 0, 20, 80]]);
   const reasons = (/** @type {import('../rooms/maps/head/absent.js').Absent} */ absent) =>
     [0, 1, 2].map((key) => reasonAt(absent, { query: 1, key }));

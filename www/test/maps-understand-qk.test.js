@@ -371,7 +371,7 @@ test('metadata that makes no sense changes nothing, and clauses that are not app
   const { notes, reading } = read(saying({ mask: 'causal and sinks(4)' }));
   assert.equal(reading.qk.causal, 'upper_left');
   assert.deepEqual(notes.map((note) => note(en)).slice(1), [
-    'The file names a mask that is not applied here: sinks(4). Only causal and window(n) are applied.',
+    'The file names a mask that is not applied here, because it is no expression of the Masks room: sinks(4).',
   ]);
 });
 
@@ -400,7 +400,11 @@ test('whether later keys are seen is asked where nothing says it', () => {
   assert.equal(asks(opened(file({ attention: [2, 6, 6] }))), false);
 });
 
-/** q and k of layers with these rules. @param {number} layers @param {unknown} rules @param {[string, string][]} [more] */
+/**
+ * q and k of layers with these rules; without any for null.
+ *
+ * @param {number} layers @param {unknown} rules @param {[string, string][]} [more]
+ */
 const ruled = (layers, rules, more = []) =>
   opened(
     file(
@@ -411,7 +415,10 @@ const ruled = (layers, rules, more = []) =>
       ),
       {
         format: 'safetensors',
-        metadata: [...more, ['rules', typeof rules === 'string' ? rules : JSON.stringify(rules)]],
+        metadata:
+          rules === null
+            ? more
+            : [...more, ['rules', typeof rules === 'string' ? rules : JSON.stringify(rules)]],
       },
     ),
   );
@@ -487,5 +494,29 @@ test('rules that contradict the shapes or cannot be read are refused with their 
   assert.equal(
     refusal(ruled(1, 'causal')),
     'rules in the metadata of the file is not a list with an object for each layer.',
+  );
+});
+
+test('other clauses of a mask are applied, and the sentence has the expression', () => {
+  const mask = 'causal and (window(8) or prefix(4))';
+  const { reading, candidate, notes } = read(ruled(1, [{}], [['mask', mask]]));
+  assert.deepEqual(
+    notes.filter((note) => /mask/.test(note(en))),
+    [],
+  );
+  assert.deepEqual([reading.qk.causal, reading.qk.window, reading.qk.mask], ['upper_left', null, mask]);
+  assert.match(sentence(candidate, en), /causal, mask causal and \(window\(8\) or prefix\(4\)\)\.$/);
+  const images = ruled(2, [{ mask: 'causal or images(3-8)' }, { mask: 'causal' }]);
+  assert.match(
+    sentence(read(images).candidate, en),
+    /layer 1: causal, no other mask; the other layers: mask causal or images\(3-8\)\.$/,
+  );
+  assert.equal(
+    refusal(ruled(1, null, [['mask', 'causal and documents(400, 300)']])),
+    'The mask “causal and documents(400, 300)” does not fit 600 queries and 600 keys.',
+  );
+  assert.equal(
+    refusal(ruled(2, [{}, { mask: 'documents(400, 300)' }])),
+    'The rule of layer 1, counted from 0, has mask “documents(400, 300)”, which cannot be read.',
   );
 });

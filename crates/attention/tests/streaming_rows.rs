@@ -124,7 +124,7 @@ fn a_row_that_does_not_exist_or_has_the_wrong_length_is_rejected() {
 fn ranges_that_overlap_or_do_not_exist_are_rejected() {
     let two = Vectors { cells: &[1.0; 4], size: 2 };
     let head = HeadWeights::new(two, two, &AttentionRule::default()).unwrap();
-    for ranges in [[0..1, 0..2], [1..2, 0..1], [0..1, 1..3], [1..0, 1..2]] {
+    for ranges in [[0..1, 0..2], [1..2, 0..1], [0..1, 1..3]] {
         let error = head.row_over(0, &ranges, &mut [0.0; 2]).unwrap_err();
         assert_eq!(error.to_string(), "the keys of query 0 are no ascending ranges of 2 keys");
     }

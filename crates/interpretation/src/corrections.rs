@@ -3,6 +3,7 @@
 use std::fmt;
 
 use heedmap_attention_rule::{AttentionRule, Causal, Pairs, Rope, Window};
+use heedmap_masks::MaskRows;
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Unexpected, Visitor};
@@ -148,13 +149,16 @@ fn batch_sizes(shape: &[u64], axes: &[Axis]) -> Vec<u64> {
         .collect()
 }
 
+/// One rule for all heads of each layer, or one for each.
+type LayerRules = Vec<Vec<AttentionRule>>;
+
 /// The corrected rules for computing weights: that of the first layer and head, and those of all layers if they
 /// differ. Corrections apply to every layer.
 pub(crate) fn rules_of(
     Candidate { rule, rules, .. }: &Candidate,
     corrections: &Corrections,
     extent: &Extent,
-) -> Result<(AttentionRule, Option<Vec<Vec<AttentionRule>>>), Refusal> {
+) -> Result<(AttentionRule, Option<LayerRules>), Refusal> {
     let corrected = |rule: &GivenRule| rule_of(rule, corrections, extent);
     let Some(rules) = rules.as_ref().filter(|_| extent.size.is_some()) else {
         return Ok((corrected(rule)?, None));
@@ -191,6 +195,10 @@ pub(crate) fn rules_of(
 fn in_layer(refusal: Refusal, layer: usize, corrections: &Corrections) -> Refusal {
     let Corrections { window, softcap, rope, .. } = corrections;
     let (name, text) = match refusal {
+        Refusal::Mask { text, .. } => {
+            let (name, text) = ("mask".to_owned(), RuleText::Text(text));
+            return Refusal::Rule { layer: layer as f64, name, text };
+        }
         Refusal::Window { text } if window.is_none() => ("window", text),
         Refusal::Softcap { text } if softcap.is_none() => ("softcap", text),
         Refusal::Base { text } if rope.is_none() => ("base", text),
@@ -245,7 +253,18 @@ fn rule_of(
         let dim = dim.map(|dim| dim as usize);
         Rope { base, pairs, dim }
     };
+    // The reader's mask is in place of that of the file.
+    let is_masked = corrections.causal.is_none() && corrections.window.is_none();
+    let mask = given.mask.clone().filter(|_| is_masked);
+    if let Some(text) = &mask {
+        let (queries, keys) = (extent.queries, extent.keys);
+        if MaskRows::parse(text, queries as usize, keys as usize).is_err() {
+            let (queries, keys) = (queries as f64, keys as f64);
+            return Err(Refusal::Mask { text: text.chars().take(200).collect(), queries, keys });
+        }
+    }
     Ok(AttentionRule {
+        mask,
         scale: corrections.scale.or(given.scale),
         causal: corrections.causal.unwrap_or(recognized),
         window: window.map(|keys| Window::of(keys as usize)),

@@ -198,7 +198,9 @@ fn read(
         return Err(refusal);
     }
     let (qk, rules) = rules_of(candidate, corrections, &extent)?;
-    let is_aligned = |rule: &AttentionRule| rule.causal == Causal::LowerRight;
+    let is_cut = extent.keys > extent.queries;
+    let is_aligned =
+        |rule: &AttentionRule| rule.causal == Causal::LowerRight || rule.mask.is_some() && is_cut;
     let is_aligned = is_aligned(&qk) || rules.iter().flatten().flatten().any(is_aligned);
     let batch = corrections.batch.unwrap_or(0.0) as usize;
     let mut notes = reading_notes(candidate, corrections, &all.axes);

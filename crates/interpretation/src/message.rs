@@ -129,6 +129,9 @@ pub enum Refusal {
     #[serde(rename = "errors.headRules")]
     #[error("layer {layer} has rules for {rules} heads, and q has {heads}")]
     HeadRules { layer: f64, rules: f64, heads: f64 },
+    #[serde(rename = "errors.mask")]
+    #[error("the mask {text} does not fit {queries} queries and {keys} keys")]
+    Mask { text: String, queries: f64, keys: f64 },
     #[serde(rename = "errors.scale")]
     #[error("{text} is no scale")]
     Scale { text: f64 },

@@ -1,6 +1,7 @@
 //! What files say about how weights are computed from q and k: one rule for all layers, or one for each.
 
 use heedmap_attention_rule::Pairs;
+use heedmap_masks::{Alignment, Clause, Expr, parse};
 use serde_json::{Map, Value};
 
 use crate::corrections::GivenRope;
@@ -19,7 +20,9 @@ pub(crate) struct GivenRule {
     pub(crate) softcap: Option<f64>,
     /// RoPE that has yet to be applied.
     pub(crate) rope: Option<GivenRope>,
-    /// Clauses of the mask that are not supported.
+    /// The mask, if it has more than `causal` and a window.
+    pub(crate) mask: Option<String>,
+    /// Clauses of the mask that cannot be read.
     pub(crate) unread: Vec<String>,
 }
 
@@ -32,19 +35,19 @@ pub(crate) type Rules = Vec<Vec<GivenRule>>;
 impl GivenRule {
     /// The rule that texts give by their keys. Invalid texts are ignored.
     pub(crate) fn of<'a>(text: &dyn Fn(&str) -> Option<&'a str>) -> Self {
-        let clauses = text("mask").map(clauses_in).unwrap_or_default();
-        let ranges = clauses.iter().find_map(|clause| window_in(clause));
+        let mask = text("mask").map(mask_in).unwrap_or_default();
         let either = |name: &str, other: &str| text(name).or_else(|| text(other));
         let causal = either("causal", "is_causal").map(is_true);
-        let in_mask = text("mask").map(|_| clauses.iter().any(|clause| clause == "causal"));
-        let window = either("window", "sliding_window").or(ranges).and_then(keys_in);
+        let in_mask = text("mask").map(|_| mask.is_causal);
+        let window = either("window", "sliding_window").map_or(mask.window, keys_in);
         Self {
             causal: causal.or(in_mask),
             scale: text("scale").and_then(number_in),
             window,
             softcap: text("softcap").and_then(softcap_in),
             rope: text("rope").and_then(rope_in),
-            unread: unread_in(&clauses),
+            mask: mask.mask,
+            unread: mask.unread,
         }
     }
 
@@ -56,13 +59,10 @@ impl GivenRule {
         for (key, value) in object {
             if key == "mask" && !value.is_null() {
                 let mask = value.as_str().ok_or_else(|| wrong(key, value))?;
-                let clauses = clauses_in(mask);
-                rule.causal = Some(clauses.iter().any(|clause| clause == "causal"));
-                rule.window = match clauses.iter().find_map(|clause| window_in(clause)) {
-                    Some(digits) => Some(keys_in(digits).ok_or_else(|| wrong(key, value))?),
-                    None => None,
-                };
-                rule.unread = unread_in(&clauses);
+                let found = mask_in(mask);
+                rule.causal = Some(found.is_causal);
+                (rule.window, rule.mask) = (found.window, found.mask);
+                rule.unread = found.unread;
             }
         }
         // They override the mask, whatever their order is.
@@ -149,17 +149,55 @@ fn wrong(key: &str, value: &Value) -> Wrong {
     (short(key), text)
 }
 
-/// The clauses of a mask: `causal and window(4)`.
-fn clauses_in(mask: &str) -> Vec<String> {
-    let words: Vec<&str> = mask.split_whitespace().collect();
-    let clauses = words.split(|&word| word == "and").map(|words| words.join(" "));
-    clauses.filter(|clause| !clause.is_empty() && clause != "all").collect()
+/// What a mask says.
+#[derive(Default)]
+struct MaskFound {
+    is_causal: bool,
+    window: Option<f64>,
+    /// The text, if it says more.
+    mask: Option<String>,
+    /// The clauses of a text that is no mask expression.
+    unread: Vec<String>,
 }
 
-/// The clauses that are not supported.
-fn unread_in(clauses: &[String]) -> Vec<String> {
-    let is_unread = |clause: &&String| *clause != "causal" && window_in(clause).is_none();
-    clauses.iter().filter(is_unread).cloned().collect()
+/// Reads a mask, such as `causal and window(4)`.
+fn mask_in(text: &str) -> MaskFound {
+    let Ok(parsed) = parse(text) else { return unreadable(text) };
+    let operands = match parsed.expr {
+        Expr::And(operands) => operands,
+        other => vec![other],
+    };
+    let mut found = MaskFound::default();
+    for operand in operands {
+        match operand {
+            Expr::Clause(Clause::All) => {}
+            Expr::Clause(Clause::Causal { at }) if at == Alignment::default() => {
+                found.is_causal = true;
+            }
+            Expr::Clause(Clause::Window { width, at })
+                if at == Alignment::default() && width > 0 && found.window.is_none() =>
+            {
+                found.window = Some(width as f64);
+            }
+            _ => found.mask = Some(text.to_owned()),
+        }
+    }
+    found
+}
+
+/// Of a text that is no mask expression, what is known, and the clauses that are not.
+fn unreadable(text: &str) -> MaskFound {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let clauses = words.split(|&word| word == "and").map(|words| words.join(" "));
+    let mut found = MaskFound::default();
+    for clause in clauses.filter(|clause| !clause.is_empty() && clause != "all") {
+        match window_in(&clause) {
+            _ if clause == "causal" => found.is_causal = true,
+            Some(digits) => found.window = found.window.or(keys_in(digits)),
+            None => found.unread.push(clause),
+        }
+    }
+    found
 }
 
 /// The digits of `window(4)`.
@@ -203,6 +241,7 @@ fn rope_of(given: &Value) -> Option<GivenRope> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
 
     const FILE: GivenRule = GivenRule {
@@ -211,6 +250,7 @@ mod tests {
         window: None,
         softcap: None,
         rope: None,
+        mask: None,
         unread: Vec::new(),
     };
 
@@ -230,6 +270,21 @@ mod tests {
         let first = GivenRule { window: Some(8.0), ..FILE };
         let second = GivenRule { window: Some(4.0), causal: Some(false), ..FILE };
         assert_eq!(rules_in(text, &FILE), Ok(vec![vec![first, second]]));
+    }
+
+    #[test]
+    fn a_mask_with_other_clauses_is_kept() {
+        let mask = |text: &str| {
+            let rules = rules_in(&format!("[{{\"mask\": \"{text}\"}}]"), &FILE).unwrap();
+            (rules[0][0].causal, rules[0][0].window, rules[0][0].mask.clone())
+        };
+        let sinks = "causal and (window(8) or prefix(4))";
+        assert_eq!(mask(sinks), (Some(true), None, Some(sinks.to_owned())));
+        let images = "causal or images(3-8)";
+        assert_eq!(mask(images), (Some(false), None, Some(images.to_owned())));
+        let aligned = "causal(offset=3)";
+        assert_eq!(mask(aligned), (Some(false), None, Some(aligned.to_owned())));
+        assert_eq!(mask("causal and window(8) and all"), (Some(true), Some(8.0), None));
     }
 
     #[test]

@@ -48,6 +48,12 @@ pub enum Error {
         /// The number of keys.
         keys: usize,
     },
+    /// Queries that do not ascend.
+    #[error("query {query} is not above the query before it")]
+    Order {
+        /// The query.
+        query: usize,
+    },
     /// The keys of a query have not been set.
     #[error("the keys that query {query} may attend to are not known")]
     Unseen {

@@ -4,7 +4,7 @@ mod bias;
 mod finish;
 mod ranges;
 
-use std::ops::{Deref, Range};
+use std::ops::Range;
 
 use crate::error::{Error, check_length};
 use crate::moments::normalize;
@@ -156,7 +156,8 @@ impl PreparedHead {
             let lists = self.seen.as_ref();
             let reached: Vec<_> =
                 block.iter().map(|&query| seen_by(lists, &self.options, query, keys)).collect();
-            self.score(&self.keys.panels, block, &reached, 0..keys, &mut cells);
+            let ranges: Vec<&[_]> = reached.iter().map(|reached| &**reached).collect();
+            self.score(&self.keys.panels, block, &ranges, 0..keys, &mut cells);
             for (row, (&query, reached)) in block.iter().zip(&reached).enumerate() {
                 let line = &mut cells[row * keys..][..keys];
                 let row = self.finish_row(query, reached, line);
@@ -220,7 +221,8 @@ impl PreparedHead {
                 block.iter().map(|&query| within(&self.seen_by(query), &keys)).collect();
             let of_panels = reached.iter().map(|reached| shifted(reached, keys.start));
             let of_panels: Vec<_> = of_panels.collect();
-            self.score(&self.keys.panels, block, &of_panels, from..keys.end, &mut cells);
+            let ranges: Vec<&[_]> = of_panels.iter().map(Vec::as_slice).collect();
+            self.score(&self.keys.panels, block, &ranges, from..keys.end, &mut cells);
             for (row, (&query, reached)) in block.iter().zip(&reached).enumerate() {
                 let line = &mut cells[row * width..][..width][keys.start - from..];
                 fill_gaps(line, reached, 0.0);
@@ -275,7 +277,8 @@ impl PreparedHead {
                     placed.collect()
                 })
                 .collect();
-            self.score(&selected, block, &reached, 0..width, cells);
+            let ranges: Vec<&[_]> = reached.iter().map(Vec::as_slice).collect();
+            self.score(&selected, block, &ranges, 0..width, cells);
             for ((line, &query), reached) in
                 cells.chunks_exact_mut(width.max(1)).zip(block).zip(&reached)
             {
@@ -306,11 +309,11 @@ impl PreparedHead {
     /// - `reached`: the columns of the panels that each query may attend to
     /// - `columns`: the columns to write; the first one is the first of a panel
     /// - `cells`: rows with one cell for each of these columns
-    fn score<R: Deref<Target = [Range<usize>]>>(
+    fn score(
         &self,
         panels: &Panels,
         block: &[usize],
-        reached: &[R],
+        reached: &[&[Range<usize>]],
         columns: Range<usize>,
         cells: &mut [f32],
     ) {

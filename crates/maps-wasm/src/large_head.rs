@@ -87,6 +87,14 @@ impl LargeHead {
         Ok(self.head.open(mask, &figures, &singles("the weights", weights)?)?)
     }
 
+    /// Sets the number of keys of some queries, for a mask that is not by position.
+    #[wasm_bindgen(js_name = setKeyCounts)]
+    pub fn set_key_counts(&mut self, queries: &Indexes, counts: &Indexes) -> Result<(), Refusal> {
+        let counts = usizes("the numbers of keys", counts)?;
+        self.head.set_key_counts(&usizes("the queries", queries)?, &counts);
+        Ok(())
+    }
+
     /// The quantiles of the first sample.
     pub fn quantiles(&self) -> Float32Array {
         Float32Array::new_from_slice(self.head.quantiles())

@@ -15,6 +15,12 @@ pub(crate) enum MapsError {
     /// Rows of another shape than their pools.
     #[error("{rows} queries and pools of {wanted} keys for rows of {queries} x {keys}")]
     Rows { rows: usize, wanted: usize, queries: usize, keys: usize },
+    /// A mask expression that is invalid, or does not fit.
+    #[error("the mask {mask} does not fit {queries} queries and {keys} keys")]
+    Mask { mask: String, queries: usize, keys: usize },
+    /// A rule without a mask expression.
+    #[error("the rule has no mask expression")]
+    NoMask,
     /// There are too many tokens.
     #[error("there are {tokens} tokens: at most {most} are read")]
     Tokens { tokens: u32, most: u64 },

@@ -10,6 +10,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
+use crate::mask_ranges::MaskRanges;
 
 #[wasm_bindgen(typescript_custom_section)]
 const ATTENTION_RULE: &str = r#"
@@ -25,6 +26,8 @@ export interface AttentionRule {
   softcap: number | null;
   /** Null if RoPE has been applied, or there is none. */
   rope: { base: number; pairs: 'half' | 'interleaved'; dim: number | null } | null;
+  /** A mask expression, which hides further keys; null for none. Clauses without an alignment place the queries as `causal` and `offset` do. */
+  mask?: string | null;
   /** The divisor of the scores before the softmax; null for 1. */
   temperature?: number | null;
   /** The slope of the linear bias (ALiBi); null for none. */
@@ -43,7 +46,7 @@ extern "C" {
     pub type GivenRule;
 }
 
-fn rule_in(given: &GivenRule) -> Result<AttentionRule, Refusal> {
+pub(crate) fn rule_in(given: &GivenRule) -> Result<AttentionRule, Refusal> {
     read_value("weights options", given)
 }
 
@@ -53,7 +56,13 @@ pub fn weights_of(q: &HeadMap, k: &HeadMap, rule: &GivenRule) -> Result<HeadMap,
     let (q, k) = (&q.0, &k.0);
     let rule = rule_in(rule)?;
     let vectors = |map| Vectors { cells: Cells::cells(map), size: map.keys() };
-    let cells = streaming::weights(vectors(q), vectors(k), &rule)?;
+    let mask = MaskRanges::of(&rule, [q.queries(), k.queries()])?;
+    let cells = match mask {
+        None => streaming::weights(vectors(q), vectors(k), &rule)?,
+        Some(mask) => {
+            streaming::weights_over(vectors(q), vectors(k), &rule, &|query| mask.row(query))?
+        }
+    };
     let columns = k.queries() + usize::from(rule.sink.is_some());
     Ok(HeadMap::of(Cells::new("weights", q.queries(), columns, cells)?))
 }

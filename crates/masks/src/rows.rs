@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::alignment::Alignment;
 use crate::allows::key_blocks;
 use crate::check::check;
 use crate::clause::Clause;
@@ -30,6 +31,19 @@ impl MaskRows {
         MaskRows::new(parse(text)?.expr, queries, keys)
     }
 
+    /// A mask from text, in which clauses without an alignment place query 0 at `offset`.
+    ///
+    /// - errors: like [`Mask::parse`](crate::Mask::parse)
+    pub fn at(text: &str, queries: usize, keys: usize, offset: i64) -> Result<MaskRows, Error> {
+        let mut expr = parse(text)?.expr;
+        let is_plain = |clause: &&Clause| clause.alignment() == Some(Alignment::default());
+        let plain: Vec<bool> = expr.clauses().iter().map(is_plain).collect();
+        for clause in (0..plain.len()).filter(|&clause| offset != 0 && plain[clause]) {
+            expr = expr.aligned(clause, Alignment::Offset(offset));
+        }
+        MaskRows::new(expr, queries, keys)
+    }
+
     /// A mask from an expression.
     ///
     /// - errors: like [`Mask::new`](crate::Mask::new)
@@ -49,6 +63,12 @@ impl MaskRows {
             return Vec::new();
         }
         ranges_of(&self.expr, query, self.shape)
+    }
+
+    /// Those of the keys in a range, as ascending ranges.
+    #[must_use]
+    pub fn ranges_within(&self, query: usize, keys: Range<usize>) -> Vec<Range<usize>> {
+        common(&self.ranges(query), std::slice::from_ref(&keys))
     }
 }
 

@@ -211,13 +211,14 @@ def _record(
         raise ValueError(_static(record))
     total = keys if first or record.is_cross else record.length + queries
     bias = given.get("position_bias")
-    found = None if bias is not None else _expressed(record, rule, read, queries, keys, total, first)
+    chunk = getattr(getattr(module, "config", None), "attention_chunk_size", None)
+    found = None if bias is not None else _expressed(record, rule, read, queries, keys, total, first, chunk)
     if found is None:
         record.to_weights(_POSITIONS if bias is not None else record.why or _NO_EXPRESSION)
         added, real = _added(read, bias, keys)
         record.real = real if first else _extended(record, real, queries)
         # A mask with a row for each query includes the rule.
-        record.rule = rule if read.seen is None else replace(rule, causal=False, window=None)
+        record.rule = rule if read.seen is None else replace(rule, causal=False, window=None, chunk=None)
         weights = weights_in(q, k, record.rule, added)
         # A cache of a window has forgotten the first keys.
         record.weights.append(np.pad(weights, ((0, 0), (0, 0), (0, 0), (total - keys, 0))))
@@ -268,9 +269,12 @@ def _rule_of(
 
 
 def _expressed(
-    record: Record, rule: Rule, mask: Mask, queries: int, keys: int, total: int, first: bool
+    record: Record, rule: Rule, mask: Mask, queries: int, keys: int, total: int, first: bool, chunk: int | None
 ) -> tuple[Rule, Array] | None:
-    """The rule of the layer and which of all keys are not padding, (batch, total); None if these do not give the weights."""
+    """The rule of the layer and which of all keys are not padding, (batch, total); None if these do not give the weights.
+
+    `chunk` is the number of tokens of a chunk, if some layers of the model have chunks.
+    """
     if record.weights or mask.is_bias:
         return None
     if not first and (rule.scale, rule.softcap) != (record.rule.scale, record.rule.softcap):
@@ -290,7 +294,8 @@ def _expressed(
     if first:
         # Models count the window of an encoder with or without the query.
         wider = [replace(rule, window=rule.window + 1)] if rule.window is not None and not rule.causal else []
-        rules = [rule, *wider, replace(rule, window=None)]
+        chunks = [] if chunk is None else [replace(rule, window=None, chunk=chunk)]
+        rules = [rule, *wider, replace(rule, window=None), *chunks]
     else:
         known = record.real if record.real is None else record.real[:, forgotten:]
     found = fitting(mask.seen, rules, queries, known, is_cross=record.is_cross)

@@ -108,7 +108,7 @@ class Captured:
             k: (batch, key heads, keys, size), after RoPE.
             v: (batch, key heads, keys, size); only its norms are kept.
             name: Which group of layers it is of, if there are several.
-            rule: `scale`, `causal`, `window`, `softcap` and `sinks`, as `heedmap.show` has them.
+            rule: `scale`, `causal`, `window`, `softcap`, `sinks` and `chunk`, the tokens of a chunk, as `heedmap.show` has them.
 
         >>> seen = Captured("mine")
         >>> seen.keep(0, np.zeros((1, 2, 3, 4)), np.zeros((1, 2, 3, 4)), causal=True)

@@ -27,6 +27,7 @@ class Rule:
         window: how many keys a query sees at most, its own included; None for all.
         softcap: `c` of `c * tanh(score / c)`; None for no cap.
         sinks: one score for each head, (heads,) or (layers, heads), which takes part in the softmax and has no key; None for none.
+        chunk: how many tokens a chunk has, outside of which a query sees no key; None for no chunks.
         rope: how q and k are still to be rotated; None where they are, or there is no RoPE.
     """
 
@@ -36,6 +37,7 @@ class Rule:
     softcap: float | None = None
     sinks: Array | None = None
     rope: Rope | None = None
+    chunk: int | None = None
 
     def __post_init__(self) -> None:
         for name in ("scale", "softcap"):
@@ -44,8 +46,10 @@ class Rule:
                 raise ValueError(f"{name}={value!r} is not a finite number")
         if self.softcap is not None and self.softcap <= 0:
             raise ValueError(f"softcap={self.softcap!r} is not above 0: pass softcap=None for no cap")
-        if self.window is not None and (isinstance(self.window, bool) or not isinstance(self.window, (int, np.integer)) or self.window < 1):
-            raise ValueError(f"window={self.window!r} is not a whole number from 1, the keys that a query sees: pass window=None for all")
+        for name, what in (("window", "the keys that a query sees"), ("chunk", "the tokens of a chunk")):
+            value = getattr(self, name)
+            if value is not None and (isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 1):
+                raise ValueError(f"{name}={value!r} is not a whole number from 1, {what}: pass {name}=None for all")
 
     def same(self, other: Rule) -> bool:
         """Whether the rules are equal, apart from their sinks."""
@@ -59,6 +63,8 @@ class Rule:
         clauses = ["causal"] if self.causal else []
         if self.window is not None:
             clauses.append(f"window({self.window})")
+        if self.chunk is not None:
+            clauses.append(f"blocks({self.chunk})")
         return " and ".join(clauses) or "all"
 
 
@@ -179,7 +185,7 @@ def weights_of(
 
 def allowed(queries: int, keys: int, rule: Rule, rows: Array) -> Array:
     """Which keys the queries of some rows see; the last query stands at the last key."""
-    query = rows[:, None] + (keys - queries if rule.causal or rule.window else 0)
+    query = rows[:, None] + (keys - queries if rule.causal or rule.window or rule.chunk else 0)
     key = np.arange(keys)[None, :]
     seen = np.ones((len(rows), keys), dtype=bool)
     if rule.causal:
@@ -187,4 +193,6 @@ def allowed(queries: int, keys: int, rule: Rule, rows: Array) -> Array:
     if rule.window is not None:
         seen &= query - key < rule.window
         seen &= key - query < rule.window
+    if rule.chunk is not None:
+        seen &= query // rule.chunk == key // rule.chunk
     return seen

@@ -109,6 +109,9 @@ def fitting(
         if rule.window is not None and not all(is_run(each) for each in real):
             # Without the padding between them, tokens would be nearer to each other.
             continue
+        if rule.chunk is not None and not all(each[0] and is_run(each) for each in real):
+            # Chunks count from the first token.
+            continue
         # Rows of padding do not matter, where queries and keys are the same tokens.
         is_same = not is_cross and (queries == keys or (bool(rule.causal) and queries < keys))
         rows = real[:, keys - queries :] if is_same else np.ones((len(real), queries), dtype=bool)

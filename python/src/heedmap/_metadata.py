@@ -84,7 +84,7 @@ def rule_of(metadata: Mapping[str, str]) -> Rule:
     """The rule that metadata describes. Invalid values are ignored.
 
     >>> rule_of({"mask": "causal and window(4)", "scale": "0.5"})
-    Rule(scale=0.5, causal=True, window=4, softcap=None, sinks=None, rope=None)
+    Rule(scale=0.5, causal=True, window=4, softcap=None, sinks=None, rope=None, chunk=None)
     """
     mask = metadata.get("mask")
     clauses = _clauses(metadata)
@@ -100,6 +100,7 @@ def rule_of(metadata: Mapping[str, str]) -> Rule:
         softcap=softcap if softcap and softcap > 0 else None,
         sinks=_sinks(metadata.get("sinks", "")),
         rope=rope_in(metadata.get("rope", "")),
+        chunk=next((int(found[1]) for clause in clauses if (found := re.fullmatch(r"blocks\(([1-9]\d*)\)", clause))), None),
     )
 
 
@@ -110,7 +111,7 @@ def rules_of(metadata: Mapping[str, str]) -> list[Rule] | None:
         ValueError: for a rule that cannot be read; the message names its layer.
 
     >>> rules_of({"mask": "causal", "rules": '[{}, {"window": 4}]'})[1]
-    Rule(scale=None, causal=True, window=4, softcap=None, sinks=None, rope=None)
+    Rule(scale=None, causal=True, window=4, softcap=None, sinks=None, rope=None, chunk=None)
     """
     text = metadata.get("rules")
     if text is None:
@@ -138,7 +139,7 @@ def _rule_in(layer: int, given: Any, file: Rule) -> Rule:
         if not isinstance(given["mask"], str):
             raise wrong("mask", given["mask"])
         said = rule_of({"mask": given["mask"]})
-        rule = replace(rule, causal=said.causal, window=said.window)
+        rule = replace(rule, causal=said.causal, window=said.window, chunk=said.chunk)
     for key, value in given.items():
         name = _NAMES.get(key)
         if name is None:
@@ -169,7 +170,7 @@ def unread_of(metadata: Mapping[str, str]) -> list[str]:
     >>> unread_of({"mask": "causal and prefix(2)"})
     ['prefix(2)']
     """
-    return [clause for clause in _clauses(metadata) if clause not in ("causal", "all", "") and not re.fullmatch(r"window\(\d+\)", clause)]
+    return [clause for clause in _clauses(metadata) if clause not in ("causal", "all", "") and not re.fullmatch(r"(window|blocks)\(\d+\)", clause)]
 
 
 def _clauses(metadata: Mapping[str, str]) -> list[str]:

@@ -47,27 +47,23 @@ impl KeyRanges {
             let (name, rows) = ("the numbers of ranges", queries.len());
             return Err(Error::Length { name, found: counts.len(), rows, columns: 1 });
         }
-        let mut order: Vec<usize> = (0..queries.len()).collect();
-        let mut at: Vec<usize> = Vec::with_capacity(queries.len());
-        let mut next = 0;
-        for &count in counts {
-            at.push(next);
-            next += count;
+        if let Some(pair) = queries.windows(2).find(|pair| pair[0] >= pair[1]) {
+            return Err(Error::Order { query: pair[1] });
         }
-        order.sort_by_key(|&place| queries[place]);
-        let mut found = Self::default();
-        for place in order {
-            let own = &ranges[at[place]..][..counts[place]];
+        let mut found = Self { queries: queries.to_vec(), ..Self::default() };
+        let mut next = 0;
+        for (&query, &count) in queries.iter().zip(counts) {
+            let own = &ranges[next..][..count];
             let end = own.iter().try_fold(0, |end, range| {
                 (end <= range.start && range.start <= range.end).then_some(range.end)
             });
             if end.is_none_or(|end| end > keys) {
-                return Err(Error::Ranges { query: queries[place], keys });
+                return Err(Error::Ranges { query, keys });
             }
-            found.queries.push(queries[place]);
-            found.starts.push(found.ranges.len());
-            found.ranges.extend_from_slice(own);
+            found.starts.push(next);
+            next += count;
         }
+        found.ranges = ranges.to_vec();
         found.starts.push(found.ranges.len());
         Ok(found)
     }
@@ -88,9 +84,9 @@ impl PreparedHead {
     ///
     /// A query always has the same keys: log-sum-exps that are known stay.
     ///
-    /// - `counts`: the number of ranges of each query; `ranges`: those of one query after the other, each ascending and
+    /// - `queries`: in ascending order; `counts`: the number of ranges of each; `ranges`: those of one query after the other, each ascending and
     ///   without overlaps
-    /// - errors: [`Error::Missing`], [`Error::Length`], [`Error::Ranges`]
+    /// - errors: [`Error::Missing`], [`Error::Length`], [`Error::Order`], [`Error::Ranges`]
     pub fn see(
         &mut self,
         queries: &[usize],

@@ -42,6 +42,8 @@ const ENOUGH: usize = 16;
 pub struct LargeHead {
     shape: [usize; 2],
     mask: PositionMask,
+    /// The number of keys of each query, if the mask does not say it; empty if it does.
+    key_counts: Vec<usize>,
     sample: RowSample,
     estimated: Estimates,
     quantiles: Vec<f32>,
@@ -101,6 +103,7 @@ impl LargeHead {
         Ok(Self {
             shape,
             mask: PositionMask::default(),
+            key_counts: Vec::new(),
             sample: RowSample::new(queries, STRATA, 0),
             estimated: Estimates::default(),
             quantiles: Vec::new(),
@@ -222,9 +225,22 @@ impl LargeHead {
         Ok(())
     }
 
+    /// Sets the number of keys that some queries may attend to, for masks that are not by position. It has to be
+    /// known before the figures of these queries are added. Queries that do not exist are ignored.
+    pub fn set_key_counts(&mut self, queries: &[usize], counts: &[usize]) {
+        self.key_counts.resize(self.shape[0], 0);
+        for (&query, &count) in queries.iter().zip(counts) {
+            if let Some(known) = self.key_counts.get_mut(query) {
+                *known = count;
+            }
+        }
+    }
+
     fn add_figures(&mut self, rows: impl Iterator<Item = usize>, figures: &[RowFigures]) {
         for (row, figures) in rows.zip(figures) {
-            self.outstanding.add(row, figures, self.mask.key_count(row, self.shape[1]));
+            let by_mask = || self.mask.key_count(row, self.shape[1]);
+            let keys = self.key_counts.get(row).copied().unwrap_or_else(by_mask);
+            self.outstanding.add(row, figures, keys);
             self.margins.query_entropy[row] = figures.entropy;
             self.margins.query_sum[row] = figures.sum;
             self.greatest = self.greatest.max(figures.greatest);

@@ -5,7 +5,13 @@
  * A mask by position: a query may attend to the first `sinks` keys, and to the keys near its position.
  * `reached` gives the first of these and their end for each query.
  *
- * @typedef {{ sinks: number, reached: (queries: Uint32Array) => ArrayLike<number> }} LargeMask
+ * A mask by an expression has `ranges`: the number of ranges of keys of each query, besides the sinks, and
+ * the first key and the end of each range. `reached` means nothing then.
+ *
+ * @typedef {object} LargeMask
+ * @property {number} sinks
+ * @property {(queries: Uint32Array) => ArrayLike<number>} reached
+ * @property {(queries: Uint32Array) => { counts: ArrayLike<number>, bounds: ArrayLike<number> }} [ranges]
  *
  * Why cells have no number: keys are left out, did not exist yet, or are masked. `reach` is the end of the
  * keys of each query, or null if all existed. `later` hatches the later keys of causal heads, whose weights
@@ -23,11 +29,30 @@
 export function reasonAt({ leaveOut, reach, mask, later }, { query, key }) {
   if (key < leaveOut) return 'leftOut';
   if (later && key > query) return 'masked';
-  if (mask) {
+  if (mask?.ranges) {
+    if (key >= mask.sinks && !isIn(mask.ranges(Uint32Array.of(query)).bounds, key)) return 'masked';
+  } else if (mask) {
     const reached = mask.reached(Uint32Array.of(query));
     if ((key < reached[0] && key >= mask.sinks) || key >= reached[1]) return 'masked';
   }
   return reach && key >= reach[query] ? 'beyond' : null;
+}
+
+/** A mask that has computed what it says of a query. @param {LargeMask} mask @param {number} query */
+function ofQuery(mask, query) {
+  const only = Uint32Array.of(query);
+  if (mask.ranges) {
+    const found = mask.ranges(only);
+    return { ...mask, ranges: () => found };
+  }
+  const bounds = mask.reached(only);
+  return { ...mask, reached: () => bounds };
+}
+
+/** Whether a key is in a range. @param {ArrayLike<number>} bounds @param {number} key */
+function isIn(bounds, key) {
+  for (let at = 0; at < bounds.length; at += 2) if (key < bounds[at + 1]) return key >= bounds[at];
+  return false;
 }
 
 /**
@@ -61,13 +86,7 @@ export function patternsOf({ place, image: { rows, cols, data, missing } }, abse
   const scale = 2 ** place.level;
   for (let row = 0; missing && row < rows && !(patterns.hatch && patterns.cross); row += 1) {
     const query = (place.row * side + row) * scale;
-    const bounds = mask?.reached(Uint32Array.of(query));
-    const ofRow = {
-      leaveOut,
-      reach,
-      later,
-      mask: mask && bounds ? { ...mask, reached: () => bounds } : null,
-    };
+    const ofRow = { leaveOut, reach, later, mask: mask && ofQuery(mask, query) };
     for (let col = 0; col < cols; col += 1)
       if (Number.isNaN(data[row * cols + col])) {
         const key = (place.col * side + col) * scale;
@@ -104,7 +123,23 @@ export function absentRects({ leaveOut, reach, mask, later }, viewport, ratio) {
     lines.push({ query, top, bottom });
     top = bottom;
   }
-  const reached = mask?.reached(Uint32Array.from(lines, ({ query }) => query));
+  const queries = Uint32Array.from(lines, ({ query }) => query);
+  if (mask?.ranges) {
+    const { counts, bounds } = mask.ranges(queries);
+    let next = 0;
+    for (const [at, { query, top, bottom }] of lines.entries()) {
+      const last = Math.min(width, across(reach?.[query] ?? viewport.cols));
+      let start = sinks;
+      for (let left = counts[at]; left > 0; left -= 1, next += 2) {
+        const [from, to] = [Math.min(across(bounds[next]), last), Math.min(across(bounds[next + 1]), last)];
+        if (from > start) rects.push([start, top, from - start, bottom - top]);
+        start = Math.max(start, to);
+      }
+      if (start < width) rects.push([start, top, width - start, bottom - top]);
+    }
+    return rects;
+  }
+  const reached = mask?.reached(queries);
   for (const [at, { query, top, bottom }] of lines.entries()) {
     const [first, end] = reached ? [reached[2 * at], reached[2 * at + 1]] : [0, viewport.cols];
     const seen = Math.min(end, reach?.[query] ?? end, later ? query + 1 : end);

@@ -3,6 +3,7 @@
  * page, whose parts several Workers compute.
  */
 import { errorOfKind } from '../service/errors.js';
+import { ruleOf } from '../service/heads.js';
 import { isLarge, workerCount } from './shape.js';
 import { spreadHeads } from './spread.js';
 import { largeView } from './view.js';
@@ -81,7 +82,7 @@ export function largeMaps({ reading, call, isInPage, worker }) {
     close();
     const place = { slot, layer, head };
     const first = bound(call, place);
-    const view = largeView(of, first, (bytes) => {
+    const view = largeView(of, of.kind === 'qk' ? ruleOf(of, layer, head) : null, first, (bytes) => {
       if (isInPage()) return [first];
       const count = workerCount(globalThis.navigator?.hardwareConcurrency ?? 2, bytes);
       workers = Array.from({ length: count }, worker);

@@ -3,6 +3,7 @@
  * slices. The whole matrix is never in memory.
  */
 import { load, PreparedHead } from '../../../engine/kernels-large.js';
+import { MaskRanges } from '../../../engine/maps-large-head.js';
 import { columnReader } from './columns.js';
 import { feedOrFree } from '../service/bytes.js';
 import { cancelled } from '../service/errors.js';
@@ -58,9 +59,12 @@ export async function openLarge(context, reading, layer, head, places) {
   const [q, k] = await vectorsAt(context, reading, layer, head, places);
   const some = places && q.queries < reading.queries ? { places, queries: reading.queries } : null;
   const size = q.keys;
-  context.task.step({ pairs: (q.queries + k.queries) * size });
+  const keys = k.queries;
+  context.task.step({ pairs: (q.queries + keys) * size });
   const rule = ruleOf(reading, layer, head);
   const large = new PreparedHead(context.engine.kernelVectors(q, k, rule, some), some);
+  const mask = rule.mask ? new MaskRanges(rule, reading.queries, keys) : null;
+  const see = (/** @type {Uint32Array} */ rows) => mask && large.see(rows, mask.ranges(rows));
   const info = large.info();
   const inSlices = slicer();
   let isFree = false;
@@ -74,11 +78,13 @@ export async function openLarge(context, reading, layer, head, places) {
    * @param {number} [unit] - see `slicer`
    */
   const sliced = ({ task }, rows, columns, run, unit) => {
-    const counts = large.keyCounts(Uint32Array.from(rows));
+    const all = Uint32Array.from(rows);
+    const counts = (mask ?? large).keyCounts(all);
     const products = (/** @type {number} */ at) => (counts[at] + columns) * size;
     return inSlices(task, { count: rows.length, products, unit }, (start, end) => {
       // The head can be closed between two slices.
       if (isFree) throw cancelled('Another head was opened in the meantime.');
+      see(all.subarray(start, end));
       run(start, end);
     });
   };
@@ -115,12 +121,14 @@ export async function openLarge(context, reading, layer, head, places) {
     },
     row({ task }, query) {
       task.step({ products: reading.keys * size });
+      see(Uint32Array.of(query));
       return large.row(query);
     },
     setLogSumExps: (_, first, sums) => large.setLogSumExps(first, sums),
     free() {
       isFree = true;
       large.free();
+      mask?.free();
     },
   };
 }

@@ -4,9 +4,10 @@
  * Results are kept if a Worker ends.
  */
 import { messageOf } from '../../../engine/instance.js';
-import { LargeHead, rowUnits } from '../../../engine/maps.js';
+import { LargeHead, MaskRanges, rowUnits } from '../../../engine/maps.js';
 import { cancelled } from '../service/errors.js';
 /** @import { Tile } from '../types.js' */
+/** @import { AttentionRule } from '../../../engine/maps.js' */
 /** @import { LargeInfo, LargePools, LargeRows } from '../../../engine/kernels-large.js' */
 /** @import { LargePooling } from '../../../engine/maps-large-head.js' */
 /** @import { Range } from './source.js' */
@@ -20,11 +21,15 @@ import { cancelled } from '../service/errors.js';
 
 /**
  * @param {{ queries: number, keys: number }} shape
+ * @param {AttentionRule | null} rule - how the weights are computed; null if they are read
  * @param {LargeCall} call - calls the Worker for tiles and single rows
  * @param {(bytes: number) => LargeCall[]} startWorkers - starts the Workers for rows, each of which needs this memory
  */
-export function largeView({ queries, keys }, call, startWorkers) {
+export function largeView({ queries, keys }, rule, call, startWorkers) {
   const head = new LargeHead(queries, keys);
+  const sinks = Number(rule?.sink !== undefined);
+  /** The keys of each query, if the rule has a mask expression. */
+  const mask = rule?.mask ? new MaskRanges(rule, queries, keys - sinks) : null;
   const { levels, base, ...sample } = head.shape();
   const { rows: unit } = rowUnits(queries);
   /** @type {LargeInfo | null} */
@@ -85,6 +90,22 @@ export function largeView({ queries, keys }, call, startWorkers) {
     changed();
   }
 
+  /** Sets the numbers of keys of queries, of which a sink is one. @param {Uint32Array} queries */
+  function count(queries) {
+    if (mask)
+      head.setKeyCounts(
+        queries,
+        mask.keyCounts(queries).map((keys) => keys + sinks),
+      );
+  }
+
+  /** The ranges of columns that queries may attend to. @param {Uint32Array} all */
+  function rangesOf(all) {
+    if (!mask?.isAlive) return { counts: new Uint32Array(all.length), bounds: new Uint32Array() };
+    const { counts, bounds } = mask.ranges(all);
+    return { counts, bounds: bounds.map((key) => key + sinks) };
+  }
+
   /** Opens the head and samples it, so that it can be drawn. */
   async function open() {
     info = /** @type {LargeInfo} */ (await call('info'));
@@ -92,6 +113,7 @@ export function largeView({ queries, keys }, call, startWorkers) {
     const weights = await call('sample', sample.colorRows, sample.colorColumns);
     if (hasEnded) throw cancelled('Another head was opened in the meantime.');
     const { offset, before, after, sinks } = info;
+    count(sample.sample);
     head.open({ offset, before, after, sinks }, rows.figures, weights);
     remember();
   }
@@ -114,6 +136,7 @@ export function largeView({ queries, keys }, call, startWorkers) {
           const rows = Uint32Array.from({ length }, (_, at) => start + at);
           const found = /** @type {LargeRows} */ (await worker('rows', rows, side, side));
           if (hasEnded) return;
+          count(rows);
           head.addUnit(index, found);
           // The first Worker needs the log-sum-exps to compute single cells.
           if (found.logSumExps.length > 0) call('setLogSumExps', start, found.logSumExps).catch(() => {});
@@ -181,6 +204,7 @@ export function largeView({ queries, keys }, call, startWorkers) {
     },
     /** The mask; null if every query may attend to all keys. */
     get mask() {
+      if (info && mask) return { sinks: info.sinks, reached: this.reached, ranges: rangesOf };
       if (!info || (info.before === null && info.after === null)) return null;
       return { sinks: info.sinks, reached: this.reached };
     },
@@ -281,6 +305,7 @@ export function largeView({ queries, keys }, call, startWorkers) {
       if (info) remember();
       hasEnded = true;
       head.free();
+      mask?.free();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { number } from '../../../format/display.js';
+import { shownName } from './shown-name.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { Reading } from '../types.js' */
 
@@ -60,8 +61,8 @@ function howOf({ qk, rules }, size, square, t) {
     if (isWindow) return keysOf(rules[layer][0].window, t);
     if (rules[layer].length > 1) return words.byHead;
     /** @type {Record<string, string>} */
-    const none = { rope: words.noRope, softcap: words.noSoftcap, window: words.noWindow };
-    const texts = differing.map((step) => layers[layer][step] || none[step]);
+    const none = { rope: words.noRope, softcap: words.noSoftcap, window: words.noWindow, mask: words.noMask };
+    const texts = differing.map((step) => layers[layer][step] || none[step]).filter(Boolean);
     return texts.join(', ');
   };
   /** @type {Map<string, number[]>} */
@@ -81,7 +82,7 @@ function howOf({ qk, rules }, size, square, t) {
  *
  * @param {Reading['qk']} rule @param {number | null} size @param {boolean} square @param {Strings} t
  */
-function stepsOf({ scale, causal, window, softcap, rope }, size, square, t) {
+function stepsOf({ scale, causal, window, softcap, rope, mask }, size, square, t) {
   const words = t.maps.reading.how;
   return {
     rope:
@@ -96,13 +97,15 @@ function stepsOf({ scale, causal, window, softcap, rope }, size, square, t) {
         ? words.scaled({ scale: number(scale, 5) })
         : words.scaled({ scale: size === null ? '1/√d' : rootOf(size) }),
     softcap: softcap !== null && words.softcap({ cap: number(softcap, 4) }),
+    // A mask says more.
     causal:
       causal === 'none'
-        ? words.both
+        ? !mask && words.both
         : square
           ? words.causal
           : words.aligned({ corner: t.maps.reading.causal[causal] }),
     window: window !== null && words.window({ keys: windowText(window) }),
+    mask: mask !== undefined && mask !== null && words.mask({ mask: shownName(mask) }),
   };
 }
 

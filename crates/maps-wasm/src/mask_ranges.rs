@@ -1,0 +1,78 @@
+//! The keys that each query sees by a rule with a mask expression.
+
+use std::ops::Range;
+
+use heedmap_attention::streaming::AttentionRule;
+use heedmap_masks::MaskRows;
+use heedmap_wasm_common::{Refusal, usizes};
+use js_sys::Uint32Array;
+use wasm_bindgen::prelude::*;
+
+use crate::large_head::Indexes;
+use crate::refusal::MapsError;
+use crate::weights::{GivenRule, rule_in};
+
+/// The keys that each query sees by a rule with a mask expression, row by row.
+#[wasm_bindgen]
+pub struct MaskRanges {
+    rows: MaskRows,
+    rule: AttentionRule,
+    shape: [usize; 2],
+}
+
+impl MaskRanges {
+    /// The ranges of a rule; `None` if it has no mask expression.
+    pub(crate) fn of(rule: &AttentionRule, shape: [usize; 2]) -> Result<Option<Self>, Refusal> {
+        let Some(mask) = &rule.mask else { return Ok(None) };
+        let [queries, keys] = shape;
+        let offset = rule.first_position(queries, keys);
+        let rows = MaskRows::at(mask, queries, keys, offset).map_err(|_| MapsError::Mask {
+            mask: mask.clone(),
+            queries,
+            keys,
+        })?;
+        Ok(Some(Self { rows, rule: rule.clone(), shape }))
+    }
+
+    /// The keys of a query, as ascending ranges.
+    pub(crate) fn row(&self, query: usize) -> Vec<Range<usize>> {
+        let [queries, keys] = self.shape;
+        let position = self.rule.first_position(queries, keys).saturating_add(query as i64);
+        self.rows.ranges_within(query, self.rule.seen(position, keys))
+    }
+}
+
+#[wasm_bindgen]
+impl MaskRanges {
+    /// The ranges of a rule with a mask expression, for this many queries and keys.
+    #[wasm_bindgen(constructor)]
+    pub fn new(rule: &GivenRule, queries: u32, keys: u32) -> Result<MaskRanges, Refusal> {
+        let found = Self::of(&rule_in(rule)?, [queries as usize, keys as usize])?;
+        found.ok_or_else(|| MapsError::NoMask.into())
+    }
+
+    /// The number of ranges of each query.
+    pub fn counts(&self, queries: &Indexes) -> Result<Uint32Array, Refusal> {
+        let queries = usizes("the queries", queries)?.into_iter();
+        Ok(array(queries.map(|query| self.row(query).len())))
+    }
+
+    /// The first key and the end of each range of some queries, one query after the other.
+    pub fn bounds(&self, queries: &Indexes) -> Result<Uint32Array, Refusal> {
+        let queries = usizes("the queries", queries)?.into_iter();
+        let ranges = queries.flat_map(|query| self.row(query));
+        Ok(array(ranges.flat_map(|range| [range.start, range.end])))
+    }
+
+    /// The number of keys of each query.
+    #[wasm_bindgen(js_name = keyCounts)]
+    pub fn key_counts(&self, queries: &Indexes) -> Result<Uint32Array, Refusal> {
+        let queries = usizes("the queries", queries)?.into_iter();
+        Ok(array(queries.map(|query| self.row(query).iter().map(Range::len).sum())))
+    }
+}
+
+fn array(numbers: impl Iterator<Item = usize>) -> Uint32Array {
+    let numbers: Vec<u32> = numbers.map(|number| number as u32).collect();
+    Uint32Array::new_from_slice(&numbers)
+}
