@@ -1,6 +1,7 @@
 import { html } from '../../../ui/html.js';
 import { isLarge } from '../large/shape.js';
 import { MEASURES } from '../state.js';
+import { behaviorOf } from './behavior.js';
 import { columnValue, longValue } from './figures.js';
 import { measureRange } from './order.js';
 import { Ticks } from './ticks.js';
@@ -55,5 +56,6 @@ export function Measures({ model: { state, data, t }, alike }) {
     </div>
     ${sampled && html`<p class="soft">${t.maps.large.sampledMeasures({ rows: String(sampled.rows), all: String(data.reading.queries) })}</p>`}
     ${MEASURES.map(row)}
+    <p class="behavior">${found && state.source === 'head' && words.behaviors[behaviorOf(found.measures)]}</p>
   </section>`;
 }

@@ -40,6 +40,25 @@ const MIN_WIDTH = 22;
  * @property {number | null} key - the cell with the ring of the key
  */
 
+/** The most tokens that are kept on one line: text without spaces would not wrap otherwise. */
+const MAX_TOGETHER = 5;
+
+/**
+ * The pieces of each word in one element, so that no line starts with a piece.
+ *
+ * @param {Unit[]} units @param {{ node: HTMLElement }[]} tokens
+ */
+function wordsOf(units, tokens) {
+  /** @type {HTMLElement[]} */
+  const words = [];
+  units.forEach(({ isJoined }, at) => {
+    const word = words.at(-1);
+    if (isJoined && word && word.childElementCount < MAX_TOGETHER) word.append(tokens[at].node);
+    else words.push(element('span', { class: 'word' }, tokens[at].node));
+  });
+  return words;
+}
+
 /** A run of tokens, which wraps into lines. */
 export function tokenRun() {
   const node = element('div', { class: 'run' });
@@ -67,7 +86,7 @@ export function tokenRun() {
       };
     });
     Object.assign(rings, { query: null, key: null });
-    node.replaceChildren(...tokens.map((token) => token.node));
+    node.replaceChildren(...wordsOf(next, tokens));
     width = 0;
   }
 

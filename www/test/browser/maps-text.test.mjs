@@ -1,0 +1,160 @@
+/** The text row of the Models room: its tokens, tinted by weights, and its sentence. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sample } from '../../rooms/maps/sample/sample.js';
+import { PAGE_POLICY, start, until } from './harness.mjs';
+import { settled } from './lesson.mjs';
+import { drop, fixture, measured, openMaps, stateOf, textFile, textOf } from './maps.mjs';
+/** @import { Page } from 'playwright-core' */
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
+after(() => harness?.close());
+
+/** The weights of the head that the sample opens with. @type {number[][]} */
+const weights = JSON.parse(await sample().text()).attention[5][10];
+const [IT, BIG] = [11, 14];
+const largest = (/** @type {number[]} */ row) => row.indexOf(Math.max(...row));
+
+const token = (/** @type {Page} */ page, /** @type {number} */ at) => page.locator('heed-heads .tok').nth(at);
+const ringed = (/** @type {Page} */ page, /** @type {'query' | 'key'} */ ring) =>
+  textOf(page, `.tok.${ring} bdi`);
+
+/** The numbers under the tokens that have space for one. @param {Page} page */
+const numbers = (page) =>
+  page
+    .locator('heed-heads .tok')
+    .evaluateAll((all) => all.map((each) => each.querySelector('small')?.textContent ?? ''));
+
+test('the text shows the weights of the token under the pointer, and returns to the held one', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  assert.equal(await ringed(page, 'query'), 'it');
+  assert.equal(await ringed(page, 'key'), 'trophy');
+  assert.equal(await textOf(page, '.sentence'), 'it looks mostly at trophy (0.38).');
+  assert.deepEqual(
+    await numbers(page),
+    weights[IT].map((weight) => weight.toFixed(2)),
+  );
+  await token(page, BIG).hover();
+  await until(page, async () => (await ringed(page, 'query')) === 'big');
+  const expected = weights[BIG].map((weight) => weight.toFixed(2));
+  await until(page, async () => JSON.stringify(await numbers(page)) === JSON.stringify(expected));
+  assert.equal(
+    await ringed(page, 'key'),
+    await token(page, largest(weights[BIG])).locator('bdi').innerText(),
+  );
+  assert.match(await textOf(page, '.cell-card h3'), /^big → /, 'the map has the same pair');
+  await page.mouse.move(5, 5);
+  await until(page, async () => (await ringed(page, 'query')) === 'it');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('each token has a color, which is darker for a larger weight', async () => {
+  const { page, close } = await openMaps(harness);
+  const light = await page
+    .locator('heed-heads .tok')
+    .evaluateAll((all) =>
+      all.map((each) =>
+        (getComputedStyle(each).backgroundColor.match(/\d+/g) ?? [])
+          .slice(0, 3)
+          .reduce((sum, channel) => sum + Number(channel), 0),
+      ),
+    );
+  for (let a = 0; a < 17; a += 1)
+    for (let b = 0; b < 17; b += 1)
+      if (weights[IT][a] > weights[IT][b] + 0.02) assert.ok(light[a] < light[b], `${a} ${b}`);
+  await close();
+});
+
+test('a click holds a token, and another click lets it go', async () => {
+  const { page, close } = await openMaps(harness);
+  await token(page, BIG).click();
+  await until(page, async () => (await stateOf(page)).cursor?.query === BIG);
+  assert.deepEqual((await stateOf(page)).cursor, { query: BIG, key: largest(weights[BIG]) });
+  await page.waitForFunction(() => location.hash.includes('cursor=14:'));
+  await token(page, BIG).click();
+  await page.mouse.move(5, 5);
+  await until(page, async () => (await stateOf(page)).cursor === null);
+  await until(
+    page,
+    async () => (await textOf(page, '.sentence')) === 'Point at a token to see what it looks at.',
+  );
+  await close();
+});
+
+test('keys move in the text, hold a token and turn the direction, and the sentence is announced', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  await page.locator('heed-heads .tokens').focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await until(page, async () => (await ringed(page, 'query')) === 'big');
+  const said = await textOf(page, '.sentence');
+  assert.equal(await textOf(page, '.room > .spoken'), said);
+  await page.keyboard.press('Enter');
+  await until(page, async () => (await stateOf(page)).cursor?.query === BIG);
+  await page.keyboard.press('Home');
+  await until(page, async () => (await ringed(page, 'query')) === '[CLS]');
+  await page.keyboard.press('Escape');
+  await until(page, async () => (await ringed(page, 'query')) === 'big');
+  await page.keyboard.press('r');
+  const column = weights.map((row) => row[BIG]);
+  await until(page, async () => (await stateOf(page)).cursor?.key === BIG);
+  assert.deepEqual((await stateOf(page)).cursor, { query: largest(column), key: BIG });
+  const expected = column.map((weight) => weight.toFixed(2));
+  await until(page, async () => JSON.stringify(await numbers(page)) === JSON.stringify(expected));
+  assert.match(await textOf(page, '.sentence'), /^(No other token looks at big|big is looked at by)/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a tap holds a token, and another tap turns the direction', async () => {
+  const { page, close } = await openMaps(harness, '', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  const session = await page.context().newCDPSession(page);
+  const tap = async () => {
+    const box = await token(page, BIG).boundingBox();
+    assert.ok(box);
+    const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await tap();
+  await until(page, async () => (await stateOf(page)).cursor?.query === BIG);
+  const pressed = () => page.locator('heed-heads .sentence-row [aria-pressed=true]').getAttribute('value');
+  assert.equal(await pressed(), 'at');
+  await tap();
+  await until(page, async () => (await pressed()) === 'by');
+  await until(page, async () => (await stateOf(page)).cursor?.key === BIG);
+  await session.detach();
+  await close();
+});
+
+test('a passage has three lines that scroll, and a file without tokens has a sentence without a text', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const words = Array.from({ length: 300 }, (_, at) => `word${at % 40}`);
+  const rows = words.map((_, query) => words.map((__, key) => (key === (query * 7) % 300 ? 1 : 0)));
+  await drop(page, [textFile('long.json', JSON.stringify({ attention: [[rows]], tokens: words }))]);
+  await measured(page, 1);
+  const run = page.locator('heed-heads .run.long');
+  const { height, content } = await run.evaluate((node) => ({
+    height: node.clientHeight,
+    content: node.scrollHeight,
+  }));
+  assert.ok(height < 110 && content > 2 * height, `${height} of ${content}`);
+  await token(page, 3).hover();
+  await until(page, async () =>
+    /looks at the .* word21|looks at word21/.test(await textOf(page, '.sentence')),
+  );
+  await drop(page, [await fixture('measures/tiny_gpt_bath.npy')], 'instead');
+  await measured(page, 16);
+  assert.equal(await page.locator('heed-heads .tokens').isVisible(), false);
+  assert.match(await textOf(page, '.sentence'), /^Point at a cell of the map/);
+  await settled(page);
+  assert.deepEqual(errors, []);
+  await close();
+});

@@ -1,0 +1,28 @@
+/** What a head does, in one sentence by its measures. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { behaviorOf } from '../rooms/maps/overview/behavior.js';
+import { texts } from '../rooms/maps/words/index.js';
+
+test('an induction head rests on the first token where nothing is repeated, and is still called by its induction', () => {
+  assert.equal(behaviorOf({ induction: 0.59, sink_share: 0.79, previous_token: 0.16 }), 'induction');
+  assert.equal(behaviorOf({ induction: 0.49, sink_share: 0.79 }), 'sink_share');
+});
+
+test('a measure that a head does not have is no behavior', () => {
+  assert.equal(behaviorOf({ induction: null, duplicate_token: null, previous_token: 0.5 }), 'previous_token');
+  assert.equal(behaviorOf({}), 'none');
+});
+
+test('a head without a pattern is even or does nothing in particular', () => {
+  assert.equal(behaviorOf({ normalised_entropy: 0.95, diagonal_share: 0.2 }), 'normalised_entropy');
+  assert.equal(behaviorOf({ normalised_entropy: 0.6, diagonal_share: 0.2 }), 'none');
+});
+
+test('every behavior has a sentence in each language', () => {
+  const names = ['induction', 'duplicate_token', 'previous_token', 'next_token', 'sink_share'];
+  for (const { maps } of Object.values(texts))
+    assert.deepEqual(Object.keys(maps.overview.behaviors).sort(), [
+      ...[...names, 'diagonal_share', 'normalised_entropy', 'none'].sort(),
+    ]);
+});
