@@ -25,7 +25,9 @@ async function bundledPackages() {
     ['preact.js', 'fflate.js', 'tokenizers.js'].map((name) => readFile(new URL(name, PKG), 'utf8')),
   );
   const names = new Set(
-    texts.flatMap((text) => [...text.matchAll(/^\/\/ node_modules\/((?:@[\w-]+\/)?[\w-]+)\//gm)]).map(([, name]) => name),
+    texts
+      .flatMap((text) => [...text.matchAll(/^\/\/ node_modules\/((?:@[\w-]+\/)?[\w-]+)\//gm)])
+      .map(([, name]) => name),
   );
   return Promise.all(
     [...names].map(async (name) => {
@@ -57,7 +59,12 @@ test('the list of licenses and saved files name each linked crate and bundled pa
     const crates = await cratesInPrograms();
     assert.ok(crates.size >= 5, [...crates].join());
     const packages = await bundledPackages();
-    assert.deepEqual(packages.map((title) => title.split(' ')[0]).sort(), ['@huggingface/tokenizers', 'fflate', 'htm', 'preact']);
+    assert.deepEqual(packages.map((title) => title.split(' ')[0]).sort(), [
+      '@huggingface/tokenizers',
+      'fflate',
+      'htm',
+      'preact',
+    ]);
     for (const file of [new URL('THIRD-PARTY-LICENSES.txt', ROOT), saved]) {
       const text = await readFile(file, 'utf8');
       for (const title of [...crates, ...packages])

@@ -27,8 +27,8 @@ export function Why({ model, pass, answers, cell }) {
     ${
       parts &&
       html`<p class="why-score">
-          <i>q·k / √${pass.run.facts.headSize}</i> = <b>${number(parts.score, 2)}</b>
-          <span class="soft">${words.weight}</span> <b>${cellText(weight, 2)}</b>
+          <i>q·k / √${pass.run.facts.headSize}</i> = <b>${number(parts.score, 2)}</b>${' '}
+          <span class="soft">${words.weight}</span>${' '}<b>${cellText(weight, 2)}</b>
         </p>
         <${Segments}
           label=${words.side}
