@@ -1,5 +1,6 @@
 import { html, render } from '../../../ui/html.js';
-import { figureRoom, Scene, Stage } from './stage.js';
+import { figureRoom } from './figure-room.js';
+import { Scene, Stage } from './stage.js';
 import { isLow, isOnPhone } from './stage-box.js';
 /** @import { StageProps } from './stage.js' */
 

@@ -1,8 +1,8 @@
 import { Icon, Mounted } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { ScrolledList } from '../../../ui/scrolled-list.js';
-import { aroundGiven, classOfGiven, partsIn } from './given-height.js';
-import { TIGHT_DIGITS } from './layout.js';
+import { figureRoom, largeIn, lowWords } from './figure-room.js';
+import { classOfGiven, partsIn } from './given-height.js';
 import { Sentence } from './sentence.js';
 import { Slower } from './slower.js';
 import { isLow, isOnPhone } from './stage-box.js';
@@ -96,136 +96,12 @@ import { isLow, isOnPhone } from './stage-box.js';
  */
 
 /**
- * Lengths around the figure, in CSS pixels: the header and the footer of the stage, the gap after the words,
- * the sum, and the padding.
- */
-const AROUND = {
-  page: { top: 84, foot: 70, gap: 56, sum: 66, pad: 16 },
-  narrow: { top: 42, foot: 76, gap: 0, sum: 50, pad: 14 },
-  present: { top: 0, foot: 56, gap: 48, sum: 84, pad: 36 },
-  low: { top: 2, foot: 56, gap: 24, sum: 0, pad: 10 },
-};
-/** The stage size of the design, in CSS pixels. On larger screens everything is scaled up to MOST_LARGE. */
-const DESIGN = { page: [1216, 666], present: [1216, 720] };
-const MOST_LARGE = 1.6;
-/** On a phone that lies down, everything is smaller. */
-const LOW_LARGE = 0.85;
-/** Minimum width of the words beside the figure. */
-const LEAST_WORDS = 232;
-/** The same on a phone that lies down, beside matrices and beside the figure of a story. */
-const LOW_WORDS = { matrices: 200, story: 260 };
-/** The same in a presentation, for a figure that fits any width, and for a question with its answers. */
-const PRESENTED_WORDS = 300;
-const PRESENTED_QUESTION = 410;
-/** Words that would be narrower than this are above the figure, if it fits there as well. */
-const NARROW_WORDS = 280;
-/** Line height and average character width of a sentence above the figure, in CSS pixels. */
-const LINE = 26;
-const CHARACTER = 9.2;
-
-/** In a presentation, the words are above the figure if this makes its digits larger by this factor. */
-const LARGER = 1.25;
-/** Height of a line of legends, switches or code below the sentence. */
-const ASIDE = 52;
-
-/**
  * Whether the question of a step is still to come, because its motion is not over.
  *
  * @param {StageStep} step @param {number | null} time
  */
 export const isBeforeQuestion = (step, time) =>
   step.question !== undefined && step.asksAt !== undefined && time !== null;
-
-/** The scale relative to the design. @param {StageProps['box']} box */
-function largeIn({ width, height, size }) {
-  if (size === 'narrow' || height === 0) return 1;
-  if (isLow({ width, height, size })) return LOW_LARGE;
-  const [designWidth, designHeight] = DESIGN[size];
-  const large = Math.min(width / designWidth, height / designHeight, MOST_LARGE);
-  return Math.max(1, Math.round(large * 100) / 100);
-}
-
-/**
- * The place of the words and the size available for the figure.
- *
- * @param {StageStep} step @param {StageProps['box']} box @param {boolean} isPresented @param {number} large @param {boolean} isAbove
- */
-function roomFor(step, box, isPresented, large, isAbove) {
-  const { width, height, size } = box;
-  const isLying = isLow(box);
-  const parts = partsIn(box);
-  const around = aroundIn(box, isPresented);
-  const sum = step.sum && parts.sum && !isLying ? around.sum * large : 0;
-  const free = height === 0 ? Infinity : height - around.top - around.foot - sum - around.pad;
-  const words = isLying ? lowWords(step) : wordsWidth(step, isPresented) * large;
-  const linesOf = (/** @type {string} */ text) => Math.ceil((text.length * CHARACTER * large) / width);
-  const lines = linesOf(step.sentence) + linesOf(step.question ?? '');
-  const aside = (step.aside || step.code) && size !== 'narrow' ? ASIDE : 0;
-  const above = parts.words ? (lines * LINE + aside) * large + 26 : 0;
-  const canBeBeside = size !== 'narrow' && step.words !== 'above' && !isAbove && parts.beside;
-  const beside = width - words - around.gap;
-  const isBeside =
-    canBeBeside &&
-    (isLying ||
-      isBetterBeside(step, { width: beside, height: free, size, large }, { width, height: free - above }));
-  return { isBeside, width: isBeside ? beside : width, height: isBeside ? free : free - above };
-}
-
-/** @param {StageStep} step */
-const lowWords = ({ spec }) => (spec ? LOW_WORDS.matrices : LOW_WORDS.story);
-
-/** The lengths around the figure. @param {StageProps['box']} box @param {boolean} isPresented */
-function aroundIn(box, isPresented) {
-  if (isPresented) return AROUND.present;
-  if (box.isGiven) return aroundGiven(box);
-  return isLow(box) ? AROUND.low : AROUND[box.size];
-}
-
-/** The least width of the words beside the figure. @param {StageStep} step @param {boolean} isPresented */
-function wordsWidth(step, isPresented) {
-  if (!isPresented) return LEAST_WORDS;
-  if (step.question) return PRESENTED_QUESTION;
-  return step.measure ? LEAST_WORDS : PRESENTED_WORDS;
-}
-
-/**
- * Whether the words stand beside the figure rather than above it.
- *
- * @param {StageStep} step @param {Room} beside - the room for the figure beside the words @param
- *   {{ width: number, height: number }} below - and below them
- */
-function isBetterBeside({ least = 0, measure }, beside, below) {
-  const { large = 1 } = beside;
-  const fits = beside.width >= least;
-  if (!measure) return fits;
-  const under = measure({ ...beside, ...below });
-  // If the figure is too high below the words, somewhat smaller digits beside them are better.
-  if (!fits) {
-    const { width, digits } = measure({ ...beside, height: 0 });
-    return under.height > below.height && width <= beside.width && digits >= TIGHT_DIGITS;
-  }
-  const there = measure(beside);
-  if (under.height > below.height) return true;
-  // In a presentation, large digits matter most. On a page, words should not be squeezed beside a figure that
-  // also fits below them.
-  if (beside.size === 'present') return under.digits < there.digits * LARGER;
-  const words = LEAST_WORDS * large + beside.width - there.width;
-  if (there.isTurned && !under.isTurned) return under.digits < there.digits;
-  const isSqueezed = words < NARROW_WORDS * large;
-  return !isSqueezed || under.digits < there.digits || under.row < there.row;
-}
-
-/**
- * The place of the words and the size available for the figure. On a phone, the measured height replaces the
- * estimate.
- *
- * @param {Pick<StageProps, 'steps' | 'at' | 'box' | 'isPresented' | 'isAbove' | 'most'>} props
- */
-export function figureRoom({ steps, at, box, isPresented, isAbove, most }) {
-  const room = roomFor(steps[at], box, isPresented, largeIn(box), isAbove);
-  const isKnown = isOnPhone(box) && most < Infinity;
-  return { ...room, height: isKnown ? most : Math.min(room.height, most) };
-}
 
 /** The part that changes with the step: words, figure and sum. @param {StageProps} props */
 export function Scene(props) {
