@@ -30,13 +30,15 @@ const SIZES = {
   },
 };
 /** The least height of a bar and font size of its texts. Matrices that need less are shown as heatmaps. */
-const LEAST = { bar: 19, text: 12.5 };
+const LEAST = { bar: 18, text: 12.5 };
 const TEXTS = /** @type {const} */ (['small', 'score', 'note']);
 /** Line heights of scores and notes, relative to their font sizes. */
 const SCORE_LINE = 1.5;
 const NOTE_LINE = 1.25;
 /** The space above and below the notes of a bar. */
 const [ABOVE_NOTE, BELOW_NOTE] = [5, 4];
+/** The space above the notes if the scores of the next row are below them. */
+const CLOSE = 3;
 /** The space around a score, both sides together. */
 const AROUND_SCORE = 12;
 /** The space between the labels and the first bar: for the numbers of the scale, and without them. */
@@ -105,7 +107,7 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
   if (!found) return null;
   const top = name + (withHeads ? heads.height : 0) + below;
   const most = endOf(model.matrices[spec.result]);
-  const digits = Math.min(sizes.digits, Math.floor(found.height * 1.3) / 2);
+  const digits = Math.min(sizes.digits, Math.floor(found.height * 1.4) / 2);
   return {
     isBars: true,
     isStacked,
@@ -179,7 +181,7 @@ function rowsIn(most, isStacked, score, sizes) {
     row,
     y,
     height,
-    above: Math.min(isStacked ? ABOVE_NOTE : 9, ABOVE_NOTE + (gap - note - ABOVE_NOTE - BELOW_NOTE) / 3),
+    above: Math.min(isStacked ? CLOSE : 9, ABOVE_NOTE + (gap - note - ABOVE_NOTE - BELOW_NOTE) / 3),
   };
 }
 
