@@ -1,7 +1,7 @@
 import { aroundGiven, partsIn } from './given-height.js';
 import { TIGHT_DIGITS } from './layout.js';
 import { isLow, isOnPhone } from './stage-box.js';
-/** @import { Measured, StageProps, StageStep } from './stage.js' */
+/** @import { Room, StageProps, StageStep } from './stage.js' */
 
 /**
  * Lengths around the figure, in CSS pixels: the header and the footer of the stage, the gap after the words,
