@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { absentRects, reasonAt } from '../rooms/maps/head/absent.js';
-import { hatchesLater } from '../rooms/maps/head/scene.js';
 import { isLarge, workerCount } from '../rooms/maps/large/shape.js';
 import {
   needleOf,
@@ -426,23 +425,41 @@ test('what cannot be read part by part is rejected with what fits and what to do
   service.end();
 });
 
-test('later keys of causal heads are hatched although their weights are 0', () => {
-  const viewport = /** @type {any} */ ({
-    ...{ rows: 3, cols: 3, row: 0, col: 0 },
-    ...{ cellWidth: 10, cellHeight: 10, width: 30, height: 30 },
+test('a mask expression of a file hides the cells of a large head, in rows, tiles and what is drawn', async () => {
+  const size = 4;
+  const numbers = (/** @type {number} */ seed) =>
+    Float32Array.from({ length: TOKENS * size }, (_, at) => Math.sin(at * 0.37 + seed));
+  const [q, k] = [numbers(1), numbers(2)];
+  const metadata = { mask: 'causal and (window(900) or prefix(3))', causal: 'true' };
+  const part = (/** @type {string} */ name, /** @type {Float32Array<ArrayBuffer>} */ data) => ({
+    name,
+    shape: [1, 1, TOKENS, size],
+    bits: /** @type {const} */ (32),
+    data: data.buffer,
   });
-  const absent = { leaveOut: 0, reach: null, mask: null, later: true };
-  assert.deepEqual(absentRects(absent, viewport, 1), [
-    [10, 0, 20, 10],
-    [20, 10, 10, 10],
-  ]);
-  assert.equal(reasonAt(absent, { query: 1, key: 2 }), 'masked');
-  assert.equal(reasonAt(absent, { query: 1, key: 1 }), null);
-  const state = /** @type {any} */ ({ source: 'head', layer: 0, head: 1, compare: null });
-  const heads = [{ causal: false }, { causal: true }];
-  const data = /** @type {any} */ ({ heads, reading: { queries: 3, keys: 3, heads: 2 }, queryTokens: null });
-  assert.equal(hatchesLater(state, data), true);
-  assert.equal(hatchesLater({ ...state, head: 0 }, data), false, 'a head that looks ahead');
-  assert.equal(hatchesLater({ ...state, source: 'mean' }, data), false, 'a mean with such a head');
-  assert.equal(hatchesLater({ ...state, compare: {} }, data), false, 'the other head may look ahead');
+  const file = tensorsFile('mask.safetensors', metadata, [part('q', q), part('k', k)]);
+  const { service, reading, info, view } = await opened([file]);
+  assert.equal(reading.qk.mask, metadata.mask);
+  const sees = (/** @type {number} */ i, /** @type {number} */ j) => j <= i && (i - j < 900 || j < 3);
+  for (const query of [0, 902, 4199]) {
+    const row = await service.row(info.id, query);
+    const { data } = await service.tile(info.id, 0, [query, 1], [0, 8]);
+    const powers = Array.from({ length: TOKENS }, (_, j) => {
+      let sum = 0;
+      for (let at = 0; at < size; at += 1) sum += q[query * size + at] * k[j * size + at];
+      return sees(query, j) ? Math.exp(sum / Math.sqrt(size)) : 0;
+    });
+    const all = powers.reduce((sum, power) => sum + power, 0);
+    powers.forEach((power, j) => {
+      if (sees(query, j)) assert.ok(Math.abs(row[j] - power / all) < 2e-6, `${query}, ${j}`);
+      else assert.ok(Number.isNaN(row[j]), `${query}, ${j}`);
+    });
+    data.forEach((cell, j) => assert.equal(Number.isNaN(cell), !sees(query, j), `${query}, ${j}`));
+  }
+  await complete(view);
+  assert.ok(Math.abs(view.margins.querySum[4000] - 1) < 1e-5);
+  const absent = { leaveOut: 0, reach: null, mask: view.mask };
+  const reasons = [0, 2, 3, 3100, 3101].map((key) => reasonAt(absent, { query: 4000, key }));
+  assert.deepEqual(reasons, [null, null, 'masked', 'masked', null]);
+  service.end();
 });
