@@ -186,6 +186,11 @@ export class HeadFiles {
   /** Opens the input of the page, or else the sample. @param {Input | null} input @returns {Promise<void>} */
   async show(input) {
     if (input) return this.instead([...input.files, ...filesBeside(input)], input);
+    if (this.#host.now().text !== null && !this.live) {
+      // A figure in a frame cannot run the model of the link.
+      this.#host.notice(this.#host.t().maps.live.problems.notHere);
+      return Promise.resolve();
+    }
     const { loader, data } = this;
     const file = sample();
     // Meanwhile the reader may have opened a file, or the element may have been removed.

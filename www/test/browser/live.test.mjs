@@ -318,3 +318,15 @@ test('a link to a model of the reader says which file it needs', async () => {
   );
   await close();
 });
+
+test('a frame, which runs no models, says so instead of showing other numbers', async () => {
+  const { page, errors, close } = await harness.open(`embed.html#${LINK}`);
+  await page.locator('heed-heads .notice:not([hidden])').waitFor();
+  assert.match(
+    (await page.locator('heed-heads .notice').textContent()) ?? '',
+    /^This figure is of a text that a model runs/,
+  );
+  assert.equal(await page.locator('heed-heads').getAttribute('data-heads'), '0');
+  assert.deepEqual(errors, []);
+  await close();
+});
