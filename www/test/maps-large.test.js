@@ -458,7 +458,7 @@ test('a mask expression of a file hides the cells of a large head, in rows, tile
   }
   await complete(view);
   assert.ok(Math.abs(view.margins.querySum[4000] - 1) < 1e-5);
-  const absent = { leaveOut: 0, reach: null, mask: view.mask };
+  const absent = { leaveOut: 0, reach: null, mask: view.mask, later: false };
   const reasons = [0, 2, 3, 3100, 3101].map((key) => reasonAt(absent, { query: 4000, key }));
   assert.deepEqual(reasons, [null, null, 'masked', 'masked', null]);
   service.end();
