@@ -57,6 +57,7 @@ export function RoomView(props) {
   const facts = running && html`<${LiveFacts} ...${running} />`;
   const examples = live && html`<${Examples} ...${{ model, open: example }} />`;
   const after = running && html`<${NextTokens} ...${running} />`;
+  const measures = html`<${Measures} key="measures" model=${model} alike=${alike} />`;
   useLayoutEffect(() => render(html`${after}`, head.after));
   return html`
     <div class="source-row">
@@ -81,8 +82,7 @@ export function RoomView(props) {
       <${Mounted} node=${head.notes} />
     </div>
     <div class="reading-column">
-      <${Measures} model=${model} alike=${alike} />
-      ${running && html`<${LiveReading} ...${running} />`}
+      ${running ? html`<${LiveReading} ...${running}>${measures}<//>` : measures}
       <${Mounted} node=${head.readout} />
     </div>
     <div class="panes">

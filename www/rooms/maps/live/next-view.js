@@ -12,8 +12,6 @@ import { SPEEDS, canGoOn } from './writer.js';
 
 /** The height of a row of the list, and the width of the branches, in CSS pixels. */
 const [ROW, WIDTH] = [25, 44];
-/** The width of the bar of the largest probability, in CSS pixels. */
-const BAR = 120;
 
 /**
  * @typedef {object} LiveProps
@@ -119,7 +117,7 @@ function Branches({ tokens }) {
 /** @param {{ tokens: Next[], words: MapsModel['t']['maps']['live'], writer: Writer }} props */
 function List({ tokens, words, writer }) {
   const most = Math.max(...tokens.flatMap(({ probability, before }) => [probability, before ?? 0]));
-  const bar = (/** @type {number} */ probability) => ({ width: `${(BAR * probability) / most}px` });
+  const bar = (/** @type {number} */ probability) => ({ width: `${(100 * probability) / most}%` });
   return html`<ul class="next-list" aria-label=${words.next}>
     ${tokens.map(({ id, text, probability, before }) => {
       const number = cellText(probability, 3);

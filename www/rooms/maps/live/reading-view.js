@@ -9,7 +9,8 @@ import { Why } from './why-view.js';
 
 /**
  * What can be asked about the open head of a running model: why it looks where it looks, what the model does
- * without it, and which heads matter.
+ * without it, and which heads matter. An open answer stands above the measures of the head, which are the
+ * children.
  *
  * @param {object} props
  * @param {MapsModel} props.model
@@ -17,13 +18,14 @@ import { Why } from './why-view.js';
  * @param {Answers} props.answers
  * @param {(patch: Partial<MapsState>) => void} props.look
  * @param {(patch: Partial<MapsState>) => void} props.change
+ * @param {unknown} [props.children]
  */
-export function LiveReading({ model, live, answers, look, change }) {
+export function LiveReading({ model, live, answers, look, change, children }) {
   const { state, t } = model;
   const words = t.maps.live;
   const [asked, setAsked] = useState(/** @type {'why' | 'ranking' | null} */ (null));
   const { pass } = live;
-  if (state.text === null || !pass || state.source !== 'head') return null;
+  if (state.text === null || !pass || state.source !== 'head') return children;
   const { layer, head, off, cursor } = state;
   const isOff = off.some((each) => each.layer === layer && each.head === head);
   const ask = (/** @type {'why' | 'ranking'} */ which) => () => setAsked(asked === which ? null : which);
@@ -35,11 +37,11 @@ export function LiveReading({ model, live, answers, look, change }) {
     });
   const cell = cursor && cursor.query < pass.ids.length && cursor.key <= cursor.query ? cursor : null;
   const token = likeliest(pass.logitsBefore ?? pass.logits);
-  return html`<section class="live-reading">
+  const questions = html`<section class="live-reading" key="questions">
     <div class="live-tools">
       <button
         type="button"
-        class="play"
+        class="play main-question"
         aria-expanded=${String(asked === 'why')}
         disabled=${!cell}
         onClick=${ask('why')}
@@ -85,6 +87,7 @@ export function LiveReading({ model, live, answers, look, change }) {
       html`<${HeadRanking} ...${{ model, pass, answers, token, look }} />`
     }
   </section>`;
+  return asked === null ? [children, questions] : [questions, children];
 }
 
 /** The likeliest token; null without logits. @param {Float32Array} logits */
