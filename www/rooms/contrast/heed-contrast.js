@@ -26,6 +26,8 @@ const WIDTH = { least: 13, most: 40 };
 const HEIGHT = { least: 12, most: 34 };
 /** A lower window scrolls anyway, so the cells keep a readable height. */
 const LOW = { window: 900, least: 20 };
+/** The height for the cells of a side in an article. */
+const ARTICLE = 360;
 /** The space above and below the cells of a side, and beside them, in CSS pixels. */
 const AROUND = { rows: 635, curves: 140, columns: 84 };
 
@@ -145,15 +147,20 @@ export class HeedContrastElement extends RoomElement {
     const equal = available / (cols + SUM_WIDTH + outputs);
     // In a narrow column, cells of the output keep their least width and the others shrink.
     const width = equal < LEAST_OUTPUT ? (available - outputs * LEAST_OUTPUT) / (cols + SUM_WIDTH) : equal;
-    const above = AROUND.rows + (result.curve.length > 0 ? AROUND.curves : 0);
     const clamp = (/** @type {number} */ size, /** @type {typeof WIDTH} */ { least, most }) =>
       Math.max(least, Math.min(most, Math.floor(size)));
-    return {
-      width: clamp(width, WIDTH),
-      height: clamp(
-        (innerHeight - above) / rows,
-        innerHeight < LOW.window ? { ...HEIGHT, least: LOW.least } : HEIGHT,
-      ),
-    };
+    return { width: clamp(width, WIDTH), height: clamp(this.#heightFor(result) / rows, this.#heights()) };
+  }
+
+  /** The height for the cells of a side. @param {ContrastModel['result']} result */
+  #heightFor({ curve }) {
+    // The height of a figure in an article does not depend on the window: a frame is as high as its figure.
+    if (this.view === 'figure') return ARTICLE;
+    return innerHeight - AROUND.rows - (curve.length > 0 ? AROUND.curves : 0);
+  }
+
+  /** The bounds of the height of a cell. */
+  #heights() {
+    return this.view === 'figure' || innerHeight < LOW.window ? { ...HEIGHT, least: LOW.least } : HEIGHT;
   }
 }

@@ -71,7 +71,7 @@ test('a drawing has every token as text at both axes, the names of the axes, and
   const { name, bytes } = await downloaded(page, 'SVG');
   assert.equal(name, 'minilm-trophy-layer5-head10.svg');
   const { tags, texts, width } = await reopened(page, bytes);
-  assert.deepEqual(tags, ['g', 'path', 'rect', 'svg', 'text', 'title']);
+  assert.deepEqual(tags, ['defs', 'g', 'path', 'pattern', 'rect', 'svg', 'text', 'title']);
   assert.equal(width, '1200');
   for (const token of new Set(SAMPLE.tokens))
     assert.equal(
@@ -119,7 +119,7 @@ test('hostile tokens are text in a drawing, and not formulas in a table', async 
   const drawing = await downloaded(page, 'SVG');
   assert.equal(drawing.name, 'cmd-script-layer0-head0.svg');
   const { tags, attributes, texts } = await reopened(page, drawing.bytes);
-  assert.deepEqual(tags, ['g', 'path', 'rect', 'svg', 'text', 'title']);
+  assert.deepEqual(tags, ['defs', 'g', 'path', 'pattern', 'rect', 'svg', 'text', 'title']);
   assert.deepEqual(
     attributes.filter((name) => /^on|href|src|style/.test(name)),
     [],
