@@ -64,8 +64,11 @@ const LEAST_HEIGHT = 22;
 const LOW = { row: 20, name: 16 };
 /** The same on a phone that lies down, which has half the height. */
 const LYING = { row: 18, name: 14 };
-/** The rows of a room that is lower than this, in CSS pixels, are those of a phone that lies down. */
-export const SHORT = 330;
+/** A room that is lower and narrower than this, in CSS pixels, is on a phone that lies down. */
+const SHORT = { width: 900, height: 330 };
+
+/** Whether a room is on a phone that lies down. @param {{ width: number, height: number }} room */
+export const isShort = ({ width, height }) => width < SHORT.width && height < SHORT.height;
 /** Width of the shadow at the end of a scrolled figure. */
 const SHADOW = 20;
 /** Gap between two names, one below the other. */
@@ -135,8 +138,8 @@ const ratioIn = ({ height }, ratio) => (Number.isFinite(height) ? ratio : Math.m
 export const nameLine = (size, name) => Math.ceil(name * (size === 'narrow' ? 1.3 : 1.45));
 
 /** The sizes, with cells wide enough for column labels. @param {Room} room */
-export function sizesFor({ size, height, large, colLabel = 0, isLow = false, isFolded = false }) {
-  const low = size === 'page' && height < SHORT ? LYING : LOW;
+export function sizesFor({ size, width, height, large, colLabel = 0, isLow = false, isFolded = false }) {
+  const low = size === 'page' && isShort({ width, height }) ? LYING : LOW;
   const sizes = { row: LEAST_HEIGHT, ...sizesIn(size, large), ...(isLow ? low : {}) };
   // A figure that has to be scrolled anyway has larger digits.
   const least = size === 'narrow' ? SCROLLED_DIGITS : LEAST_DIGITS;

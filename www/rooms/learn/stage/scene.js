@@ -7,7 +7,7 @@ import { scaleOf } from '../../../figure/scale.js';
 import { textsOf } from '../numbers.js';
 import { barsScene } from './bars-scene.js';
 import { columnLabels, rowLabelSize } from './labels.js';
-import { ADVANCE, productScene, SHORT, sizesIn, WANTED_DIGITS, wantedWidth } from './layout.js';
+import { ADVANCE, isShort, productScene, sizesIn, WANTED_DIGITS, wantedWidth } from './layout.js';
 import { lineScene } from './line-layout.js';
 import { matricesOf } from './spec.js';
 /** @import { Cell, MatrixData, Model, Scale } from '../../../types.js' */
@@ -65,7 +65,7 @@ function matrixScene(model, spec, space, widthOf) {
     const least = scene.width > space.width ? sceneWith('least') : scene;
     return least.width > space.width ? scene : least;
   }
-  if (space.height < SHORT && scene.height > space.height) {
+  if (isShort(space) && scene.height > space.height) {
     const least = sceneWith('least');
     return least.height < scene.height ? least : scene;
   }
@@ -154,7 +154,7 @@ function sceneIn(model, spec, { width, height, size, large = 1 }, widthOf, preci
     const product = { left: shapes[left], right: shapes[right], result: shapes[result] };
     return productScene({ ...product, over: over ? shapes[over] : null }, { ...room, isLow, isFolded });
   };
-  const isOnPhone = size === 'narrow' || height < SHORT;
+  const isOnPhone = size === 'narrow' || isShort(room);
   const isTooHigh = (/** @type {Scene} */ { height: high }) => isOnPhone && high > height;
   const implied = spec.form === 'product' ? null : impliedIn(ids);
   let scene = draw(ids);
