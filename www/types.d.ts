@@ -223,8 +223,12 @@ export interface Model {
   t: Strings;
 }
 
-/** The element of a room, which has the state and its history. Only lessons have `present`: a step in full screen. */
-export type RoomElement<S extends Display> = Element<S, any, any, any> & { present?(): void };
+/** The element of a room, which has the state and its history. Only lessons have
+ *  `present`, a step in full screen, and `moveCell`, which moves through the motion of a step. */
+export type RoomElement<S extends Display> = Element<S, any, any, any> & {
+  present?(): void;
+  moveCell?(by: number): void;
+};
 
 /** How a room starts its engine, and handles its state. Both its element and the page use it. */
 export interface RoomParts<S extends Display, R = string, M = any> {

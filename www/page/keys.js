@@ -29,8 +29,8 @@ export function showKeys(t, keys) {
 }
 
 /**
- * @typedef {{ undo: () => void, redo: () => void, step: (by: number) => void, present: () => void, showKeys:
- * () => void }} Actions
+ * @typedef {{ undo: () => void, redo: () => void, step: (by: number) => void, moveCell: (by: number) =>
+ * void, present: () => void, showKeys: () => void }} Actions
  */
 
 /**
@@ -57,14 +57,15 @@ function ctrlKey(event, { undo, redo }) {
 }
 
 /** The action of a key without Ctrl. @param {KeyboardEvent} event @param {Actions} actions */
-function plainKey(event, { step, present, showKeys }) {
+function plainKey(event, { step, moveCell, present, showKeys }) {
   // Many keyboards type brackets with AltGr or Option, which set Ctrl and Alt, so the character decides.
   if (event.key === '[') return () => step(-1);
   if (event.key === ']') return () => step(1);
   const hasModifier = event.altKey || event.ctrlKey || event.metaKey;
-  // If nothing has the focus, the arrow keys move between steps, as the bar below a step shows.
+  // If nothing has the focus, the arrow keys move between steps, as the bar below a step shows. With Shift,
+  // they move between the cells of a motion.
   const by = event.target === document.body ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined;
-  if (by !== undefined && !hasModifier) return () => step(by);
+  if (by !== undefined && !hasModifier) return () => (event.shiftKey ? moveCell : step)(by);
   if (event.key === 'p' && !hasModifier) return present;
   return event.key === '?' ? showKeys : null;
 }

@@ -72,6 +72,7 @@ export function start() {
     redo: () => room && current().redo(),
     reset: () => room && current().reset(),
     step: (/** @type {number} */ by) => room && current().step(by),
+    moveCell: (/** @type {number} */ by) => room && current().moveCell?.(by),
     present: () => room && current().present?.(),
     showKeys: () => room && showKeys(words(), room.keys(words())),
     copyLink: async () => {

@@ -10,6 +10,7 @@ import { kindOf } from '../rooms/learn/kinds/kind.js';
 import { oneHead } from '../rooms/learn/kinds/one-head/kind.js';
 import { LESSON_IDS, lessonOf } from '../rooms/learn/lessons/index.js';
 import { lessonParts } from '../rooms/learn/lesson.js';
+import { session } from '../rooms/learn/session.js';
 import { HeedLessonElement } from '../rooms/learn/heed-lesson.js';
 import { freshState } from '../rooms/learn/state/state.js';
 import { LANGUAGES } from '../page/words/index.js';
@@ -60,6 +61,17 @@ test('an element without a kind rejects its lessons with one sentence, and shows
     few.refusal(freshState('distance'), LANGUAGES.en),
     'This script does not include the lesson “distance”: heed-lesson.js has all lessons.',
   );
+});
+
+test('softmax gets scaled scores in a lesson that scales them, and its sentence says so', () => {
+  /** @param {string} id */
+  const softmaxIn = (id) => {
+    const { model } = session(engine, freshState(id), () => ({ t: LANGUAGES.en, language: 'en' }));
+    const steps = oneHead.steps(model, /** @type {any} */ ({ questionIn: () => null }));
+    return steps.find((step) => step.id === 'softmax')?.sentence;
+  };
+  assert.match(String(softmaxIn('words')), /A scaled score that is higher by 1 gets/);
+  assert.match(String(softmaxIn('frase')), /A score that is higher by 1 gets/);
 });
 
 test('a session keeps its lesson if a link or a property asks for one that is left out', () => {

@@ -5,7 +5,7 @@ import * as engine from '../engine.js';
 import { compute } from '../rooms/learn/compute/compute.js';
 import { consumers, operands } from '../rooms/learn/compute/trace.js';
 import { cellIn, operationOf } from '../rooms/learn/operations/index.js';
-import { only } from '../rooms/learn/stage/spec.js';
+import { only, specOf } from '../rooms/learn/stage/spec.js';
 import { byHand, mistakesOf } from '../rooms/learn/stage/mistakes.js';
 import { freshState, settled } from '../rooms/learn/state/state.js';
 import { numpyOf } from '../rooms/learn/numpy.js';
@@ -124,6 +124,15 @@ test('a number in the sum below a figure is written as its cell is', () => {
       assert.deepEqual(sum.at(-1), { r: result }, `${lesson} ${id}`);
     }
   }
+});
+
+test('the sum of a weight has the decimals of its cell, or those of its bar', () => {
+  const model = modelOf('words', {});
+  const cell = { row: 2, col: 0 };
+  const spec = specOf(model.graph, 'weights');
+  // e^6.93 / (e^6.93 + e^1.15 + e^8.08 + e^1.15) = 0.2391…
+  assert.deepEqual(sumOf(model, spec, cell).at(-1), { r: '0.24' });
+  assert.deepEqual(sumOf(model, spec, cell, true).at(-1), { r: '0.239' });
 });
 
 test('an input has no sum, so that only its number is a right answer', () => {

@@ -26,6 +26,11 @@ export class HeedLessonElement extends RoomElement {
     super((room) => new Lesson(room, KINDS));
   }
 
+  /** Moves to the next or the previous cell of the motion of a step. @internal @param {number} by */
+  moveCell(by) {
+    this.room.views.moveCell(by);
+  }
+
   /** Shows the step alone, on the whole screen, or leaves it. The whole view has nothing to present. */
   present() {
     this.room.views.present();

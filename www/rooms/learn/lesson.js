@@ -128,6 +128,11 @@ export class Lesson {
     this.#room.show({ step: Math.max(0, Math.min(last, this.state.step + by)) });
   }
 
+  /** Moves to the next or the previous cell of the motion of a step. @param {number} by */
+  moveCell(by) {
+    if (this.state.shown === 'step') this.#views?.stage.moveCell(by);
+  }
+
   /** Shows the step alone, on the whole screen, or leaves it. The whole view has nothing to present. */
   present() {
     if (this.state.shown === 'step') this.#views?.stage.present();

@@ -12,11 +12,8 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/**
- * The lessons that fit a phone that lies down. The factors in *Concepts by SVD* have 12 rows, which are
- * scrolled there.
- */
-const LYING = [...Object.keys(LESSONS), ...Object.keys(STORIES)].filter((lesson) => lesson !== 'concepts');
+/** All lessons, which fit a phone that lies down. */
+const LYING = [...Object.keys(LESSONS), ...Object.keys(STORIES)];
 
 /**
  * The digits that the narrow left operand may give up are not counted there.
@@ -73,6 +70,57 @@ for (const [where, viewport, wants] of PLACES)
     assert.deepEqual(errors, []);
     await close();
   });
+
+test('in every step of a lesson the segments have the same widths, and the words start at the same left edge or are centered', async () => {
+  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=first&show=step', {
+    viewport: { width: 1280, height: 720 },
+    reducedMotion: 'reduce',
+  });
+  for (const [lesson, steps] of Object.entries({ ...STORIES, ...LESSONS })) {
+    await page.evaluate((id) => {
+      location.hash = `v=1&lesson=${id}&show=step`;
+    }, lesson);
+    await page.waitForFunction(
+      (id) => /** @type {any} */ (document.querySelector('heed-lesson'))?.state.lesson === id,
+      lesson,
+    );
+    /** @type {{ widths: number[], left: number, isCentered: boolean, off: number }[]} */
+    const seen = [];
+    for (let step = 0; step < steps; step += 1) {
+      await page.evaluate(
+        (to) => /** @type {any} */ (document.querySelector('heed-lesson')).show({ step: to }),
+        step,
+      );
+      await settled(page);
+      seen.push(
+        await page.evaluate(() => {
+          const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
+          const words = document.createRange();
+          words.selectNodeContents(/** @type {Node} */ (root.querySelector('.say:not(.lead)')));
+          const segments = [...root.querySelectorAll('.progress li')];
+          const { left, right } = words.getBoundingClientRect();
+          return {
+            widths: segments.map((each) => each.getBoundingClientRect().width),
+            left,
+            // The sentences of a story are above the middle of a wide figure.
+            isCentered: root.querySelector('.story.wide') !== null,
+            off: (left + right - innerWidth) / 2,
+          };
+        }),
+      );
+    }
+    assert.equal(seen[0].widths.length, steps, lesson);
+    const edge = seen.find(({ isCentered }) => !isCentered)?.left ?? NaN;
+    for (const [step, { widths, left, isCentered, off }] of seen.entries()) {
+      const where = `${lesson}, step ${step + 1}`;
+      for (const width of widths) assert.ok(Math.abs(width - seen[0].widths[0]) < 0.1, `${where}: ${widths}`);
+      if (isCentered) assert.ok(Math.abs(off) < 2, `${where}: ${off} from the middle`);
+      else assert.ok(Math.abs(left - edge) < 1, `${where}: ${left}, not ${edge}`);
+    }
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
 
 test('every step of every story fits a small phone and a large screen: no step is scrolled', async () => {
   for (const [viewport, language] of /** @type {const} */ ([

@@ -495,6 +495,20 @@ test('Shift with an arrow key moves through a motion cell by cell, and stays the
   await close();
 });
 
+test('Shift with an arrow key moves through a motion when nothing has the focus', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words&show=step&step=3&ask=none');
+  assert.ok(await page.evaluate(() => document.activeElement === document.body));
+  for (const last of [0, 1]) {
+    await page.keyboard.press('Shift+ArrowLeft');
+    await settled(page);
+    assert.equal((await motionIn(page)).empty, last);
+  }
+  // The last cell but one, word_4 and word_3: 2 · 2 + 1 · 4 + 2 · 3.
+  assert.equal((await motionIn(page)).cell, '14');
+  assert.match(await fragment(page), /step=3/);
+  await close();
+});
+
 test('an answer that is computed from the rounded numbers of the sum is right', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=concepts&show=step&step=11');
   // 5 · (−0.56), where −0.56 has more digits.
@@ -642,6 +656,35 @@ test('a key that moves a step does not reach the page, and at the end it does', 
   await settled(page);
   await page.keyboard.press('ArrowLeft');
   assert.equal(await heard(), 1);
+  await close();
+});
+
+test('in full screen, Escape leaves the presentation, and so does the browser', async () => {
+  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words&show=step&step=4', {
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 720 },
+  });
+  const isFilled = (/** @type {boolean} */ expected) =>
+    page.waitForFunction((each) => (document.fullscreenElement !== null) === each, expected);
+  const foot = page.locator('heed-lesson .foot');
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.evaluate(() => document.exitFullscreen()),
+    () => page.keyboard.press('p'),
+  ]) {
+    await page.getByRole('button', { name: 'Present' }).click();
+    await isFilled(true);
+    assert.equal(await foot.count(), 0);
+    await leave();
+    await foot.waitFor();
+    await isFilled(false);
+  }
+  // The reader leaves before the browser has filled the screen.
+  await page.keyboard.press('p');
+  await page.keyboard.press('p');
+  await foot.waitFor();
+  await isFilled(false);
+  assert.deepEqual(errors, []);
   await close();
 });
 

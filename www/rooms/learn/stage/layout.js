@@ -118,7 +118,7 @@ export function digitsIn({ width, height }, length, size, large) {
  *
  * @typedef {{ width: number, height: number, size: Size, rowLabel: number, colLabel?: number, large?: number, isLow?: boolean, isFolded?: boolean }} Room -
  *   `rowLabel` and `colLabel` are the widths of the widest labels. To avoid scrolling, rows may be lower
- *   (`isLow`), and the left operand may lose its digits (`isFolded`)
+ *   (`isLow`), and the left operand may give width to the right one, and even its digits (`isFolded`)
  */
 
 /** Gap between column labels and cells. */
@@ -139,11 +139,13 @@ export const nameLine = (size, name) => Math.ceil(name * (size === 'narrow' ? 1.
 
 /** The sizes, with cells wide enough for column labels. @param {Room} room */
 export function sizesFor({ size, width, height, large, colLabel = 0, isLow = false, isFolded = false }) {
-  const low = size === 'page' && isShort({ width, height }) ? LYING : LOW;
+  const isLying = size === 'page' && isShort({ width, height });
+  const low = isLying ? LYING : LOW;
   const sizes = { row: LEAST_HEIGHT, ...sizesIn(size, large), ...(isLow ? low : {}) };
   // A figure that has to be scrolled anyway has larger digits.
   const least = size === 'narrow' ? SCROLLED_DIGITS : LEAST_DIGITS;
-  const wanted = WANTED_DIGITS * (large ?? 1);
+  // On a phone that lies down, names beside the matrices save a line, and digits may be smaller for that.
+  const wanted = isLow && isLying ? TIGHT_DIGITS : WANTED_DIGITS * (large ?? 1);
   return {
     ...sizes,
     least,
@@ -293,8 +295,11 @@ function widths(inner, leftLength, cols, length, free, beside, sizes) {
   // On a phone, cells need the width more than names.
   for (const isBeside of isNarrow ? [false] : [true, false]) {
     const equal = Math.floor(Math.min(most, (free - (isBeside ? beside : 0)) / (inner + cols)));
-    if (equal >= widthFor(Math.max(leftLength, length), wanted, ground))
-      return { cell: equal, leftCell: equal, isBeside };
+    if (equal < widthFor(Math.max(leftLength, length), wanted, ground)) continue;
+    if (!isFolded) return { cell: equal, leftCell: equal, isBeside };
+    const leftCell = Math.min(equal, widthFor(leftLength, wanted, ground));
+    const left = free - (isBeside ? beside : 0) - inner * leftCell;
+    return { cell: Math.floor(Math.min(most, left / cols)), leftCell, isBeside };
   }
   const [left, right] = [leftLength, length].map((each) => widthFor(each, wanted, TIGHT_GROUND));
   const spare = (free - inner * left - cols * right) / (inner + cols);

@@ -95,10 +95,10 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
     },
     get sum() {
       if (sumOf(model, spec, chosen).length === 0) return undefined;
-      return (/** @type {FigureProps} */ { width, size, large, time }) => {
+      return (/** @type {FigureProps & { room: Room }} */ { width, size, large, time, room }) => {
         const moment = momentAt(time);
         const at = cellAt(moment);
-        const terms = sumOf(model, spec, at);
+        const terms = sumOf(model, spec, at, 'isBars' in sceneIn(room));
         const shown = spec.form === 'product' ? termsShown(terms.length, moment) : terms.length;
         return html`<${Sum} ...${{ terms, width, size, large, t, shown, asked: isSamePlace(asked, at) }} />`;
       };

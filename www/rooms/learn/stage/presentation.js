@@ -27,15 +27,17 @@ export function presentation(node, draw) {
 
   /** @param {KeyboardEvent} event */
   function escape(event) {
-    // In full screen, the browser handles Escape and fires an event.
-    if (event.key !== 'Escape' || event.defaultPrevented || document.fullscreenElement) return;
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
     leave();
   }
 
+  const isFullScreen = () => node.matches(':fullscreen');
+
+  /** Most browsers handle Escape in full screen, and fire only this event. */
   function changed() {
-    if (!document.fullscreenElement) leave();
+    if (!isFullScreen()) leave();
   }
 
   /** The size has changed when the browser fires this event. */
@@ -56,7 +58,11 @@ export function presentation(node, draw) {
     // Frames and some phones refuse full screen. Then the stage fills the window.
     node
       .requestFullscreen?.()
-      .then(() => isOn && document.addEventListener('fullscreenchange', changed))
+      .then(() => {
+        if (isOn) document.addEventListener('fullscreenchange', changed);
+        // The reader has left before the screen was filled.
+        else if (isFullScreen()) document.exitFullscreen().catch(() => {});
+      })
       .catch(() => {});
   }
 
@@ -71,15 +77,18 @@ export function presentation(node, draw) {
     document.removeEventListener('keydown', escape);
     document.removeEventListener('fullscreenchange', changed);
     globalThis.removeEventListener('resize', resized);
-    if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+    if (isFullScreen()) document.exitFullscreen().catch(() => {});
     draw();
   }
 
   node.tabIndex = -1;
   return {
     isOn: () => isOn,
-    /** Makes the stage black, or shows it again. */
-    blacken: () => void node.classList.toggle('black'),
+    /** Makes a presented stage black, or shows it again. Returns whether the stage is presented. */
+    blacken() {
+      if (isOn) node.classList.toggle('black');
+      return isOn;
+    },
     toggle: () => (isOn ? leave() : enter()),
     leave,
   };

@@ -367,10 +367,7 @@ export function stageView(actions, { notice, kinds, inText }) {
     moveCell,
     moveToEnd,
     toggleSlow: () => isMatrixMotion(stepAt()) && motion.toggleSlow(),
-    blacken() {
-      if (stand.isOn()) stand.blacken();
-      return stand.isOn();
-    },
+    blacken: stand.blacken,
   });
   swipes(node, move);
 
@@ -378,6 +375,7 @@ export function stageView(actions, { notice, kinds, inText }) {
     node,
     /** Moves forward or back in the lesson. @param {number} by */
     move: (by) => move(by, false),
+    moveCell,
     /** Enters or leaves the presentation. */
     present: () => stand.toggle(),
     /** @param {Model} model @param {Cell | null} activeCell */

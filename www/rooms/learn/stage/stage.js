@@ -26,8 +26,8 @@ import { isLow, isOnPhone } from './stage-box.js';
  * @property {MatrixSpec} [spec] - the matrices of the figure, if it consists of matrices (spec.js)
  * @property {string} [family] - steps of one family reuse the elements of their figures; by default each step
  *   has its own
- * @property {(props: FigureProps) => View} [sum] - the line below the figure, such as the sum of the selected
- *   cell
+ * @property {(props: FigureProps & { room: Room }) => View} [sum] - the line below the figure, such as the sum
+ *   of the selected cell; `room` is that of the figure
  * @property {View | null} [aside] - a legend, a question or switches, shown below the sentence
  * @property {View} [code] - the step as code; on a phone it is below the buttons
  * @property {'beside' | 'above'} [words] - the place of the sentence on wide screens; by default `beside` the
@@ -116,7 +116,7 @@ export function Scene(props) {
   const sum =
     step.sum &&
     partsIn(box).sum &&
-    html`<div class="sum-line">${step.sum({ ...figure, width: sumWidth })}</div>`;
+    html`<div class="sum-line">${step.sum({ ...figure, width: sumWidth, room: figure })}</div>`;
   return html`<div class=${isBeside ? 'scene beside' : 'scene'}>
     <div class=${isBeforeQuestion(step, time) ? 'words before-question' : 'words'}>
       ${step.lead && html`<${Sentence} kind="lead" sentence=${step.lead} lit=${lit} light=${light} />`}

@@ -26,9 +26,10 @@ const MOST = 8;
  * @param {Model} model
  * @param {MatrixSpec} spec
  * @param {{ row: number, col: number }} cell - of the result
+ * @param {boolean} [isBars] - whether the result is drawn as bars, whose weights may have more decimals
  * @returns {Term[]}
  */
-export function sumOf(model, spec, cell) {
+export function sumOf(model, spec, cell, isBars = false) {
   const at = cellOfResult(model, spec, cell);
   const sum = operationOf(at.node).sum?.(at);
   if (!sum || sum.terms.length === 0) return [];
@@ -38,7 +39,7 @@ export function sumOf(model, spec, cell) {
   const shown = cut ? [...terms.slice(0, MOST - 2), ['…'], ...terms.slice(-1)] : terms;
   const joined = shown.flatMap((term, index) => (index > 0 ? [sign, ...term] : term));
   const write = (/** @type {Token} */ token) => written(model, token);
-  return [...before.map(write), ...joined.map(write), equals, { r: resultText(at) }];
+  return [...before.map(write), ...joined.map(write), equals, { r: resultText(at, isBars) }];
 }
 
 /**
@@ -54,12 +55,12 @@ function written(model, token) {
   return { factors: token.factors.map(([role, value, of]) => [role, factor(model, value, of)]) };
 }
 
-/** @param {At} at */
-function resultText({ model, id, node, row, col }) {
+/** @param {At} at @param {boolean} isBars */
+function resultText({ model, id, node, row, col }, isBars) {
   const { masked, decimals } = operationOf(node);
   if (masked && isMasked(model, id, row, col)) return masked;
   const value = valueAt(model, id, row, col);
-  return decimals !== undefined && Number.isFinite(value) && typeof model.state.digits !== 'number'
+  return isBars && decimals !== undefined && Number.isFinite(value) && typeof model.state.digits !== 'number'
     ? decimal(model.language, value, decimals)
     : asInCell(model, value, id);
 }

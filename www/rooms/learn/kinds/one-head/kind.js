@@ -82,6 +82,8 @@ export const oneHead = {
     const step = (id, sentence, spec, more) => matrixStep(model, tools, id, sentence, spec, more);
     const { scaled } = graph;
     const size = scaled.kind === 'scale' ? scaled.root : undefined;
+    const isScaledRow = switches.softmaxAxis === 'rows' && switches.scale !== 'none';
+    const softmaxSays = says.softmax[isScaledRow ? 'scaledRows' : switches.softmaxAxis];
     return [
       embedStep(model, tools),
       projectStep(model, tools),
@@ -95,7 +97,7 @@ export const oneHead = {
         graph.masked ? specOf(graph, 'masked') : only('scaled'),
         { aside: switchOf(model, tools, 'mask') },
       ),
-      step('softmax', says.softmax[switches.softmaxAxis], specOf(graph, 'weights'), {
+      step('softmax', softmaxSays, specOf(graph, 'weights'), {
         aside: switchOf(model, tools, 'softmaxAxis'),
       }),
       step('mix', says.mix, specOf(graph, 'output')),
