@@ -26,6 +26,8 @@ const WIDTH = { least: 13, most: 40 };
 const HEIGHT = { least: 12, most: 34 };
 /** A lower window scrolls anyway, so the cells keep a readable height. */
 const LOW = { window: 900, least: 20 };
+/** The height for which a figure in a text is laid out: a frame gets its height from its figure. */
+const IN_TEXT = 900;
 /** The space above and below the cells of a side, and beside them, in CSS pixels. */
 const AROUND = { rows: 635, curves: 140, columns: 84 };
 
@@ -148,11 +150,13 @@ export class HeedContrastElement extends RoomElement {
     const above = AROUND.rows + (result.curve.length > 0 ? AROUND.curves : 0);
     const clamp = (/** @type {number} */ size, /** @type {typeof WIDTH} */ { least, most }) =>
       Math.max(least, Math.min(most, Math.floor(size)));
+    const isInText = this.view === 'figure';
+    const scrolls = isInText || innerHeight < LOW.window;
     return {
       width: clamp(width, WIDTH),
       height: clamp(
-        (innerHeight - above) / rows,
-        innerHeight < LOW.window ? { ...HEIGHT, least: LOW.least } : HEIGHT,
+        ((isInText ? IN_TEXT : innerHeight) - above) / rows,
+        scrolls ? { ...HEIGHT, least: LOW.least } : HEIGHT,
       ),
     };
   }
