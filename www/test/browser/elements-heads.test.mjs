@@ -407,3 +407,22 @@ test('a step that is no whole number is refused, and the open head stays', async
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('the focus goes from a zoom button to the map when the button is disabled', async () => {
+  const { page, errors, close } = await openHeads('<heed-heads id="a" view="figure"></heed-heads>');
+  await give(page, [1, 1, 40, 40]);
+  await measured(page, 1);
+  await settled(page);
+  await page.locator('#a').getByRole('button', { name: 'Zoom in' }).focus();
+  await page.keyboard.press('Enter');
+  await settled(page);
+  await page.locator('#a').getByRole('button', { name: 'Zoom out' }).focus();
+  await page.keyboard.press('Enter');
+  await settled(page);
+  assert.match(
+    await page.evaluate(() => document.getElementById('a')?.shadowRoot?.activeElement?.className ?? ''),
+    /\bplot\b/,
+  );
+  assert.deepEqual(errors, []);
+  await close();
+});
