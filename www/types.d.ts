@@ -245,6 +245,17 @@ export interface RoomParts<S extends Display, R = string, M = any> {
   open(first: S, words: () => { language: Language; t: Strings }, host: any): Session<S, R, M>;
 }
 
+/** A named part of a state, such as a well-known mask. */
+export interface Preset<S> {
+  id: string;
+  name: string;
+  /** What the name stands for. */
+  hint: string;
+  /** Whether the given state has it. */
+  isCurrent: boolean;
+  apply(state: S): S;
+}
+
 /** A room of the page. */
 export interface Room<S extends Display> extends Omit<RoomParts<S>, 'open'> {
   id: RoomId;
@@ -266,6 +277,8 @@ export interface Room<S extends Display> extends Omit<RoomParts<S>, 'open'> {
   figure?(element: RoomElement<S>): { room: Room<any>; element: RoomElement<any> } | null;
   /** Whether there is anything to reset. */
   isChanged(state: S): boolean;
+  /** Named states to choose from. */
+  presets?(state: S, t: Strings): Preset<S>[];
   /** The keyboard shortcuts and their effects. */
   keys(t: Strings): readonly (readonly [string, string])[];
   /** The title on narrow pages. By default it is the name of the room. */

@@ -8,7 +8,7 @@ import { HeedMaskElement } from '../rooms/masks/heed-mask.js';
 import { room as contrast } from '../rooms/contrast/room.js';
 import { addressesOf, otherHostOf } from '../rooms/embed/addresses.js';
 import { attributesOf, minimalAttributes } from '../rooms/embed/attributes.js';
-import { pageUrlOf } from '../rooms/embed/shown.js';
+import { fittedTo, pageUrlOf, pastedOf, shownOf } from '../rooms/embed/shown.js';
 import { escaped, pythonText, SNIPPETS } from '../rooms/embed/snippets.js';
 import { embed, FIGURE_IDS } from '../rooms/embed/settings.js';
 import { decode, encode, freshState, withFigure, withFigureOf } from '../rooms/embed/state.js';
@@ -45,6 +45,7 @@ const PASTED = {
     open: 'Open it',
     listens: 'The frame reports the height of its figure.',
     once: 'React 19 loads the script once.',
+    centers: 'A slide is centered again.',
   },
 };
 
@@ -183,10 +184,15 @@ test('a Markdown snippet has no empty line, and its fence is longer than any in 
   };
   for (const host of /** @type {const} */ (['html', 'mdbook', 'mkdocs']))
     for (const line of SNIPPETS[host](pasted).split('\n')) assert.notEqual(line.trim(), '', host);
-  const myst = SNIPPETS.myst(pasted).split('\n');
-  assert.match(myst[0], /^`{3,}\{raw\} html$/);
-  assert.equal(myst.at(-1), myst[0].replace('{raw} html', ''));
-  assert.ok(!myst.slice(1, -1).some((line) => line.includes(String(myst.at(-1)))));
+  for (const [host, info] of /** @type {const} */ ([
+    ['myst', '{raw} html'],
+    ['quarto', '{=html}'],
+  ])) {
+    const lines = SNIPPETS[host](pasted).split('\n');
+    assert.ok(/^`{3,}/.test(lines[0]) && lines[0].endsWith(info), lines[0]);
+    assert.equal(lines.at(-1), lines[0].replace(info, ''));
+    assert.ok(!lines.slice(1, -1).some((line) => line.includes(String(lines.at(-1)))));
+  }
 });
 
 test('a snippet has the script and the attributes, one on each line if the line would be long', () => {
@@ -214,6 +220,49 @@ test('a snippet has the script and the attributes, one on each line if the line 
     / sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"\n/,
   );
   assert.match(SNIPPETS.iframe(PASTED), /src="https:\/\/a\.example\/embed\.html#v=1&amp;room=masks"/);
+});
+
+test('the code for slides is a section, with one script for the figure and one that centers the slide', () => {
+  assert.equal(
+    SNIPPETS.reveal({ ...PASTED, page: '', attributes: [['mask', 'causal']] }),
+    `<script src="heedmap/heedmap-embed.js" defer></script>
+<script>
+  // A slide is centered again.
+  document.addEventListener('heed-ready', () => Reveal.layout());
+</script>
+<section>
+  <heed-mask mask="causal">
+    A mask: this figure needs JavaScript.
+  </heed-mask>
+</section>`,
+  );
+});
+
+test('the code for a course platform is a frame without a script', () => {
+  assert.match(SNIPPETS.lms(PASTED), /^<iframe\n[^]*height="480"[^]*<\/iframe>$/);
+  assert.doesNotMatch(SNIPPETS.lms(PASTED), /<script/);
+});
+
+test('on a slide and in a course, a lesson gets one height for all its steps, unless the author sets one', (t) => {
+  Object.assign(globalThis, { customElements: { get: () => HeedLessonElement } });
+  t.after(() => Reflect.deleteProperty(globalThis, 'customElements'));
+  const code = (/** @type {Partial<ReturnType<typeof freshState>>} */ given) => {
+    const state = { ...freshState(), ...given };
+    const shown = fittedTo(state, shownOf(state, learn));
+    const { attributes, height } = pastedOf(state, shown, shown.plain, { here: '', src: '', measured: 333 });
+    return { height: new Map(attributes).get('height'), frame: height, link: shown.plain };
+  };
+  const step = 'v=1&lesson=words&show=step&step=3';
+  assert.equal(code({ host: 'reveal', of: step }).height, '520');
+  assert.equal(code({ host: 'reveal', of: `${step}&height=600` }).height, '600');
+  assert.equal(code({ host: 'reveal', of: step, view: 'room' }).height, undefined);
+  assert.equal(code({ host: 'reveal', of: 'v=1&lesson=words' }).height, undefined, 'all matrices');
+  assert.equal(code({ host: 'html', of: step }).height, undefined);
+  const course = code({ host: 'lms', of: step });
+  assert.match(course.link, /&height=520/);
+  assert.equal(course.frame, 600);
+  assert.equal(code({ host: 'lms', of: 'v=1&lesson=words' }).frame, 333);
+  assert.equal(code({ host: 'lms', of: step, height: 700 }).frame, 700);
 });
 
 test('a text is written so that Python reads it back', (t) => {

@@ -61,13 +61,18 @@ export function Mounted({ node }) {
  * A labelled text field. See `field`. Use a `key` that changes with the label. If `context` changes, a text
  * that was rejected is discarded, because it may be valid now.
  *
- * @extends {Component<{ label: string, value: string, take: (text: string) => string | null, placeholder?: string, inputmode?: string, size?: string, context?: unknown }>}
+ * @extends {Component<{ label: string, value: string, take: (text: string) => string | null, placeholder?: string, inputmode?: string, size?: string, suggestions?: readonly string[], context?: unknown }>}
  */
 export class Field extends Component {
-  #field = field(this.props.label, (text) => this.props.take(text), {
-    inputmode: this.props.inputmode ?? 'text',
-    ...(this.props.size && { size: this.props.size }),
-  });
+  #field = field(
+    this.props.label,
+    (text) => this.props.take(text),
+    {
+      inputmode: this.props.inputmode ?? 'text',
+      ...(this.props.size && { size: this.props.size }),
+    },
+    this.props.suggestions,
+  );
 
   #context = this.props.context;
 

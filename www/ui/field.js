@@ -9,15 +9,22 @@ let fields = 0;
  * @param {string} label
  * @param {(text: string) => string | null} commit - null if the text was accepted, else the error
  * @param {Record<string, string>} [attributes]
+ * @param {readonly string[]} [suggestions] - some of the allowed texts, offered as a list
  */
-export function field(label, commit, attributes = {}) {
+export function field(label, commit, attributes = {}, suggestions = []) {
   fields += 1;
   const id = `field-${fields}`;
+  const list = element(
+    'datalist',
+    { id: `${id}-list` },
+    ...suggestions.map((value) => element('option', { value })),
+  );
   const problem = element('span', { class: 'problem', id: `${id}-problem`, role: 'alert' });
   const input = element('input', {
     id,
     autocomplete: 'off',
     spellcheck: 'false',
+    ...(suggestions.length > 0 && { list: list.id }),
     ...attributes,
     onchange: () => {
       isTyping = false;
@@ -27,6 +34,7 @@ export function field(label, commit, attributes = {}) {
     onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && forget(),
   });
   const node = element('div', { class: 'field' }, element('label', { for: id }, label), input, problem);
+  if (suggestions.length > 0) node.append(list);
   let value = '';
   /** Whether the reader has changed the text and not committed it. */
   let isTyping = false;

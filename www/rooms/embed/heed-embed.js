@@ -9,7 +9,7 @@ import { html, render } from '../../ui/html.js';
 import { addressesOf } from './addresses.js';
 import { archive, packed } from './archive.js';
 import { frameSize } from './frame-size.js';
-import { pageUrlOf, pastedOf, shownOf, withAttribute, withDisplay } from './shown.js';
+import { fittedTo, pageUrlOf, pastedOf, shownOf, withAttribute, withDisplay } from './shown.js';
 import { filledCell } from './snippets.js';
 import { FIGURES } from './settings.js';
 import { decode, encode, freshState, isFramed, sameFigure, withDisplayOf } from './state.js';
@@ -186,18 +186,19 @@ export class HeedEmbedElement extends RoomElement {
   #draw(state) {
     const { t, language } = this.room.words();
     const shown = this.#shownOf(state);
-    const link = shown ? this.#linkOf(shown.plain) : null;
+    const fitted = shown && fittedTo(state, shown);
+    const link = fitted ? this.#linkOf(fitted.plain) : null;
     const addresses = addressesOf(state, shown, this.#confirmed, location);
     const confirmed = (/** @type {Address['name']} */ name) =>
       addresses.find((each) => each.name === name && !each.isHeld)?.text ?? '';
     const here = pageUrlOf(confirmed('base'), location);
     const title = t.embed.figures[state.figure];
-    const { open, listens, once } = t.embed;
-    const words = { title, fallback: t.embed.fallback({ title }), open, listens, once };
+    const { open, listens, once, centers } = t.embed;
+    const words = { title, fallback: t.embed.fallback({ title }), open, listens, once, centers };
     const framed = isFramed(state);
     const measured = framed && shown && this.#size ? frameSize(this.#size) : null;
     const at = { here, src: confirmed('src'), measured: measured?.height ?? null };
-    const pasted = shown && link !== null ? { ...pastedOf(state, shown, link, at), words } : null;
+    const pasted = fitted && link !== null ? { ...pastedOf(state, fitted, link, at), words } : null;
     /** @type {EmbedModel} */
     const model = {
       state,

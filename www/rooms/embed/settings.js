@@ -28,7 +28,19 @@ export const embed = settings(
     src: text().undoable(),
     /** The kind of page that the code is for. */
     host: choice(
-      /** @type {const} */ (['html', 'mdbook', 'mkdocs', 'myst', 'react', 'jupyter', 'iframe', 'file']),
+      /** @type {const} */ ([
+        'html',
+        'reveal',
+        'mdbook',
+        'mkdocs',
+        'myst',
+        'quarto',
+        'react',
+        'jupyter',
+        'iframe',
+        'lms',
+        'file',
+      ]),
     ).undoable(),
     /** Where Heedmap is served; empty for the address of this page. */
     base: text().undoable(),

@@ -13,6 +13,10 @@ import { SAMPLE } from './state.js';
 
 /** The default height of a frame, in px. */
 const HEIGHT = 480;
+/** The height that every step of a lesson fits into on a slide and in a frame of fixed height, in px. */
+const STEP_HEIGHT = 520;
+/** What a frame needs besides a lesson of a given height, in px. */
+const AROUND = 80;
 
 /** Attributes without a field: the settings and the link set them. */
 const WITHOUT_FIELD = ['language', 'theme', 'colormap', 'link', 'view', 'src'];
@@ -71,6 +75,24 @@ function tableOf(tag) {
 /** @param {EmbedState} state @param {Room<any>} room - the room of the figure @returns {Shown} */
 export function shownOf({ figure, of }, room) {
   return figure === 'map' ? shownMap(of, room) : shownFigure(figure, of, room);
+}
+
+/**
+ * The figure as its code shows it. A slide and a frame of fixed height have room for one step of a lesson.
+ * The steps differ in height, so the code sets one that all of them fit into.
+ *
+ * @param {EmbedState} state @param {Shown} shown @returns {Shown}
+ */
+export function fittedTo(state, shown) {
+  return needsHeight(state, shown.state)
+    ? shownOf({ ...state, of: shown.room.encode({ ...shown.state, height: STEP_HEIGHT }) }, shown.room)
+    : shown;
+}
+
+/** @param {EmbedState} state @param {any} figure - the state of the figure */
+function needsHeight({ host, figure: id, view }, figure) {
+  const isFixed = host === 'lms' || (host === 'reveal' && view === 'figure');
+  return isFixed && id === 'lesson' && figure.shown === 'step' && figure.height === null;
 }
 
 /** @param {string} of @param {Room<any>} room @returns {Shown} */
@@ -201,11 +223,12 @@ export function pastedOf(state, shown, link, { here, src, measured = null }) {
   if (figure === 'map' && src !== '') attributes.push(['src', src]);
   if (figure !== 'map' && view === 'figure') attributes.push(['view', view]);
   const fragment = figure === 'map' ? '' : link;
+  const fixed = state.host === 'lms' && figure === 'lesson' ? shown.state.height : null;
   return {
     tag,
     attributes,
     width,
-    height: state.height ?? measured ?? HEIGHT,
+    height: state.height ?? (fixed ? fixed + AROUND : null) ?? measured ?? HEIGHT,
     script: here + (fitsSmallScript(state, shown) ? `embed/${tag}-figure.js` : `classic/${tag}.js`),
     frame: `${here}embed.html#${fragment}`,
     // The page does not read longer links, so such a link opens its initial state.

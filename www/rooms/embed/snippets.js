@@ -13,7 +13,7 @@
  * @property {string} saved - the name of the figure as one HTML file
  * @property {number | null} width
  * @property {number} height
- * @property {{ title: string, fallback: string, open: string, listens: string, once: string }} words
+ * @property {{ title: string, fallback: string, open: string, listens: string, once: string, centers: string }} words
  */
 
 /**
@@ -56,10 +56,16 @@ function htmlLines({ tag, attributes, script, page, words }) {
   ];
 }
 
-/** A fence that is longer than any in the text. @param {string} text */
-function fence(text) {
+/**
+ * A block of Markdown, with a fence that is longer than any in the text.
+ *
+ * @param {string} info - what the fence says about the block
+ * @param {string} text
+ */
+function fenced(info, text) {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  return '`'.repeat(longest + 1);
+  const fence = '`'.repeat(longest + 1);
+  return [`${fence}${info}`, text, fence].join('\n');
 }
 
 /** @param {Pasted} figure */
@@ -71,6 +77,12 @@ function iframe({ frame, width, height, words }) {
     // Its link to Heedmap opens a new window.
     '  sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"',
     `  width="${width ?? '100%'}" height="${height}" loading="lazy" style="border: 0"></iframe>`,
+  ];
+}
+
+/** A script that gives a frame the height of its figure. @param {Pasted} figure */
+function listener({ words }) {
+  return [
     '<script>',
     `  // ${words.listens}`,
     "  addEventListener('message', ({ source, data }) => {",
@@ -153,13 +165,24 @@ export function filledCell(figure, base64) {
  */
 export const SNIPPETS = {
   html: (figure) => htmlLines(figure).join('\n'),
+  reveal(figure) {
+    const [script, ...tag] = htmlLines(figure);
+    return [
+      script,
+      '<script>',
+      `  // ${figure.words.centers}`,
+      "  document.addEventListener('heed-ready', () => Reveal.layout());",
+      '</script>',
+      '<section>',
+      ...tag.map((line) => `  ${line}`),
+      '</section>',
+    ].join('\n');
+  },
   // Markdown leaves a block without empty lines unchanged.
   mdbook: (figure) => ['<div>', ...htmlLines(figure), '</div>'].join('\n'),
   mkdocs: (figure) => ['<div>', ...htmlLines(figure), '</div>'].join('\n'),
-  myst(figure) {
-    const text = htmlLines(figure).join('\n');
-    return [`${fence(text)}{raw} html`, text, fence(text)].join('\n');
-  },
+  myst: (figure) => fenced('{raw} html', htmlLines(figure).join('\n')),
+  quarto: (figure) => fenced('{=html}', htmlLines(figure).join('\n')),
   react: (figure) => component(figure).join('\n'),
   jupyter: (figure) =>
     cell(figure, [
@@ -168,7 +191,9 @@ export const SNIPPETS = {
       '',
       `page = Path(${pythonText(figure.saved)}).read_text(encoding='utf-8')`,
     ]),
-  iframe: (figure) => iframe(figure).join('\n'),
+  iframe: (figure) => [...iframe(figure), ...listener(figure)].join('\n'),
+  // The platform removes scripts.
+  lms: (figure) => iframe(figure).join('\n'),
   file: ({ file }) =>
     `npx heedmap ${/^[\w./-]+$/.test(file) && !file.startsWith('-') ? file : `'./${file.replaceAll("'", "'\\''")}'`} -o figure.html`,
 };

@@ -16,11 +16,18 @@ export const { decode, encode, sameNumbers: sameFigure, withDisplayOf } = embed;
 export const freshState = (from = {}) => embed.fresh({ language: from.language, theme: from.theme });
 
 /**
+ * Whether the code is a frame with the page `embed.html`.
+ *
+ * @param {Pick<EmbedState, 'host'>} state
+ */
+export const isLinked = ({ host }) => host === 'iframe' || host === 'lms';
+
+/**
  * Whether the code shows the figure in a frame. A frame has no whole room.
  *
  * @param {Pick<EmbedState, 'host' | 'figure'>} state
  */
-export const isFramed = ({ host, figure }) => host === 'jupyter' || (host === 'iframe' && figure !== 'map');
+export const isFramed = (state) => state.host === 'jupyter' || (isLinked(state) && state.figure !== 'map');
 
 /** The initial attributes of `<heed-map>`, as a query string. */
 export const SAMPLE = new URLSearchParams({

@@ -1,5 +1,6 @@
 import { HeedMaskElement } from './heed-mask.js';
 import * as engine from '../../engine/masks.js';
+import { namedPresets } from './presets.js';
 import { refusalOf } from './session.js';
 import { isChanged, settled } from './state.js';
 /** @import { Room } from '../../types.js' */
@@ -14,6 +15,7 @@ export const room = {
   },
   ...HeedMaskElement.parts,
   isChanged,
+  presets: (state, t) => namedPresets(engine.maskPresets(), state, t),
   refusal: (state, t) => refusalOf(engine, settled(state), t)?.text ?? null,
   keys: (t) => t.masks.keys,
   resetWords: (_, t) => t.masks.reset,

@@ -387,3 +387,42 @@ test('a page declares scores and differences of its numbers', async () => {
   );
   await close();
 });
+
+test('a step that is no whole number is refused, and the open head stays', async () => {
+  const { page, errors, close } = await openHeads('<heed-heads id="a" view="figure"></heed-heads>');
+  await give(page, [1, 3, 4, 4]);
+  await measured(page, 3);
+  const before = await stateOf(page);
+  for (const by of ['NaN', 'Infinity', '0.5', '"1"', 'undefined'])
+    await assert.rejects(
+      page.evaluate(`document.getElementById('a').step(${by})`),
+      /step\([^)]*\): steps are counted in whole numbers/,
+      by,
+    );
+  await settled(page);
+  assert.deepEqual(await stateOf(page), before);
+  await page.evaluate(() => /** @type {any} */ (document.getElementById('a')).step(1));
+  await settled(page);
+  assert.notDeepEqual((await stateOf(page)).head, before.head);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the focus goes from a zoom button to the map when the button is disabled', async () => {
+  const { page, errors, close } = await openHeads('<heed-heads id="a" view="figure"></heed-heads>');
+  await give(page, [1, 1, 40, 40]);
+  await measured(page, 1);
+  await settled(page);
+  await page.locator('#a').getByRole('button', { name: 'Zoom in' }).focus();
+  await page.keyboard.press('Enter');
+  await settled(page);
+  await page.locator('#a').getByRole('button', { name: 'Zoom out' }).focus();
+  await page.keyboard.press('Enter');
+  await settled(page);
+  assert.match(
+    await page.evaluate(() => document.getElementById('a')?.shadowRoot?.activeElement?.className ?? ''),
+    /\bplot\b/,
+  );
+  assert.deepEqual(errors, []);
+  await close();
+});

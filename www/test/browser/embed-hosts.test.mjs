@@ -154,6 +154,30 @@ test('a frame has the height of its figure on a host that removes scripts, at ea
   }
 });
 
+test('every step of a lesson fits into the frame of a course platform, which has no script', async () => {
+  const { page, errors, close } = await openRoom(
+    harness,
+    '&figure=lesson&of=v%3D1%26lesson%3Dwords%26show%3Dstep&host=lms&width=700',
+  );
+  const html = await snippet(page);
+  assert.doesNotMatch(html, /<script/);
+  assert.deepEqual(errors, []);
+  await close();
+  const visit = await pasted(harness, html, 740);
+  const frame = await framed(visit.page);
+  await frame.waitForSelector('heed-lesson .lesson-stage');
+  for (let step = 0; step < 7; step += 1) {
+    await frame.evaluate(
+      (at) => /** @type {any} */ (document.querySelector('heed-lesson')).show({ step: at }),
+      step,
+    );
+    await settled(/** @type {any} */ (frame));
+    await fits(frame, `step ${step + 1}`);
+  }
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+});
+
 test('if a frame must not load scripts, as on a page from a file, it shows the reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'heedmap-frame-'));
   const page = join(folder, 'article.html');

@@ -163,6 +163,48 @@ test('an attribute whose values are known is a list, and the first question has 
   await close();
 });
 
+test('an attribute that is a name or a number suggests the names in its field', async () => {
+  const { page, errors, close } = await openRoom(harness, '&figure=lesson');
+  const attributes = page.locator('heed-embed .attributes');
+  const suggested = (/** @type {string} */ name) =>
+    attributes
+      .getByLabel(name, { exact: true })
+      .evaluate((/** @type {any} */ input) => [...(input.list?.options ?? [])].map(({ value }) => value));
+  assert.deepEqual(await suggested('digits'), ['auto', 'full']);
+  assert.deepEqual(await suggested('scale'), ['sqrt', 'none']);
+  assert.deepEqual(await suggested('seed'), []);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a mask is chosen by its name, with its size, or written as an expression', async () => {
+  const { page, errors, close } = await openRoom(harness, '&figure=mask');
+  const settings = page.locator('heed-embed .settings');
+  const list = settings.getByLabel('Mask', { exact: true });
+  const chosen = () => list.evaluate((select) => /** @type {any} */ (select).selectedOptions[0].textContent);
+  assert.equal(await chosen(), 'Mistral sliding window');
+  await list.selectOption({ label: 'Decode step with a cache' });
+  await ready(page);
+  const { queries, keys } = await page.evaluate(
+    () =>
+      /** @type {any} */ (document.querySelector('heed-embed')?.shadowRoot?.querySelector('heed-mask')).state,
+  );
+  assert.deepEqual([queries, keys], [1, 24]);
+  assert.match(await snippet(page), /mask=causal\(lower_right\)&amp;queries=1"/);
+  const expression = settings.getByLabel('Expression', { exact: true });
+  assert.equal(await expression.inputValue(), 'causal(lower_right)');
+  await list.selectOption({ label: 'GPT' });
+  await ready(page);
+  assert.match(await snippet(page), /<heed-mask mask="causal" /);
+  await expression.fill('causal and window(2)');
+  await expression.press('Enter');
+  await ready(page);
+  assert.equal(await chosen(), 'own expression');
+  assert.match(await snippet(page), /mask="causal and window\(2\)"/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('the figure of the last room is shown, and its link restores both', async () => {
   const { page, errors, close } = await harness.open('index.html#v=1&lesson=frase&step=4&theme=dark');
   await page.locator('heed-lesson heed-map').first().waitFor();
@@ -242,12 +284,15 @@ test('a link sends no request to the hosts in it, and their addresses are in the
     );
     for (const host of [
       'HTML',
+      'reveal.js',
       'mdBook',
       'MkDocs',
       'Sphinx (MyST)',
+      'Quarto',
       'React',
       'Jupyter',
       'iframe',
+      'Moodle, Canvas',
       'one file',
     ]) {
       await room.getByRole('button', { name: host, exact: true }).click();
@@ -367,6 +412,9 @@ test('copying gives the text, and a frame address that is too long is reported',
     ['mdBook', /^<div>\n<script/],
     ['MkDocs', /^<div>\n<script/],
     ['Sphinx (MyST)', /^```\{raw\} html\n/],
+    ['Quarto', /^```\{=html\}\n<script/],
+    ['reveal.js', /\n<section>\n {2}<heed-mask/],
+    ['Moodle, Canvas', /^<iframe\n +src="[^"]+embed\.html#v=1&amp;room=masks"[^]*<\/iframe>$/],
     ['iframe', /^<iframe\n +src="[^"]+embed\.html#v=1&amp;room=masks"/],
   ])) {
     await room.getByRole('button', { name: host, exact: true }).click();

@@ -14,7 +14,8 @@ const FIGURES = {
 };
 const BLOG = `
   body { background: #141414; color: #ddd; letter-spacing: .2em; text-transform: uppercase; text-align: center; line-height: 3;
-    word-spacing: 1em; text-indent: 2em; white-space: pre; font-style: italic; }
+    word-spacing: 1em; text-indent: 2em; white-space: pre; font-style: italic; text-align-last: right; text-emphasis: dot;
+    text-wrap: balance; line-break: anywhere; -webkit-text-fill-color: red; -webkit-text-stroke: 1px lime; }
   .light { background: #fff; transition: background-color 1ms; }`;
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -41,6 +42,10 @@ for (const [tag, markup] of Object.entries(FIGURES))
       const computed = getComputedStyle(parts.filter(({ localName }) => localName !== 'slot')[0]);
       const { letterSpacing, wordSpacing, textTransform, textAlign, textIndent, whiteSpace, fontStyle } =
         computed;
+      const { textAlignLast, textWrap, lineBreak, color } = computed;
+      const emphasis = computed.getPropertyValue('text-emphasis-style');
+      const stroke = computed.getPropertyValue('-webkit-text-stroke-width');
+      const isFilled = computed.getPropertyValue('-webkit-text-fill-color') === color;
       const isTall = parseFloat(computed.lineHeight) / parseFloat(computed.fontSize) > 2;
       return {
         letterSpacing,
@@ -50,6 +55,12 @@ for (const [tag, markup] of Object.entries(FIGURES))
         textIndent,
         whiteSpace,
         fontStyle,
+        textAlignLast,
+        textWrap,
+        lineBreak,
+        emphasis,
+        stroke,
+        isFilled,
         isTall,
       };
     }, tag);
@@ -70,6 +81,12 @@ for (const [tag, markup] of Object.entries(FIGURES))
       textIndent: '0px',
       whiteSpace: 'normal',
       fontStyle: 'normal',
+      textAlignLast: 'auto',
+      textWrap: 'wrap',
+      lineBreak: 'auto',
+      emphasis: 'none',
+      stroke: '0px',
+      isFilled: true,
       isTall: false,
     });
     await isTheme('dark');
@@ -82,3 +99,23 @@ for (const [tag, markup] of Object.entries(FIGURES))
     assert.deepEqual(visit.errors, []);
     await visit.close();
   });
+
+test('a figure follows a background that the page has for the theme of the system', async () => {
+  const visit = await openAuthored(harness, FIGURES['heed-map'], {
+    scripts: ['www/define/heed-map-define.js'],
+    style:
+      'body { background: #fff; } @media (prefers-color-scheme: dark) { body { background: #141414; color: #ddd; } }',
+    open: { colorScheme: 'light' },
+  });
+  await visit.drawn();
+  const { page } = visit;
+  for (const colorScheme of /** @type {const} */ (['dark', 'light'])) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForFunction((wanted) => {
+      const part = document.querySelector('heed-map')?.shadowRoot?.querySelector('[role=application]');
+      return part && getComputedStyle(part).colorScheme === wanted;
+    }, colorScheme);
+  }
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+});

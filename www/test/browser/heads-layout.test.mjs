@@ -83,7 +83,6 @@ test('thumbnails have the scale of the open map, so heads without large weights 
   const { page, close } = await openFigure('1 / 48', { width: 988, height: 290 });
   const ends = () => page.locator('#a .overview .scale').innerText();
   // All weights are 1/48 = 0.0208, which is written with three decimals.
-  await page.screenshot({ path: '/tmp/hosts-a.png', fullPage: true });
   await until(page, async () => /^0\s+0\.021$/.test(await ends()));
   const color = (/** @type {string} */ selector, /** @type {number} */ x, /** @type {number} */ y) =>
     page

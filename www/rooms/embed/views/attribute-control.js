@@ -14,7 +14,8 @@ import { FIGURES } from '../settings.js';
 const SUBJECTS = { lesson: ['lesson'], contrast: ['figure'] };
 
 /**
- * The control of an attribute: a box for a switch, a list where the values are known, and otherwise a field.
+ * The control of an attribute: a box for a switch, a list where the values are known, and otherwise a field,
+ * which suggests the values that have names.
  *
  * @param {{ name: string, label?: string, model: EmbedModel, set: SetAttribute }} props
  */
@@ -31,7 +32,8 @@ export function AttributeControl({ name, label = name, model, set }) {
   }
   const commit = (/** @type {string} */ text) => set(name, text === '' ? null : text);
   const choices = choicesOf(tag, name, shown?.state);
-  if (!choices) return html`<${Field} label=${label} value=${value} take=${commit} />`;
+  if (!choices)
+    return html`<${Field} ...${{ label, value, take: commit, suggestions: namesIn(tag, name) }} />`;
   const isSubject = Object.entries(SUBJECTS).some(
     ([id, names]) => id === state.figure && names.includes(name),
   );
@@ -61,6 +63,17 @@ function choicesOf(tag, name, state) {
   if (!kind || /\| number/.test(kind.type)) return null;
   const choices = (state && kind.choicesIn?.(state)) ?? kind.choices ?? [];
   return choices.length > 0 ? choices.map(String) : null;
+}
+
+/**
+ * The names among the values of an attribute that may also be a number.
+ *
+ * @param {string} tag @param {string} name
+ */
+function namesIn(tag, name) {
+  const { fields = {} } = /** @type {any} */ (customElements.get(tag));
+  const type = fieldNamed(fields, name)?.kind.type ?? '';
+  return [...type.matchAll(/'([^']+)'/g)].map(([, text]) => text);
 }
 
 /**

@@ -5,6 +5,7 @@ import { Setting } from '../../../ui/setting.js';
 import { MAX_LENGTH } from '../../../state/packed-link.js';
 import { SNIPPETS } from '../snippets.js';
 import { embed, FIGURES } from '../settings.js';
+import { isLinked } from '../state.js';
 import { textOf } from '../../../words/messages.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 /** @import { Host } from '../state.js' */
@@ -53,13 +54,13 @@ function isSaved({ state: { host, figure } }) {
 
 /** Whether the link is too long for a frame. @param {EmbedModel} model */
 function isLong({ state, length }) {
-  return state.host === 'iframe' && length > MAX_LENGTH;
+  return isLinked(state) && length > MAX_LENGTH;
 }
 
 /** The text to paste; empty if there is none. @param {EmbedModel} model */
 function snippetOf(model) {
   const { state, pasted } = model;
-  const isFramedMap = state.host === 'iframe' && state.figure === 'map';
+  const isFramedMap = isLinked(state) && state.figure === 'map';
   return pasted && !isSaved(model) && !isLong(model) && !isFramedMap ? SNIPPETS[state.host](pasted) : '';
 }
 
@@ -73,17 +74,18 @@ function roomLink({ state, shown }) {
 /** The notes about a kind of page. @param {EmbedModel} model */
 function noteOf(model) {
   const {
-    state: { host, figure },
+    state,
     pasted,
     length,
     measured,
     t: { embed: words },
   } = model;
+  const { host, figure } = state;
   if (isLong(model)) return words.tooLong({ length, most: MAX_LENGTH });
-  if (host === 'iframe' && figure === 'map') return words.notes.iframeMap;
+  if (isLinked(state) && figure === 'map') return words.notes.iframeMap;
   if (host === 'file') return words.notes[figure === 'heads' ? 'fileHeads' : 'file'];
   if (host === 'jupyter' && figure === 'heads') return words.notes.jupyterHeads;
-  const isHeads = host === 'iframe' && figure === 'heads';
+  const isHeads = isLinked(state) && figure === 'heads';
   const note = isHeads
     ? words.notes.iframeHeads
     : textOf(words.notes[host], { script: pasted?.script ?? '' });

@@ -1,5 +1,6 @@
 import { html } from '../../../ui/html.js';
 import { FOLDER } from '../archive.js';
+import { isLinked } from '../state.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 
 /**
@@ -24,6 +25,9 @@ export function Downloads({ model, status, actions }) {
   if (!pasted || !downloads || state.host === 'file') return null;
   const isFile = location.protocol === 'file:';
   const isNotebook = state.host === 'jupyter';
+  const needsFolder = isLinked(state);
+  // The pages of a course platform have no folder beside them.
+  const needsServer = state.host === 'lms';
   const section = (/** @type {unknown} */ content) =>
     html`<section class="downloads">
       <h3>${words.heading}</h3>
@@ -43,15 +47,13 @@ export function Downloads({ model, status, actions }) {
     `);
   const path = scriptPath(pasted.script, Object.keys(downloads.scripts));
   if (isFile)
-    return section(
-      html`<p class="note">${words.fromFile({ path: state.host === 'iframe' ? 'embed.html' : path })}</p>`,
-    );
+    return section(html`<p class="note">${words.fromFile({ path: needsFolder ? 'embed.html' : path })}</p>`);
   const { bytes, gzipped } = downloads.scripts[path] ?? { bytes: 0, gzipped: 0 };
   const name = path.split('/').at(-1) ?? path;
   const usesFolder = model.here === FOLDER;
   return section(html`
     ${
-      state.host !== 'iframe' &&
+      !needsFolder &&
       html`<div class="head">
         <button type="button" class="play" onClick=${() => actions.script(path, name)}>
           ${words.download({ name })}
@@ -60,14 +62,17 @@ export function Downloads({ model, status, actions }) {
       </div>`
     }
     <div class="head">
-      <button type="button" class=${state.host === 'iframe' ? 'play' : 'plain'} onClick=${actions.archive}>
+      <button type="button" class=${needsFolder ? 'play' : 'plain'} onClick=${actions.archive}>
         ${words.archive}
       </button>
       <span class="size">${words.archiveSize({ megabytes: (downloads.gzipped / 1e6).toFixed(1) })}</span>
     </div>
-    <p class="note">${state.host === 'iframe' ? words.putFolder : words.put({ path: `${FOLDER}${path}` })}</p>
+    <p class="note">
+      ${needsServer ? words.putServer : needsFolder ? words.putFolder : words.put({ path: `${FOLDER}${path}` })}
+    </p>
     ${
       !usesFolder &&
+      !needsServer &&
       html`<button type="button" class="plain" onClick=${() => actions.use(FOLDER)}>
         ${words.use({ folder: FOLDER })}
       </button>`

@@ -1,4 +1,4 @@
-import { Field } from '../../../ui/controls.js';
+import { Field, Row, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { NumberSetting, Setting } from '../../../ui/setting.js';
 import { LANGUAGES } from '../../../words/languages.js';
@@ -67,6 +67,7 @@ export function Settings({ model, actions, set }) {
       isList
       change=${(/** @type {FigureId} */ id) => change((now) => withFigure(now, id))}
     />
+    <${Presets} model=${model} change=${change} />
     ${
       shown &&
       MAIN[state.figure]?.map(
@@ -120,6 +121,29 @@ export function Settings({ model, actions, set }) {
     <${Size} key=${`${language} height`} name="height" model=${model} change=${change} />
     ${address('base')}
   </section>`;
+}
+
+/**
+ * The named states of the figure's room, such as well-known masks. Any other state is chosen by attributes.
+ *
+ * @param {{ model: EmbedModel, change: SettingsActions['change'] }} props
+ */
+function Presets({ model: { shown, t }, change }) {
+  const presets = shown?.room.presets?.(shown.state, t) ?? [];
+  if (!shown || presets.length === 0) return null;
+  const label = t.embed.main.presets;
+  const choose = (/** @type {string} */ id) => {
+    const preset = presets.find((each) => each.id === id);
+    if (preset) change((now) => ({ ...now, of: shown.room.encode(preset.apply(shown.state)) }));
+  };
+  return html`<${Row} label=${label}>
+    <${Select}
+      label=${label}
+      value=${presets.find(({ isCurrent }) => isCurrent)?.id ?? ''}
+      choices=${[['', t.embed.ownMask], ...presets.map(({ id, name }) => [id, name])]}
+      choose=${choose}
+    />
+  <//>`;
 }
 
 /** @param {{ name: 'width' | 'height', model: EmbedModel, change: SettingsActions['change'] }} props */

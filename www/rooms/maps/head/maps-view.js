@@ -116,6 +116,7 @@ export function mapsView(tiles, { state, look, point, speak }, { legend, isFigur
       }
       tiles.want(wanted);
       const isWhole = !now || now.cell <= now.least;
+      const focused = /** @type {HTMLButtonElement | null} */ (zooming.querySelector('button:focus'));
       render(
         html`<span class="zoom-buttons">
             ${buttons.map(
@@ -135,6 +136,8 @@ export function mapsView(tiles, { state, look, point, speak }, { legend, isFigur
           <${Mounted} node=${small.node} />`,
         zooming,
       );
+      // A button that is disabled would drop the focus.
+      if (focused?.disabled) maps.a.plot.focus();
       const below = html`<div class="below" style=${{ gridColumn: columns === 2 ? '' : '1 / -1' }}>
         <${Mounted} node=${legend} /><${Mounted} node=${zooming} />
       </div>`;

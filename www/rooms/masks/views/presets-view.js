@@ -1,26 +1,20 @@
 import { maskPresets } from '../../../engine/masks.js';
 import { html, useMemo } from '../../../ui/html.js';
-import { withPreset } from '../state.js';
-/** @import { MaskActions, MaskModel } from '../types.js' */
+import { namedPresets } from '../presets.js';
+/** @import { Preset } from '../../../types.js' */
+/** @import { MaskActions, MaskModel, MaskState } from '../types.js' */
 
 /** The named masks. @param {{ model: MaskModel, actions: MaskActions }} props */
 export function Presets({ model: { state, t }, actions }) {
-  const words = t.masks;
-  const names = /** @type {Record<string, string>} */ (words.presetNames);
   const presets = useMemo(maskPresets, []);
-  const current = presets.find(
-    ({ text, queries, keys }) => text === state.text && queries === state.queries && keys === state.keys,
-  );
-  const item = (/** @type {typeof presets[number]} */ preset) => {
-    const mark = preset === current ? { 'aria-current': 'true' } : {};
-    const choose = () => actions.change((now) => withPreset(now, preset), 'commit', true);
-    return html`<li key=${preset.id}>
-      <button type="button" title=${preset.text} onClick=${choose} ...${mark}>
-        ${names[preset.id] ?? preset.name}
-      </button>
+  const item = (/** @type {Preset<MaskState>} */ { id, name, hint, isCurrent, apply }) => {
+    const mark = isCurrent ? { 'aria-current': 'true' } : {};
+    const choose = () => actions.change(apply, 'commit', true);
+    return html`<li key=${id}>
+      <button type="button" title=${hint} onClick=${choose} ...${mark}>${name}</button>
     </li>`;
   };
-  return html`<ul class="presets" aria-label=${words.presets}>
-    ${presets.map(item)}
+  return html`<ul class="presets" aria-label=${t.masks.presets}>
+    ${namedPresets(presets, state, t).map(item)}
   </ul>`;
 }
