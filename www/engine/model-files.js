@@ -23,7 +23,7 @@ const folderOf = (file) =>
   'webkitRelativePath' in file ? String(file.webkitRelativePath).split('/').slice(0, -1).join('/') : '';
 
 /** The error of files that are no model. @param {string} message @param {string} kind */
-const refused = (message, kind) =>
+export const refused = (message, kind) =>
   Object.assign(engineError('file', message), { class: kind, figures: null });
 
 /**

@@ -20,7 +20,7 @@
  */
 import { Handle, bindings, guarded } from './model-instance.js';
 import { engineError } from './instance.js';
-import { modelFiles } from './model-files.js';
+import { modelFiles, refused } from './model-files.js';
 import { pacer } from './model-pace.js';
 import { sourceOf } from './model-source.js';
 import { vocabularyOf } from './model-tokenizer.js';
@@ -64,6 +64,11 @@ export class LanguageModel extends Handle {
     /** @type {ModelFacts} */
     this.facts = guarded(() => raw.facts());
     if (this.#vocabulary) this.facts.hasTokenizer = true;
+  }
+
+  /** Why `tokenizer.json` cannot be used; null if it can, or if there is none. */
+  get tokenizerProblem() {
+    return this.#problem;
   }
 
   /** The object of the bindings. @internal */
@@ -121,6 +126,7 @@ export class LanguageModel extends Handle {
 export async function open(files, { signal } = {}) {
   const found = modelFiles([...files]);
   const { name, parameters, config } = found;
+  if (parameters.some(({ size }) => size === 0)) throw refused(`${name} is empty.`, 'empty');
   const source = sourceOf(parameters);
   const lengths = parameters.map(({ size }) => size);
   const header = config && new Uint8Array(await config.arrayBuffer());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { absentRects, reasonAt } from '../rooms/maps/head/absent.js';
+import { absentRects, hatchText, reasonAt } from '../rooms/maps/head/absent.js';
 import { hatchesLater } from '../rooms/maps/head/scene.js';
 
 test('later keys of causal heads are hatched although their weights are 0', () => {
@@ -21,5 +21,16 @@ test('later keys of causal heads are hatched although their weights are 0', () =
   assert.equal(hatchesLater(state, data), true);
   assert.equal(hatchesLater({ ...state, head: 0 }, data), false, 'a head that looks ahead');
   assert.equal(hatchesLater({ ...state, source: 'mean' }, data), false, 'a mean with such a head');
+  const one = { ...data, reading: { ...data.reading, queries: 1, keys: 1 } };
+  assert.equal(hatchesLater(state, one), false, 'one token has no later key');
   assert.equal(hatchesLater({ ...state, compare: {} }, data), false, 'the other head may look ahead');
+});
+
+test('the hatch of later keys is called a mask, and that of other keys is not', () => {
+  const words = { masked: 'masked', gone: 'left out' };
+  const none = { leaveOut: 0, reach: null, mask: null, later: false };
+  assert.equal(hatchText({ ...none, later: true }, false, words), 'masked');
+  assert.equal(hatchText({ ...none, later: true, leaveOut: 1 }, false, words), 'masked, left out');
+  assert.equal(hatchText({ ...none, leaveOut: 1 }, false, words), 'left out');
+  assert.equal(hatchText(none, true, words), 'masked');
 });

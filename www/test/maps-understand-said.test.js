@@ -51,7 +51,7 @@ test('the message for an unknown file is one sentence with its contents', () => 
   );
   assert.match(
     why({ 'h.0.attn.c_attn.weight': [128, 384], 'h.0.attn.c_attn.bias': [384], 'h.0.ln_1.weight': [128] }),
-    /^These 3 tensors are what a model learned/,
+    /^These 3 tensors are what a model learned.* opened together with its config\.json and tokenizer\.json\./,
   );
   assert.match(why({ 'h.0.attn.c_attn.weight': [128, 384] }), /^This tensor is what a model learned/);
   assert.match(

@@ -102,6 +102,7 @@ export class HeadFiles {
     this.loader = fileLoader(this.service, {
       changed,
       arrived: (state) => {
+        this.isLive = state.text !== null;
         if (state.file && this.awaited && sameShape(state.file, this.awaited.file)) this.awaited = null;
         this.#opened();
         arrived(state, this.input);
@@ -218,7 +219,6 @@ export class HeadFiles {
   instead(files, input = null, isSample = false) {
     this.dropped = null;
     this.input = input;
-    this.isLive = false;
     const now = this.#host.now();
     const { map, language, theme } = now;
     // The second file of a comparison is closed with the first, unless the comparison is in the awaited link.
@@ -240,7 +240,6 @@ export class HeadFiles {
    */
   showLive(file, cursor) {
     this.dropped = this.input = null;
-    this.isLive = true;
     const wanted = [{ ...this.#host.now(), cursor }];
     return new Promise((done) => {
       this.#opened = () => done();
@@ -275,7 +274,8 @@ export class HeadFiles {
       if (why) this.loader?.say(why);
       else this.#take(files);
     });
-    if (!isTaken) this.#take(files);
+    if (isTaken) this.loader?.forget();
+    else this.#take(files);
   }
 
   /** @param {File[]} files */

@@ -232,8 +232,7 @@ export class HeedHeadsElement extends RoomElement {
     this.setAttribute('data-heads', String(data?.heads.filter((head) => head !== undefined).length ?? 0));
     // The fallback content is shown until there are heads.
     if (data) this.room.root.querySelector(':host > slot')?.remove();
-    const isBehind = this.#live?.live.isBehind === true;
-    markRoot(this.#root, { data, pane: this.#pane, isBehind, isFigure: this.view === 'figure' });
+    markRoot(this.#root, { data, pane: this.#pane, live: this.#live, state, view: this.view });
     this.#head.update((this.#model = this.#modelNow()));
     this.#drawAround();
   }
@@ -282,6 +281,7 @@ export class HeedHeadsElement extends RoomElement {
       ...this.#actions,
       now: () => this.#now,
       changed: () => this.room.life.requestRender(),
+      history: this,
       show: (file, cursor) => this.#files.showLive(file, cursor),
     });
     return this.#open(this.#files.start(first, { kernels, workerText }));

@@ -3,6 +3,7 @@ import { number } from '../../format/display.js';
 import { Canvas } from '../../ui/controls.js';
 import { html, useLayoutEffect, useMemo, useRef } from '../../ui/html.js';
 import { Popover } from '../../ui/popover.js';
+import { hatchText } from './head/absent.js';
 import { pattern } from './head/paint-cells.js';
 import { barOf, endsOf, scaleTicks } from './head/scale.js';
 import { legendOf } from './large/panel-view.js';
@@ -49,7 +50,7 @@ export function HeadLegend({ scene, colors, difference, viewport, patterns: { ha
     ${
       (hatch || cross) &&
       html`<p class="samples">
-        ${hatch && html`<${Sample} kind="hatch" text=${a?.info?.large ? large.masked : t.hatch} ...${{ inks, ratio }} />`}
+        ${hatch && html`<${Sample} kind="hatch" text=${hatchOf(scene)} ...${{ inks, ratio }} />`}
         ${cross && html`<${Sample} kind="cross" text=${t.crosses} ...${{ inks, ratio }} />`}
       </p>`
     }
@@ -81,7 +82,7 @@ export function ShortLegend({ children, ...props }) {
       <${HeadLegend} ...${whole} />
       ${children}
     <//>
-    ${sample('hatch', a?.info?.large ? large.masked : t.hatch)}${sample('cross', t.crosses)}
+    ${sample('hatch', hatchOf(scene))}${sample('cross', t.crosses)}
     ${!isPlain && !difference && html`<p class="scale-note">${ends}</p>`}
     ${a?.info?.large && viewport && html`<p class="scale-note pooled">${legendOf(large, a.info, viewport, ratio)}</p>`}`;
 }
@@ -112,6 +113,10 @@ function Bar({ colors, ends }) {
     <span class="ticks">${scaleTicks(colors.scale).map(tick)}</span>
   </div>`;
 }
+
+/** What the hatch of a head means. @param {Scene} scene */
+const hatchOf = ({ absent, shown, t, large }) =>
+  hatchText(absent, shown.a?.info?.large !== undefined, { masked: large.masked, gone: t.hatch });
 
 /** @param {{ kind: 'hatch' | 'cross', text: string, inks: Scene['inks'], ratio: number }} props */
 function Sample({ kind, text, inks, ratio }) {

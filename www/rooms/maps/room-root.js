@@ -1,6 +1,7 @@
 import { hasOverview } from './room-view.js';
 /** @import { Pane } from './room-view.js' */
-/** @import { MapsData } from './types.js' */
+/** @import { liveRoom } from './live/live-room.js' */
+/** @import { MapsData, MapsState } from './types.js' */
 
 /** With more heads in a layer, the column of thumbnails is wider. */
 const MANY = 8;
@@ -12,13 +13,16 @@ const MANY = 8;
  * @param {object} room
  * @param {MapsData | null} room.data
  * @param {Pane} room.pane
- * @param {boolean} room.isBehind - whether what is shown belongs to an older text
- * @param {boolean} room.isFigure
+ * @param {ReturnType<typeof liveRoom>} room.live
+ * @param {MapsState} room.state
+ * @param {'figure' | 'room'} room.view
  */
-export function markRoot(root, { data, pane, isBehind, isFigure }) {
+export function markRoot(root, { data, pane, live, state, view }) {
+  const isFigure = view === 'figure';
   // The width of the map depends on whether the overview is beside it.
   root.classList.toggle('several', isFigure && hasOverview(data));
   root.classList.toggle('many', !isFigure && (data?.reading.heads ?? 0) > MANY);
-  root.classList.toggle('behind', isBehind);
+  root.classList.toggle('behind', live?.live.isBehind === true);
+  root.classList.toggle('empty', live !== null && state.text === '');
   if (!isFigure) root.dataset.pane = pane;
 }

@@ -142,6 +142,16 @@ test('the link has the text, the head and what is off, and opens the same', asyn
   await again.close();
 });
 
+test('heads of a link that the model does not have are not switched off', async () => {
+  const { page, errors, close } = await opened(`${LINK}&off=0:9`);
+  const { said, cursor, numbers } = await shown(page);
+  assert.equal(said, '');
+  assert.deepEqual(cursor, { query: 7, key: 2 });
+  assert.equal(numbers.length, 5);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('heads that are off change the probabilities, which are shown before and after', async () => {
   const { page, close } = await opened(LINK);
   const [jane] = (await shown(page)).numbers;
@@ -198,6 +208,7 @@ test('an empty text and a text beyond the positions of the model are told in a s
   await page.getByRole('button', { name: 'Clear' }).click();
   await settled(page);
   assert.match((await shown(page)).said, /^Type a sentence\./);
+  assert.equal(await page.locator('.run .tok').first().isVisible(), false);
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.locator('.editor').fill(' Jane'.repeat(140));
   await settled(page);
@@ -309,13 +320,110 @@ test('a model that cannot be run is told in one sentence, and what is shown stay
   await close();
 });
 
+test('after files that cannot be opened, the sample still opens in place of the text', async () => {
+  const { page, errors, close } = await opened(LINK);
+  await drop(page, [textFile('broken.npy', 'no numbers')]);
+  await page.locator('.wrong:not([hidden]) li').waitFor();
+  assert.equal((await shown(page)).text, SENTENCE);
+  await page.getByRole('button', { name: 'Small Austen model' }).click();
+  await page.getByRole('button', { name: /^Example/ }).click();
+  await page.locator('heed-heads[data-heads="72"]').waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('later keys are called masked, in the legend and in a masked cell', async () => {
+  const { page, close } = await opened(`${LINK}&cursor=2:5`);
+  assert.deepEqual(await page.locator('.options .sample').allInnerTexts(), ['masked']);
+  assert.match((await page.locator('.cell-card').textContent()) ?? '', /masked: the query may not attend/);
+  assert.equal(await page.getByRole('button', { name: 'Why does it look there?' }).isDisabled(), true);
+  await close();
+});
+
+test('Ctrl and Z take back what was typed, also where it is typed', async () => {
+  const { page, close } = await opened(LINK);
+  await page.locator('.caret').focus();
+  await page.keyboard.type(' Jane');
+  await page.keyboard.press('Control+z');
+  await settled(page);
+  assert.ok(((await shown(page)).text ?? '').length < `${SENTENCE} Jane`.length);
+  await page.keyboard.press('Control+y');
+  await settled(page);
+  assert.equal((await shown(page)).text, `${SENTENCE} Jane`);
+  await close();
+});
+
+test('a text that is cut between the tokens of a character stays readable', async () => {
+  const { page, close } = await opened(LINK);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  // Each has four bytes and as many tokens, so the 128th token is within the 32nd.
+  await page.locator('.editor').fill(`x${'😀'.repeat(40)}`);
+  await settled(page);
+  const { tokens, said } = await shown(page);
+  assert.deepEqual(tokens, ['x', ...Array(31).fill('😀')]);
+  assert.match(said, /36 tokens are left out/);
+  await close();
+});
+
+test('bad files of models are told in one sentence each, and the next model removes it', async () => {
+  const { page, errors, close } = await opened(LINK);
+  const [config, weights] = await Promise.all(
+    ['config.json', 'model.safetensors'].map((name) => fixture(`model/tiny-gpt/${name}`)),
+  );
+  const told = () => page.locator('.wrong:not([hidden]) li').allTextContents();
+  await drop(page, [textFile('model.gguf', '')]);
+  await page.locator('.wrong li', { hasText: 'model.gguf is empty.' }).waitFor();
+  await drop(page, [config, weights, textFile('other.gguf', '')]);
+  await page.locator('.wrong li', { hasText: 'There are 2 models' }).waitFor();
+  assert.deepEqual(await told(), ['There are 2 models: open one of them.']);
+  await drop(page, [config, weights, textFile('tokenizer.json', 'hello')]);
+  await page.locator('.live-said', { hasText: 'tokenizer.json' }).waitFor();
+  assert.equal((await shown(page)).said, 'tokenizer.json is not JSON.');
+  assert.deepEqual(await told(), []);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('undo ends writing on, and takes back what was written', async () => {
+  const { page, close } = await opened(LINK);
+  await page.locator('.go-on button').click();
+  await page.waitForFunction(
+    (length) => /** @type {any} */ (document.querySelector('heed-heads')).state.text.length > length,
+    SENTENCE.length,
+  );
+  await page.keyboard.press('Control+z');
+  await settled(page);
+  assert.equal((await shown(page)).text, SENTENCE);
+  assert.equal(await page.locator('.go-on button').getAttribute('aria-pressed'), 'false');
+  await close();
+});
+
+test('a text that is too long is cut, which is told beside what the model leaves out', async () => {
+  const { page, errors, close } = await opened(LINK);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.locator('.editor').fill(' Jane'.repeat(5000));
+  await settled(page);
+  assert.equal(
+    (await shown(page)).said,
+    'The text is cut after 4000 characters. The model has 128 positions; 672 tokens are left out.',
+  );
+  assert.equal((await page.locator('.editor').inputValue()).length, 4000);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('a link to a model of the reader says which file it needs', async () => {
-  const { page, close } = await harness.open(`index.html#${LINK}&model=mine.gguf`);
+  const { page, close } = await opened(LINK);
+  await page.evaluate((link) => {
+    location.hash = link;
+  }, `${LINK}&model=mine.gguf`);
   await page.waitForFunction(() =>
     /mine\.gguf/.test(
       document.querySelector('heed-heads')?.shadowRoot?.querySelector('.live-said')?.textContent ?? '',
     ),
   );
+  // Not those of the small model.
+  assert.doesNotMatch((await page.locator('.source-row .facts').textContent()) ?? '', /4 layers/);
   await close();
 });
 

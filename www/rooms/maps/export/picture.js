@@ -1,6 +1,7 @@
 import { number } from '../../../format/display.js';
 import { SAMPLE } from '../sample/sample.js';
 import { sourceName } from '../source-name.js';
+import { hatchText } from '../head/absent.js';
 import { hatchesLater } from '../head/scene.js';
 import { keptSource } from '../head/kept.js';
 import { labelsOf } from '../head/labels.js';
@@ -26,21 +27,23 @@ export function pictureOf(model, maps) {
   const signed = scaleOf(state, weights, difference);
   const [a, b = ''] = maps.map(([which, { source }]) => nameOf(model, data, which, source));
   const text = endsOf(t.maps.head, state, maps[0][1].values, { a: weights[0], b: weights[1] }, shared);
+  const isLarge = weights[0].large !== undefined;
+  const absent = maps.map(([, spec, { info }]) => ({
+    leaveOut: spec.leaveOut,
+    reach: spec.words ? null : data.reading.reach,
+    mask: info.large?.view.mask ?? null,
+    later: hatchesLater(state, data),
+  }));
   return {
     title: maps.length > 1 ? words.comparing({ a, b: b.replace(/^./, (letter) => letter.toLowerCase()) }) : a,
     captions: captionsOf(model, data, maps[0]),
-    panels: maps.map(([which, spec, gathered]) => ({
+    panels: maps.map(([which, spec, gathered], at) => ({
       ...gathered,
       title:
         which === 'difference' ? words.panel.difference : words.panel[which]({ what: which === 'a' ? a : b }),
       scale: which === 'difference' ? signed : shared,
       perRow: spec.perRow,
-      absent: {
-        leaveOut: spec.leaveOut,
-        reach: spec.words ? null : data.reading.reach,
-        mask: gathered.info.large?.view.mask ?? null,
-        later: hatchesLater(state, data),
-      },
+      absent: absent[at],
     })),
     legends: [
       { text, scale: shared },
@@ -48,7 +51,10 @@ export function pictureOf(model, maps) {
     ],
     labels: labelsOf(state, data),
     names: t.maps.head.corner,
-    words: { hatch: weights[0].large ? t.maps.large.masked : words.gone, cross: words.missing },
+    words: {
+      hatch: hatchText(absent[0], isLarge, { masked: t.maps.large.masked, gone: words.gone }),
+      cross: words.missing,
+    },
     map: state.map,
     theme: appearance.theme,
   };

@@ -38,6 +38,16 @@ export function reasonAt({ leaveOut, reach, mask, later }, { query, key }) {
   return reach && key >= reach[query] ? 'beyond' : null;
 }
 
+/**
+ * What the hatch of a map means: keys are masked, or left out or did not exist yet.
+ *
+ * @param {Absent} absent @param {boolean} isLarge @param {{ masked: string, gone: string }} words
+ */
+export function hatchText({ leaveOut, reach, later }, isLarge, { masked, gone }) {
+  if (!later) return isLarge ? masked : gone;
+  return leaveOut > 0 || reach ? `${masked}, ${gone}` : masked;
+}
+
 /** A mask that has computed what it says of a query. @param {LargeMask} mask @param {number} query */
 function ofQuery(mask, query) {
   const only = Uint32Array.of(query);

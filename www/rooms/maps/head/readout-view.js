@@ -61,14 +61,15 @@ export function Readout({ scene, rowOf }) {
  */
 function valueText({ t, large, absent }, row, cell) {
   if (!row) return '…';
-  if (!Number.isNaN(row[cell.key])) return fullDigits(row[cell.key]);
   const reason = reasonAt(absent, cell);
+  // The weight of a masked key is not a number in large heads, and 0 in others.
+  if (!Number.isNaN(row[cell.key]) && reason !== 'masked') return fullDigits(row[cell.key]);
   return reason === 'masked' ? large.maskedCell : t[/** @type {const} */ (`${reason ?? 'missing'}Cell`)];
 }
 
 /** @param {Scene} scene @param {MapInfo} info @param {Float32Array | null} row @param {Cell} activeCell */
-function cellFacts({ t, labels, shown: { a } }, { queryEntropy, querySum }, row, { query, key }) {
-  const rank = row && rankOf(row, key);
+function cellFacts({ t, labels, shown: { a }, absent }, { queryEntropy, querySum }, row, { query, key }) {
+  const rank = row && reasonAt(absent, { query, key }) !== 'masked' ? rankOf(row, key) : null;
   const [entropy, sum] = [queryEntropy[query], querySum[query]];
   const hasShare = row && rank && sum > 0 && Math.abs(sum - 1) > ROUNDING;
   const hasEntropy = !Number.isNaN(entropy) && a?.spec.values !== 'norm';
@@ -90,7 +91,7 @@ export function spokenCell(scene, rowOf) {
   const { cursor } = scene.state;
   const row = cursor && numbers ? rowOf(numbers, cursor.query) : null;
   if (!cursor || !row) return '';
-  const rank = rankOf(row, cursor.key);
+  const rank = reasonAt(scene.absent, cursor) === 'masked' ? null : rankOf(row, cursor.key);
   const compared = /** @type {const} */ (['b', 'difference']).flatMap((name) => {
     const info = shown[name]?.info;
     return info ? `${t.maps[name]} ${valueText(scene, rowOf(info, cursor.query), cursor)}` : [];

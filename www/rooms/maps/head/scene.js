@@ -110,5 +110,6 @@ export function isCausal({ source, layer, head }, { heads, reading }) {
  */
 export function hatchesLater(state, data) {
   const { queries, keys } = data.reading;
-  return queries === keys && !data.queryTokens && !state.compare && isCausal(state, data);
+  const hasLater = queries === keys && queries > 1 && !data.queryTokens;
+  return hasLater && !state.compare && isCausal(state, data);
 }

@@ -1,5 +1,7 @@
 import { track } from '../../../ui/idle.js';
+import { sentenceOf } from './live-model.js';
 /** @import { ScoreCell, ScoreParts } from '../../../engine/model-run.js' */
+/** @import { Strings } from '../../../words/languages.js' */
 /** @import { LiveModel } from './live-model.js' */
 /** @import { Pass } from './pass.js' */
 
@@ -13,6 +15,8 @@ import { track } from '../../../ui/idle.js';
  * @property {number} effect - the logit with all heads minus the logit without this one
  * @property {number} direct - what the head writes directly to the logit (direct logit attribution)
  */
+/** @typedef {'why' | 'ranking'} Question */
+/** @typedef {(t: Strings) => string} Problem */
 /** @typedef {{ token: number, whole: number, heads: Effect[] }} Ranking - `whole`: the probability with all heads */
 
 /**
@@ -22,7 +26,7 @@ import { track } from '../../../ui/idle.js';
 export class Answers {
   /** @type {Pass | null} */
   #pass = null;
-  /** @type {Map<string, { key: string, value: any, stop: AbortController }>} */
+  /** @type {Map<Question, { key: string, value: any, problem: Problem | null, stop: AbortController }>} */
   #known = new Map();
   #live;
   #changed;
@@ -77,9 +81,14 @@ export class Answers {
     });
   }
 
+  /** Why the last answer to a question could not be computed; null if it could. @param {Question} name */
+  problem(name) {
+    return this.#known.get(name)?.problem ?? null;
+  }
+
   /**
    * @template T
-   * @param {string} name @param {string} key
+   * @param {Question} name @param {string} key
    * @param {(pass: Pass, signal: AbortSignal) => Promise<T>} compute
    * @returns {T | null}
    */
@@ -93,18 +102,21 @@ export class Answers {
     const known = this.#known.get(name);
     if (known?.key === key || !pass) return known?.value ?? null;
     known?.stop.abort();
-    const entry = { key, value: /** @type {T | null} */ (null), stop: new AbortController() };
+    /** @type {{ key: string, value: any, problem: Problem | null, stop: AbortController }} */
+    const entry = { key, value: null, problem: null, stop: new AbortController() };
     this.#known.set(name, entry);
     const { signal } = entry.stop;
+    /** @param {Partial<typeof entry>} answer */
+    const end = (answer) => {
+      Object.assign(entry, answer);
+      // The run of a text that was replaced is freed, so its question fails.
+      if (!signal.aborted && pass === this.#live.pass) this.#changed();
+    };
     void track(
-      compute(pass, signal)
-        .then((value) => {
-          entry.value = value;
-          if (!signal.aborted) this.#changed();
-        })
-        .catch((error) => {
-          if (!signal.aborted) this.#live.fail(error);
-        }),
+      compute(pass, signal).then(
+        (value) => end({ value }),
+        (error) => end({ problem: sentenceOf(error) }),
+      ),
     );
     return null;
   }

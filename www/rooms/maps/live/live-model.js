@@ -30,6 +30,8 @@ export class LiveModel {
   layers = 0;
   /** The bytes of parameters that are held. */
   bytes = 0;
+  /** Whether the reader has stopped the last pass. */
+  isStopped = false;
   /** Why the last text could not be run. @type {((t: Strings) => string) | null} */
   problem = null;
   /** The model that the room opens with. @type {LanguageModel | null} */
@@ -40,6 +42,7 @@ export class LiveModel {
   #wanted = null;
   #isRunning = false;
   #stop = new AbortController();
+  #opening = new AbortController();
   #source;
   #host;
 
@@ -73,9 +76,16 @@ export class LiveModel {
    * @returns {Promise<unknown>} why it could not be opened, or null
    */
   async open(files) {
+    this.#opening.abort();
+    const { signal } = (this.#opening = new AbortController());
     try {
       this.engine ??= await this.#source.engine();
-      const model = await this.engine.open(files);
+      const model = await this.engine.open(files, { signal });
+      // The reader may have opened another model meanwhile.
+      if (signal.aborted) {
+        model.free();
+        return null;
+      }
       this.#stop.abort();
       this.#own?.free();
       this.#own = model;
@@ -85,7 +95,7 @@ export class LiveModel {
       this.#host.opened(model.name);
       return null;
     } catch (error) {
-      return error;
+      return signal.aborted ? null : error;
     }
   }
 
@@ -99,9 +109,10 @@ export class LiveModel {
     return /** @type {LanguageModel} */ (this.#small);
   }
 
-  /** Shows why something could not be computed. @param {unknown} error */
-  fail(error) {
-    this.problem = sentenceOf(error);
+  /** Stops the pass. What is shown stays. */
+  cancel() {
+    this.#stop.abort();
+    this.isStopped = true;
     this.#host.changed();
   }
 
@@ -109,6 +120,7 @@ export class LiveModel {
   end() {
     this.#wanted = null;
     this.#stop.abort();
+    this.#opening.abort();
     this.#drop();
     for (const model of [this.#small, this.#own]) model?.free();
     this.model = this.#small = this.#own = null;
@@ -143,6 +155,7 @@ export class LiveModel {
       this.engine ??= await this.#source.engine();
       this.model = await this.#modelOf(wanted.model);
       this.layers = 0;
+      this.isStopped = false;
       const pass = await passOf(this.engine, this.model, wanted, {
         signal,
         onLayer: (layer) => {
@@ -186,6 +199,7 @@ export function sentenceOf(error) {
     if (kind === 'no_such_token')
       return words.otherTokenizer({ id: String(figures[0]), vocabulary: String(figures[1]) });
     if (kind === 'not_finite' && figures) return words.notFinite({ layer: String(figures[0]) });
-    return words.other({ says: message });
+    // What the page says about files is a sentence already, and what the model says is not.
+    return /\.$/.test(message) ? message : words.other({ says: message });
   };
 }

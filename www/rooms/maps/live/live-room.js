@@ -18,15 +18,19 @@ import { Writer } from './writer.js';
  * @param {(patch: Partial<MapsState>) => void} host.look - changes the state without an undo step
  * @param {(patch: Partial<MapsState>) => void} host.change - changes the state with an undo step
  * @param {() => void} host.changed
+ * @param {{ undo: () => void, redo: () => void }} host.history
  * @param {(file: File, cursor: MapsState['cursor']) => Promise<void>} host.show - shows the heads of a text
  * @param {(what: Example) => void} host.example - opens a model
  */
-export function liveRoom(source, { now, look, change, changed, show, example }) {
+export function liveRoom(source, { now, look, change, changed, history, show, example }) {
   if (!source) return null;
   /** The number of tokens that are shown; null before the first text. @type {number | null} */
   let shown = null;
   const live = new LiveModel(source, {
-    changed,
+    changed() {
+      if (live.problem || live.isStopped) writer.stop();
+      changed();
+    },
     // A link may have named this model, with what is open in it.
     opened: (model) => (now().model === model ? changed() : example({ model })),
     async show(pass) {
@@ -35,7 +39,7 @@ export function liveRoom(source, { now, look, change, changed, show, example }) 
       writer.shown();
     },
   });
-  const writer = new Writer(live, { now, look, change, changed });
+  const writer = new Writer(live, { now, look, change, changed, history });
   return {
     live,
     writer,
@@ -62,6 +66,7 @@ export function liveRoom(source, { now, look, change, changed, show, example }) 
         writer.stop();
         shown = null;
       }
+      writer.follow(state);
       live.follow(state);
     },
     end() {
@@ -80,13 +85,13 @@ export function liveRoom(source, { now, look, change, changed, show, example }) 
  * @param {number | null} before - the number of tokens that were shown
  * @returns {MapsState['cursor']}
  */
-function cursorOf({ ids, run, wanted }, { layer, head, cursor }, before) {
+function cursorOf({ ids, run, from }, { layer, head, cursor }, before) {
   const isOther = cursor !== null && before !== null && cursor.query !== before - 1;
   if (isOther && cursor.query < ids.length) return cursor;
   if (cursor !== null && before === null && cursor.query < ids.length && cursor.key < ids.length)
     return cursor;
   const { layers, heads } = run.facts;
-  const variant = wanted.off.some((off) => off.layer < layer) ? 0 : null;
+  const variant = layer > from ? 0 : null;
   const weights = run.weights(Math.min(layer, layers - 1), Math.min(head, heads - 1), { variant });
   const query = ids.length - 1;
   const row = weights.subarray(query * ids.length);

@@ -77,9 +77,15 @@ function Caret({ words, writer }) {
   };
   const press = (/** @type {any} */ event) => {
     if (event.key === 'Escape') writer.stop();
-    if (event.key !== 'Backspace' || event.isComposing || event.currentTarget.value !== '') return;
+    // The field is empty, so undo is that of the text.
+    const step = event.ctrlKey || event.metaKey ? stepOf(event) : null;
+    if (step) {
+      event.preventDefault();
+      return writer[step]();
+    }
+    if (event.key !== 'Backspace' || event.isComposing || event.currentTarget.value !== '') return undefined;
     event.preventDefault();
-    writer.back();
+    return writer.back();
   };
   return html`<input
     class="caret"
@@ -92,6 +98,12 @@ function Caret({ words, writer }) {
     onCompositionEnd=${take}
     onKeyDown=${press}
   />`;
+}
+
+/** Undo or redo, if a key with Ctrl or Cmd means it. @param {KeyboardEvent} event */
+function stepOf({ key, shiftKey }) {
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  return key.toLowerCase() === 'y' ? 'redo' : null;
 }
 
 /** Lines from the caret to each token, as thick as it is likely. @param {{ tokens: Next[] }} props */

@@ -21,6 +21,7 @@
  * @property {TokenPiece[]} pieces
  * @property {Float32Array} logits - of the next token, with the heads that are off
  * @property {Float32Array | null} logitsBefore - with all heads on; null if none is off
+ * @property {number} from - the first layer with a head that is off; infinite if none is
  * @property {File} file - the heads
  * @property {FinishedRun} run
  * @property {(id: number) => string} textOf - the text of a token; empty if it is no whole character
@@ -41,7 +42,7 @@ const MOST_WRITES = 128 << 20;
 export async function passOf(engine, model, wanted, watch) {
   const { text, off, replacement } = wanted;
   const all = idsOf(model, text);
-  const ids = all.slice(0, model.facts.positions);
+  const ids = all.slice(0, fittingOf(model, all));
   if (ids.length === 0) return null;
   const exists = (/** @type {Head} */ { layer, head }) =>
     layer < model.facts.layers && head < model.facts.heads;
@@ -66,6 +67,7 @@ export async function passOf(engine, model, wanted, watch) {
     pieces: model.pieces(ids),
     logits: hasLogits ? run.logits({ variant }) : new Float32Array(0),
     logitsBefore: hasLogits && hasVariant ? run.logits() : null,
+    from,
     file: engine.toFile(run, { name: `${model.name}.safetensors`, variant, from }),
     run,
     textOf: textOf(model),
@@ -86,7 +88,25 @@ function idsOf(model, text) {
       .filter(Boolean)
       .map(Number);
   if (text.trim() === '') return [];
-  throw Object.assign(new Error('there is no tokenizer'), { class: 'no_tokenizer', figures: null });
+  throw (
+    model.tokenizerProblem ??
+    Object.assign(new Error('there is no tokenizer'), { class: 'no_tokenizer', figures: null })
+  );
+}
+
+/**
+ * How many tokens the model has positions for, without part of a character at the end: then no token of the
+ * text could be read.
+ *
+ * @param {LanguageModel} model @param {number[]} all
+ */
+function fittingOf(model, all) {
+  const { positions } = model.facts;
+  if (all.length <= positions) return all.length;
+  const pieces = model.pieces(all);
+  let count = positions;
+  while (count > 0 && pieces[count].group === pieces[count - 1]?.group) count -= 1;
+  return count || positions;
 }
 
 /**

@@ -23,8 +23,10 @@ export function HeadRanking({ model, pass, answers, token, look }) {
         .toSorted((a, b) => Math.abs(b.probability - found.whole) - Math.abs(a.probability - found.whole))
         .slice(0, LISTED)
     : [];
-  return html`<section class="ranking" aria-busy=${String(found === null)}>
+  const problem = answers.problem('ranking');
+  return html`<section class="ranking" aria-busy=${String(found === null && problem === null)}>
     <h3>${words.heading({ token: name })}</h3>
+    ${problem && html`<p role="status">${problem(t)}</p>`}
     <p class="soft">
       ${words.how[state.replacement]} ${found && words.whole({ probability: cellText(found.whole, 3) })}
     </p>

@@ -35,7 +35,7 @@ export function LiveReading({ model, live, answers, look, change, children }) {
         ? off.filter((each) => each.layer !== layer || each.head !== head)
         : [...off, { layer, head }],
     });
-  const cell = cursor && cursor.query < pass.ids.length && cursor.key <= cursor.query ? cursor : null;
+  const cell = cursor && isSeen(cursor, pass) ? cursor : null;
   const token = likeliest(pass.logitsBefore ?? pass.logits);
   const questions = html`<section class="live-reading" key="questions">
     <div class="live-tools">
@@ -88,6 +88,15 @@ export function LiveReading({ model, live, answers, look, change, children }) {
     }
   </section>`;
   return asked === null ? [children, questions] : [questions, children];
+}
+
+/**
+ * Whether a query may attend to a key, both in the text.
+ *
+ * @param {{ query: number, key: number }} cell @param {import('./pass.js').Pass} pass
+ */
+function isSeen({ query, key }, { ids, run: { facts } }) {
+  return query < ids.length && key < ids.length && (!facts.causal || key <= query);
 }
 
 /** The likeliest token; null without logits. @param {Float32Array} logits */

@@ -13,7 +13,7 @@ export function LiveFacts({ model, live, writer }) {
   const { state, t } = model;
   const words = t.maps.live;
   return html`<span class=${live.problem ? 'dot wrong' : 'dot'} aria-hidden="true"></span>
-    <span>${state.model === null ? words.facts : factsOf(live, words)}</span>
+    <span>${state.model === null ? words.facts : factsOf(live, state.model, words)}</span>
     <span class="live-tools">
       <button
         type="button"
@@ -40,10 +40,12 @@ export function LiveFacts({ model, live, writer }) {
 /**
  * The facts of the reader's own model, with the memory that it takes.
  *
- * @param {LiveProps['live']} live @param {LiveProps['model']['t']['maps']['live']} words
+ * @param {LiveProps['live']} live
+ * @param {string} name - of the model of the text, which may not be open
+ * @param {LiveProps['model']['t']['maps']['live']} words
  */
-function factsOf({ model, bytes }, words) {
-  if (!model) return '';
+function factsOf({ model, bytes }, name, words) {
+  if (model?.name !== name) return '';
   const { kind, layers, heads, parameters } = model.facts;
   const million = number(parameters / 1e6, 1);
   return words.ownFacts({
@@ -84,26 +86,55 @@ export function LiveBar({ model, live, writer }) {
   const text = model.state.text ?? '';
   return html`<section class="live-bar" aria-label=${words.heading}>
     ${writer.isEditing && html`<${Editor} ...${{ text, words, writer }} />`}
-    <p class="live-said" role="status">${said({ model, live })}</p>
+    <p class="live-said" role="status">${said({ model, live, writer })}</p>
+    ${
+      isLong({ model, live }) &&
+      html`<button type="button" class="play" onClick=${() => live.cancel()}>
+        ${model.t.maps.overview.cancel}
+      </button>`
+    }
   </section>`;
 }
 
 /**
  * What there is to say about the text: that it is empty, too long, or cannot be run.
  *
- * @param {Pick<LiveProps, 'model' | 'live'>} props
+ * @param {Pick<LiveProps, 'model' | 'live' | 'writer'>} props
  */
-function said({ model: { state, t }, live }) {
+function said({ model, live, writer }) {
+  const { state, t } = model;
   const words = t.maps.live;
   if (live.problem) return live.problem(t);
   if (live.model === null) return words.loading;
-  if (state.model !== null && live.isBehind && live.layers < live.model.facts.layers)
-    return words.layersDone({ done: String(live.layers), all: String(live.model.facts.layers) });
+  if (live.isStopped) return t.maps.overview.stopped;
+  const { facts } = live.model;
+  if (isLong({ model, live }))
+    return words.layersDone({ done: String(live.layers), all: String(facts.layers) });
   if (state.text === '') return words.empty;
-  const { pass, model } = live;
-  if (pass && pass.left > 0)
-    return words.tooLong({ positions: String(model.facts.positions), left: pass.left });
-  return '';
+  const { pass } = live;
+  return [
+    ...(writer.isCut ? [words.cut({ most: String(LIMITS.text) })] : []),
+    ...(pass && pass.left > 0
+      ? [words.tooLong({ positions: String(facts.positions), left: pass.left })]
+      : []),
+  ].join(' ');
+}
+
+/**
+ * Whether a model of the reader is running, which may take long.
+ *
+ * @param {Pick<LiveProps, 'model' | 'live'>} props
+ */
+function isLong({ model: { state }, live }) {
+  const { model, problem, isStopped, isBehind, layers } = live;
+  return (
+    state.model !== null &&
+    model !== null &&
+    !problem &&
+    !isStopped &&
+    isBehind &&
+    layers < model.facts.layers
+  );
 }
 
 /**
@@ -122,7 +153,6 @@ function Editor({ text, words, writer }) {
     ref=${field}
     class="editor"
     aria-label=${words.text}
-    maxlength=${LIMITS.text}
     rows="3"
     spellcheck=${false}
     value=${text}

@@ -22,8 +22,10 @@ export function Why({ model, pass, answers, cell }) {
   const parts = answers.why({ layer, head, ...cell });
   const [query, key] = [cell.query, cell.key].map((at) => pass.pieces[at]?.text.trim() ?? '');
   const weight = pass.run.weights(layer, head)[cell.query * pass.ids.length + cell.key];
-  return html`<section class="why" aria-busy=${String(parts === null)}>
+  const problem = answers.problem('why');
+  return html`<section class="why" aria-busy=${String(parts === null && problem === null)}>
     <h3>${words.heading({ query, key })}</h3>
+    ${problem && html`<p role="status">${problem(t)}</p>`}
     ${
       parts &&
       html`<p class="why-score">

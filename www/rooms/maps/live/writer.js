@@ -20,6 +20,8 @@ export class Writer {
   isGoing = false;
   /** Tokens per second. @type {number} */
   speed = 2;
+  /** Whether the end of the last text was left out, because it was too long. */
+  isCut = false;
   /** The last text that was written, which further letters of the same step replace. */
   #last = { text: /** @type {string | null} */ (null), kind: /** @type {Kind | null} */ (null) };
   /** @type {ReturnType<typeof setTimeout> | 0} */
@@ -34,6 +36,7 @@ export class Writer {
    * @param {(patch: Partial<MapsState>) => void} host.look - changes the state without an undo step
    * @param {(patch: Partial<MapsState>) => void} host.change - changes the state with an undo step
    * @param {() => void} host.changed
+   * @param {{ undo: () => void, redo: () => void }} host.history
    */
   constructor(live, host) {
     this.#live = live;
@@ -63,6 +66,14 @@ export class Writer {
     if (letters.length > 0) this.type(letters.slice(0, -1).join(''));
   }
 
+  undo() {
+    this.#host.history.undo();
+  }
+
+  redo() {
+    this.#host.history.redo();
+  }
+
   /** Begins to write on, or stops. */
   toggle() {
     if (this.isGoing) return this.stop();
@@ -78,6 +89,11 @@ export class Writer {
     if (!this.isGoing) return;
     this.isGoing = false;
     this.#host.changed();
+  }
+
+  /** Stops if another text is shown than was written last, as after undo. @param {MapsState} state */
+  follow({ text }) {
+    if (this.isGoing && this.#last.kind === 'going' && text !== this.#last.text) this.stop();
   }
 
   /** Called when the heads of a text are shown: the next token follows. */
@@ -99,16 +115,21 @@ export class Writer {
 
   /** @param {string} written @param {Kind} kind */
   #write(written, kind) {
-    const text = written.slice(0, LIMITS.text);
+    const text = written.length > LIMITS.text ? start(written) : written;
     const { text: before } = this.#host.now();
-    if (text === before) return;
+    this.isCut = text !== written;
+    if (this.isCut) this.stop();
+    if (text === before) return this.#host.changed();
     // A word that is typed is one step, and so is everything that is written in one go.
     const isSameStep =
       kind === this.#last.kind && before === this.#last.text && (kind === 'going' || !/\s$/.test(text));
     this.#last = { text, kind };
-    this.#host[isSameStep ? 'look' : 'change']({ text });
+    return this.#host[isSameStep ? 'look' : 'change']({ text });
   }
 }
+
+/** As much of a text as is taken, without half of a character at its end. @param {string} written */
+const start = (written) => written.slice(0, LIMITS.text).replace(/\p{Surrogate}$/u, '');
 
 /** Whether the model has a position for another token. @param {LiveModel} live */
 export function canGoOn({ pass, model }) {

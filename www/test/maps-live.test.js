@@ -1,0 +1,127 @@
+/** The text of the running model: what is written, where writing stops, and what old answers show. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as sampling from '../engine/model-sampling.js';
+import { Answers } from '../rooms/maps/live/answers.js';
+import { LiveModel } from '../rooms/maps/live/live-model.js';
+import { LIMITS } from '../rooms/maps/live/settings.js';
+import { Writer } from '../rooms/maps/live/writer.js';
+import { liveState } from '../rooms/maps/state.js';
+import { LANGUAGES } from '../page/words/index.js';
+import '../rooms/maps/words/index.js';
+/** @import { MapsState } from '../rooms/maps/types.js' */
+
+/** Resolves when all promises that can settle have settled. */
+const settled = () =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+/** A model that always writes the same token. @param {string} token */
+const modelOf = (token) =>
+  /** @type {any} */ ({
+    engine: sampling,
+    model: { facts: { hasLogits: true, causal: true, positions: 1e6 } },
+    pass: { ids: [0], left: 0, logits: Float32Array.of(1), textOf: () => token },
+    isBehind: false,
+  });
+
+/** A writer with the text that it writes. @param {string} text @param {string} [token] */
+function writing(text, token = ' a') {
+  const room = { state: liveState({}, text) };
+  const patch = (/** @type {Partial<MapsState>} */ change) => {
+    room.state = { ...room.state, ...change };
+  };
+  const host = {
+    now: () => room.state,
+    look: patch,
+    change: patch,
+    changed: () => {},
+    history: { undo: () => {}, redo: () => {} },
+  };
+  return { room, writer: new Writer(modelOf(token), host) };
+}
+
+test('a text that is too long is cut, but not within a character', () => {
+  const { room, writer } = writing('x');
+  writer.type(`x${'😀'.repeat(LIMITS.text)}`);
+  assert.equal(room.state.text, `x${'😀'.repeat(LIMITS.text / 2 - 1)}`);
+  assert.equal(writer.isCut, true);
+  writer.back();
+  assert.equal(writer.isCut, false);
+});
+
+test('writing on stops where no more text is taken', () => {
+  const { room, writer } = writing('x'.repeat(LIMITS.text));
+  writer.toggle();
+  assert.equal(room.state.text?.length, LIMITS.text);
+  assert.deepEqual([writer.isGoing, writer.isCut], [false, true]);
+});
+
+test('writing on stops when another text is shown, as after undo', () => {
+  const { room, writer } = writing('x');
+  writer.toggle();
+  writer.follow(room.state);
+  assert.deepEqual([room.state.text, writer.isGoing], ['x a', true]);
+  writer.follow({ ...room.state, text: 'x' });
+  assert.equal(writer.isGoing, false);
+});
+
+test('a sum that cannot be computed says why, unless its text was replaced', async () => {
+  /** @type {((error: Error) => void)[]} */
+  const fail = [];
+  const passOf = () => ({
+    run: {
+      scoreParts: () =>
+        new Promise((_, reject) => {
+          fail.push(reject);
+        }),
+    },
+  });
+  const live = /** @type {any} */ ({ pass: passOf() });
+  let changes = 0;
+  const answers = new Answers(live, () => {
+    changes += 1;
+  });
+  const cell = { layer: 0, head: 0, query: 0, key: 0 };
+  answers.why(cell);
+  live.pass = passOf();
+  fail[0](new Error('the run was freed'));
+  await settled();
+  assert.equal(changes, 0);
+  answers.why(cell);
+  assert.equal(answers.problem('why'), null);
+  fail[1](new Error('the file can no longer be read'));
+  await settled();
+  assert.equal(changes, 1);
+  assert.match(answers.problem('why')?.(LANGUAGES.en) ?? '', /the file can no longer be read/);
+  answers.why({ ...cell, layer: 1 });
+  assert.equal(answers.problem('why'), null, 'another cell');
+});
+
+test('of two models that are opened at the same time, the last one is kept', async () => {
+  /** @type {Record<string, (model: unknown) => void>} */
+  const done = {};
+  /** @type {string[]} */
+  const freed = [];
+  const engine = {
+    open: (/** @type {File[]} */ [{ name }]) =>
+      new Promise((resolve) => {
+        done[name] = resolve;
+      }),
+  };
+  /** @type {string[]} */
+  const opened = [];
+  const live = new LiveModel(
+    { engine: async () => /** @type {any} */ (engine), small: () => assert.fail('no small model') },
+    { changed: () => {}, show: async () => {}, opened: (name) => opened.push(name) },
+  );
+  const model = (/** @type {string} */ name) => ({ name, free: () => freed.push(name) });
+  const first = live.open([new File([], 'slow.gguf')]);
+  const second = live.open([new File([], 'fast.gguf')]);
+  await settled();
+  done['fast.gguf'](model('fast.gguf'));
+  done['slow.gguf'](model('slow.gguf'));
+  assert.deepEqual(await Promise.all([first, second]), [null, null]);
+  assert.deepEqual([opened, freed], [['fast.gguf'], ['slow.gguf']]);
+});
