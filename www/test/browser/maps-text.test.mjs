@@ -55,6 +55,11 @@ test('the text shows the weights of the token under the pointer, and returns to 
 
 test('each token has a color, which is darker for a larger weight', async () => {
   const { page, close } = await openMaps(harness);
+  // Colors fade in, and their values are read at the end.
+  await page.evaluate(async () => {
+    const root = document.querySelector('heed-heads')?.shadowRoot;
+    await Promise.allSettled(root?.getAnimations().map(({ finished }) => finished) ?? []);
+  });
   const light = await page
     .locator('heed-heads .tok')
     .evaluateAll((all) =>
