@@ -96,8 +96,10 @@ test('keys move in the text, hold a token and turn the direction, and the senten
   await page.locator('heed-heads .tokens').focus();
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await until(page, async () => (await ringed(page, 'query')) === 'big');
-  const said = await textOf(page, '.sentence');
-  assert.equal(await textOf(page, '.room > .spoken'), said);
+  await until(page, async () => {
+    const said = await textOf(page, '.room > .spoken');
+    return said.startsWith('big ') && said === (await textOf(page, '.sentence'));
+  });
   await page.keyboard.press('Enter');
   await until(page, async () => (await stateOf(page)).cursor?.query === BIG);
   await page.keyboard.press('Home');
