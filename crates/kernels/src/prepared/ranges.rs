@@ -84,8 +84,9 @@ impl PreparedHead {
     ///
     /// A query always has the same keys: log-sum-exps that are known stay.
     ///
-    /// - `queries`: in ascending order; `counts`: the number of ranges of each; `ranges`: those of one query after the other, each ascending and
-    ///   without overlaps
+    /// - `queries`: in ascending order
+    /// - `counts`: the number of ranges of each query
+    /// - `ranges`: those of one query after the other, ascending and without overlaps for each query
     /// - errors: [`Error::Missing`], [`Error::Length`], [`Error::Order`], [`Error::Ranges`]
     pub fn see(
         &mut self,

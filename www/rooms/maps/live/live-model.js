@@ -99,13 +99,18 @@ export class LiveModel {
     }
   }
 
-  /** The model with this name, or the small one. @param {string | null} name */
+  /** Starts the engine, and opens the model with this name, or the small one. @param {string | null} name */
   async #modelOf(name) {
+    // The scripts of the engine and of the small model are requested at once.
+    const [engine, file] = await Promise.all([
+      this.engine ?? this.#source.engine(),
+      name === null && !this.#small ? this.#source.small() : null,
+    ]);
+    this.engine = engine;
     if (name !== null && this.#own?.name !== name)
       throw Object.assign(new Error(name), { class: 'needs_model', figures: [name] });
     if (name !== null) return /** @type {LanguageModel} */ (this.#own);
-    const { engine } = this;
-    this.#small ??= (await engine?.open([await this.#source.small()])) ?? null;
+    if (file) this.#small = await engine.open([file]);
     return /** @type {LanguageModel} */ (this.#small);
   }
 
@@ -152,11 +157,10 @@ export class LiveModel {
   /** @param {Wanted} wanted @param {AbortSignal} signal */
   async #run(wanted, signal) {
     try {
-      this.engine ??= await this.#source.engine();
-      this.model = await this.#modelOf(wanted.model);
+      const model = (this.model = await this.#modelOf(wanted.model));
       this.layers = 0;
       this.isStopped = false;
-      const pass = await passOf(this.engine, this.model, wanted, {
+      const pass = await passOf(/** @type {Models} */ (this.engine), model, wanted, {
         signal,
         onLayer: (layer) => {
           this.layers = layer + 1;
