@@ -1,5 +1,6 @@
 import { html, useRef } from '../../../ui/html.js';
 import { cellText } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { Icon, SeedField } from '../../../ui/controls.js';
 import { NumberField } from './number-field.js';
 import { SHOWN, nextTokens } from './next.js';
@@ -35,7 +36,7 @@ export function NextTokens({ model, live, writer, change }) {
   return html`<div class="next">
     <${Caret} words=${words} writer=${writer} />
     ${next && html`<${Branches} tokens=${next.tokens} />`}
-    ${next && html`<${List} ...${{ tokens: next.tokens, words, writer }} />`}
+    ${next && html`<${List} ...${{ tokens: next.tokens, t, writer }} />`}
     ${
       next &&
       html`<div class="go-on">
@@ -49,7 +50,9 @@ export function NextTokens({ model, live, writer, change }) {
           <${Icon} name=${writer.isGoing ? 'pause' : 'play'} /> ${writer.isGoing ? words.stop : words.goOn}
         </button>
         <details class="sampling">
-          <summary>${words.temperatureIs({ temperature: cellText(state.temperature, 2) })}</summary>
+          <summary>
+            ${words.temperatureIs({ temperature: localized(cellText(state.temperature, 2), t.language) })}
+          </summary>
           <${Sampling} ...${{ model, writer, change }} />
         </details>
         <span class="soft"
@@ -126,13 +129,14 @@ function Branches({ tokens }) {
   </svg>`;
 }
 
-/** @param {{ tokens: Next[], words: MapsModel['t']['maps']['live'], writer: Writer }} props */
-function List({ tokens, words, writer }) {
+/** @param {{ tokens: Next[], t: MapsModel['t'], writer: Writer }} props */
+function List({ tokens, t, writer }) {
+  const words = t.maps.live;
   const most = Math.max(...tokens.flatMap(({ probability, before }) => [probability, before ?? 0]));
   const bar = (/** @type {number} */ probability) => ({ width: `${(100 * probability) / most}%` });
   return html`<ul class="next-list" aria-label=${words.next}>
     ${tokens.map(({ id, text, probability, before }) => {
-      const number = cellText(probability, 3);
+      const number = localized(cellText(probability, 3), t.language);
       const name = text.trim() === '' ? words.unseen({ id: String(id) }) : text.trim();
       return html`<li key=${id}>
         <button type="button" disabled=${text === ''} onClick=${() => writer.append(text)}>
@@ -144,7 +148,7 @@ function List({ tokens, words, writer }) {
           ${
             before !== null &&
             html`<span class="hidden">, ${words.before}</span>
-              <span class="number soft">${cellText(before, 3)}</span>`
+              <span class="number soft">${localized(cellText(before, 3), t.language)}</span>`
           }
           <span class="hidden">, ${words.probability}</span>
           <span class="number">${number}</span>

@@ -1,5 +1,7 @@
 import { cellText, number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
+/** @import { Language } from '../../../state/languages.js' */
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Answers } from './answers.js' */
 /** @import { Pass } from './pass.js' */
@@ -28,7 +30,8 @@ export function HeadRanking({ model, pass, answers, token, look }) {
     <h3>${words.heading({ token: name })}</h3>
     ${problem && html`<p role="status">${problem(t)}</p>`}
     <p class="soft">
-      ${words.how[state.replacement]} ${found && words.whole({ probability: cellText(found.whole, 3) })}
+      ${words.how[state.replacement]}
+      ${found && words.whole({ probability: localized(cellText(found.whole, 3), t.language) })}
     </p>
     ${
       found &&
@@ -50,9 +53,9 @@ export function HeadRanking({ model, pass, answers, token, look }) {
                     ${layer}·${head}
                   </button>
                 </th>
-                <td class="number">${cellText(probability, 3)}</td>
-                <td class="number">${signed(effect)}</td>
-                <td class="number soft">${signed(direct)}</td>
+                <td class="number">${localized(cellText(probability, 3), t.language)}</td>
+                <td class="number">${signed(effect, t.language)}</td>
+                <td class="number soft">${signed(direct, t.language)}</td>
               </tr>`,
           )}
         </tbody>
@@ -61,5 +64,5 @@ export function HeadRanking({ model, pass, answers, token, look }) {
   </section>`;
 }
 
-/** @param {number} value */
-const signed = (value) => (value > 0 ? '+' : '') + number(value, 2);
+/** @param {number} value @param {Language} language */
+const signed = (value, language) => (value > 0 ? '+' : '') + localized(number(value, 2), language);

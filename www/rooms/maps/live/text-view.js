@@ -1,5 +1,6 @@
 import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
 import { number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { bytesText } from '../overview/figures.js';
 import { LIMITS, SENTENCE } from './settings.js';
 /** @import { LiveProps } from './next-view.js' */
@@ -13,7 +14,7 @@ export function LiveFacts({ model, live, writer }) {
   const { state, t } = model;
   const words = t.maps.live;
   return html`<span class=${live.problem ? 'dot wrong' : 'dot'} aria-hidden="true"></span>
-    <span>${state.model === null ? words.facts : factsOf(live, state.model, words)}</span>
+    <span>${state.model === null ? words.facts : factsOf(live, state.model, t)}</span>
     <span class="live-tools">
       <button
         type="button"
@@ -42,18 +43,18 @@ export function LiveFacts({ model, live, writer }) {
  *
  * @param {LiveProps['live']} live
  * @param {string} name - of the model of the text, which may not be open
- * @param {LiveProps['model']['t']['maps']['live']} words
+ * @param {LiveProps['model']['t']} t
  */
-function factsOf({ model, bytes }, name, words) {
+function factsOf({ model, bytes }, name, t) {
   if (model?.name !== name) return '';
   const { kind, layers, heads, parameters } = model.facts;
-  const million = number(parameters / 1e6, 1);
-  return words.ownFacts({
+  const million = localized(number(parameters / 1e6, 1), t.language);
+  return t.maps.live.ownFacts({
     kind,
     layers: String(layers),
     heads: String(heads),
     million,
-    memory: bytesText(bytes),
+    memory: bytesText(bytes, t.language),
   });
 }
 

@@ -1,4 +1,5 @@
 import { cellText, number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { Segments } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
 /** @import { ScoreParts } from '../../../engine/model-run.js' */
@@ -29,8 +30,9 @@ export function Why({ model, pass, answers, cell }) {
     ${
       parts &&
       html`<p class="why-score">
-          <i>q·k / √${pass.run.facts.headSize}</i> = <b>${number(parts.score, 2)}</b>${' '}
-          <span class="soft">${words.weight}</span>${' '}<b>${cellText(weight, 2)}</b>
+          <i>q·k / √${pass.run.facts.headSize}</i> =
+          <b>${localized(number(parts.score, 2), t.language)}</b>${' '}
+          <span class="soft">${words.weight}</span>${' '}<b>${localized(cellText(weight, 2), t.language)}</b>
         </p>
         <${Segments}
           label=${words.side}
@@ -41,7 +43,7 @@ export function Why({ model, pass, answers, cell }) {
           ]}
           choose=${setSide}
         />
-        <${Sum} ...${{ parts, side, words, token: side === 'key' ? key : query, at: cell[side] }} />
+        <${Sum} ...${{ parts, side, t, token: side === 'key' ? key : query, at: cell[side] }} />
         <p class="soft">${words.exact} ${state.off.length > 0 && words.allOn}</p>`
     }
   </section>`;
@@ -50,9 +52,10 @@ export function Why({ model, pass, answers, cell }) {
 /**
  * The parts with the largest first, each bar from the sum so far to the sum with it.
  *
- * @param {{ parts: ScoreParts, side: 'key' | 'query', words: MapsModel['t']['maps']['live']['why'], token: string, at: number }} props
+ * @param {{ parts: ScoreParts, side: 'key' | 'query', t: MapsModel['t'], token: string, at: number }} props
  */
-function Sum({ parts, side, words, token, at }) {
+function Sum({ parts, side, t, token, at }) {
+  const words = t.maps.live.why;
   const rows = rowsOf(parts, side, (origin) => nameOf(origin, words, token, at));
   if (rows.rest !== null) rows.named.push({ name: words.more({ n: rows.count }), part: rows.rest });
   let sum = 0;
@@ -76,7 +79,7 @@ function Sum({ parts, side, words, token, at }) {
           style=${{ marginInlineStart: `${place(low)}%`, width: `${Math.max(0.6, place(high) - place(low))}%` }}
         ></span>
       </td>
-      <td class="number">${part > 0 && !isSum ? '+' : ''}${number(part, 2)}</td>
+      <td class="number">${part > 0 && !isSum ? '+' : ''}${localized(number(part, 2), t.language)}</td>
     </tr>`;
   return html`<table class="sum">
     <tbody>

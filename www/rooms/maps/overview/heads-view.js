@@ -71,6 +71,7 @@ export function headsView({ look, change }) {
       viewport: viewport(),
       ratio,
       colors: colorsOf(canvas),
+      language: model.language,
     });
     outline();
   }
