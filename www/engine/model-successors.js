@@ -64,9 +64,9 @@ function placeOf(model, id) {
   if (!words) return null;
   // A text has a space before each word that is written next.
   const tokens = words.map((each) => [...model.encode(` ${each}`)]);
-  const start = tokens.length > 0 ? model.encode('').length : 0;
+  const start = model.encode('').length;
   const known = words
-    .map((each, at) => ({ at, ids: tokens[at].slice(start) }))
+    .map((_, at) => ({ at, ids: tokens[at].slice(start) }))
     .filter(({ ids }) => ids.length === 1);
   const next = known.findIndex(({ at }) => at === words.indexOf(word) + 1);
   return next < 0 || known.length < 3 ? null : { list: known.map(({ ids: [only] }) => only), next };

@@ -20,10 +20,10 @@ const CORRECTED = {
   rope: { base: 500000, pairs: 'interleaved', dim: 32 },
 };
 /** Only a running model has these. */
-const { text, model, off, replacement, temperature, topK, topP, seed } = freshState();
+const { text, model, off, replacement, second, answer, asked, temperature, topK, topP, seed } = freshState();
 /** A state of a file in which nothing is as the room opens. @type {MapsState} */
 const OTHER = {
-  ...{ text, model, off, replacement, temperature, topK, topP, seed },
+  ...{ text, model, off, replacement, second, answer, asked, temperature, topK, topP, seed },
   file: { name: 'a b&c=d#e/ñ😀.npy', layers: 12, heads: 32, queries: 512, keys: 513 },
   corrections: CORRECTED,
   layer: 3,
