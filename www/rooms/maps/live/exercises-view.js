@@ -1,6 +1,6 @@
 import { html, useState } from '../../../ui/html.js';
 import { EXERCISES, checked } from './exercises.js';
-import { idsOf } from './pass.js';
+import { idsOf } from './ids.js';
 /** @import { MapsModel } from '../types.js' */
 /** @import { By, Exercise } from './exercises.js' */
 /** @import { FindProps } from './find-view.js' */
@@ -102,7 +102,7 @@ function scoresOf({ by, second }, { model, pass, answers, token }) {
       found?.patched.flat().map(({ probability }) => Math.abs(probability - found.whole.probability)) ?? null
     );
   }
-  const found = answers.ranking(token, 'zero', pass.other.ids);
+  const found = answers.ranking(token, 'zero', pass.ids);
   const { answer } = /** @type {Extract<By, { answer: string }>} */ (by);
   return (
     found?.heads.map(({ probability, direct }) =>

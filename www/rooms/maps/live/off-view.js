@@ -1,10 +1,11 @@
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
-import { nameOff } from './off.js';
+import { nameOff, otherOf } from './off.js';
 import { OF_TEXT, isOff, switched } from './settings.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Pass } from './pass.js' */
 /** @import { Off } from './settings.js' */
+/** @import { Models } from './types.js' */
 
 /**
  * @typedef {object} OffProps
@@ -58,10 +59,14 @@ export function OffList({ model: { state, t }, pass, change }) {
   </p>`;
 }
 
-/** What takes the place of a part that is off. @param {OffProps} props */
-export function OffMeans({ model: { state, t }, pass, change }) {
+/** What takes the place of a part that is off. @param {OffProps & { engine: Models }} props */
+export function OffMeans({ model: { state, t }, engine, pass, change }) {
   const words = t.maps.live;
-  const { replacement } = state;
+  const { replacement, second } = state;
+  const ofText = () =>
+    otherOf(engine, pass.run.model, pass.ids, second).isSecond
+      ? words.ofSecond({ text: second ?? '' })
+      : words.ofPassage({ n: pass.ids.length });
   return html`<${Setting}
       field=${OF_TEXT.replacement}
       label=${words.offMeans}
@@ -69,10 +74,7 @@ export function OffMeans({ model: { state, t }, pass, change }) {
       change=${(/** @type {MapsState['replacement']} */ chosen) => change({ replacement: chosen })}
       texts=${words.replacements}
     />
-    <p class="soft">
-      ${words.replacementHints[replacement]}${' '}
-      ${replacement === 'text' && (pass.other.isSecond ? words.ofSecond : words.ofPassage({ n: pass.ids.length }))}
-    </p>`;
+    <p class="soft">${words.replacementHints[replacement]}${' '} ${replacement === 'text' && ofText()}</p>`;
 }
 
 /** The token that the questions are about. @param {OffProps & { answer: number, choices: number[], nameOf: (id: number) => string }} props */
@@ -81,6 +83,7 @@ export function AnswerChoice({ model: { t }, answer, choices, nameOf, change }) 
   return html`<label class="row answer-choice">
     <span class="label">${t.maps.live.answer}</span>
     <select
+      aria-label=${t.maps.live.answer}
       value=${String(answer)}
       onChange=${(/** @type {any} */ { currentTarget }) => change({ answer: Number(currentTarget.value) })}
     >

@@ -1,4 +1,5 @@
 /** What is off, as changes inside the model and in words; and the text whose parts take its place. */
+import { idsOf } from './ids.js';
 /** @import { LanguageModel } from '../../../engine/model.js' */
 /** @import { ModelEdit } from '../../../engine/model-run.js' */
 /** @import { MapsModel, MapsState } from '../types.js' */
@@ -17,12 +18,22 @@
 /**
  * The second sentence, if it has as many tokens as the text; otherwise the beginning of the fixed passage.
  *
- * @param {Models} engine @param {LanguageModel} model @param {number[]} ids @param {number[] | null} second
+ * @param {Models} engine @param {LanguageModel} model @param {number[]} ids @param {string | null} second
  * @returns {Other}
  */
 export function otherOf(engine, model, ids, second) {
-  const isSecond = second?.length === ids.length;
-  return { ids: isSecond ? second : engine.resampled(model, ids), isSecond };
+  const found = second === null ? null : secondOf(model, second);
+  const isSecond = found?.length === ids.length;
+  return { ids: isSecond ? found : engine.resampled(model, ids), isSecond };
+}
+
+/** The ids of the second sentence; null if the model cannot read it. @param {LanguageModel} model @param {string} text */
+function secondOf(model, text) {
+  try {
+    return idsOf(model, text);
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -1,9 +1,9 @@
 /** One pass of the model over a text: its tokens, its heads as a file, and the logits of what comes next. */
+import { idsOf } from './ids.js';
 import { editsOf, otherOf } from './off.js';
 /** @import { LanguageModel, TokenPiece } from '../../../engine/model.js' */
 /** @import { FinishedRun } from '../../../engine/model-run.js' */
 /** @import { MapsState } from '../types.js' */
-/** @import { Other } from './off.js' */
 /** @import { Models } from './types.js' */
 
 /**
@@ -25,7 +25,6 @@ import { editsOf, otherOf } from './off.js';
  * @property {Float32Array} logits - of the next token, with the parts that are off
  * @property {Float32Array | null} logitsBefore - with all parts on; null if none is off
  * @property {number} from - the first layer with a part that is off; infinite if none is
- * @property {Other} other - the text whose parts replace those that are off, if the state says so
  * @property {File} file - the heads
  * @property {FinishedRun} run
  * @property {(id: number) => string} textOf - the text of a token; empty if it is no whole character
@@ -50,8 +49,7 @@ export async function passOf(engine, model, wanted, watch) {
   if (ids.length === 0) return null;
   const edits = editsOf(off, replacement, model.facts, ids.length);
   const hasVariant = edits.length > 0;
-  const second = wanted.second === null ? null : idsOf(model, wanted.second);
-  const other = otherOf(engine, model, ids, second);
+  const other = otherOf(engine, model, ids, wanted.second);
   const run = await engine.run(
     model,
     {
@@ -72,31 +70,10 @@ export async function passOf(engine, model, wanted, watch) {
     logits: hasLogits ? run.logits({ variant }) : new Float32Array(0),
     logitsBefore: hasLogits && hasVariant ? run.logits() : null,
     from,
-    other,
     file: engine.toFile(run, { name: `${model.name}.safetensors`, variant, from }),
     run,
     textOf: textOf(model),
   };
-}
-
-/**
- * The ids of a text. A model without a tokenizer takes the ids themselves.
- *
- * @param {LanguageModel} model @param {string} text
- */
-export function idsOf(model, text) {
-  const isIds = /^\s*\d+([\s,]+\d+)*[\s,]*$/.test(text);
-  if (model.facts.hasTokenizer) return [...model.encode(text)];
-  if (isIds)
-    return text
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map(Number);
-  if (text.trim() === '') return [];
-  throw (
-    model.tokenizerProblem ??
-    Object.assign(new Error('there is no tokenizer'), { class: 'no_tokenizer', figures: null })
-  );
 }
 
 /**

@@ -5,7 +5,7 @@ import { tokenName } from './answer.js';
 import { SignedGrid } from './grid-view.js';
 import { sentenceOf } from './live-model.js';
 import { LIMITS } from './settings.js';
-import { idsOf } from './pass.js';
+import { idsOf } from './ids.js';
 /** @import { PatchedPart } from '../../../engine/model-effects.js' */
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Answers } from './answers.js' */

@@ -1,10 +1,12 @@
 import { cellText } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
 import { tokenName } from './answer.js';
+import { otherOf } from './off.js';
 import { signed } from './patch-view.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Answers } from './answers.js' */
 /** @import { Pass } from './pass.js' */
+/** @import { Models } from './types.js' */
 
 /** The number of heads that are listed, those with the largest effect. */
 const LISTED = 40;
@@ -13,12 +15,16 @@ const LISTED = 40;
  * Which heads matter for a token: its probability with each head alone off, the largest change first. Beside
  * it is the direct logit attribution of the head.
  *
- * @param {{ model: MapsModel, pass: Pass, answers: Answers, token: number, look: (patch: Partial<MapsState>) => void }} props
+ * @param {{ model: MapsModel, engine: Models, pass: Pass, answers: Answers, token: number, look: (patch: Partial<MapsState>) => void }} props
  */
-export function HeadRanking({ model, pass, answers, token, look }) {
+export function HeadRanking({ model, engine, pass, answers, token, look }) {
   const { state, t } = model;
   const words = t.maps.live.ranking;
-  const found = answers.ranking(token, state.replacement, pass.other.ids);
+  const found = answers.ranking(
+    token,
+    state.replacement,
+    otherOf(engine, pass.run.model, pass.ids, state.second).ids,
+  );
   const name = tokenName(token, pass, t);
   const rows = found
     ? found.heads

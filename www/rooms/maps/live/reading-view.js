@@ -70,7 +70,7 @@ export function LiveReading({ model, live, answers, look, change, children }) {
     </div>
     <${OffMore} ...${shared} />
     <${OffList} ...${shared} />
-    ${(off.length > 0 || asked === 'ranking') && html`<${OffMeans} ...${shared} />`}
+    ${(off.length > 0 || asked === 'ranking') && html`<${OffMeans} ...${{ ...shared, engine }} />`}
     ${
       token !== null &&
       ABOUT_TOKEN.includes(asked) &&
@@ -82,7 +82,7 @@ export function LiveReading({ model, live, answers, look, change, children }) {
       />`
     }
     ${asked === 'why' && cell && html`<${Why} ...${{ ...shared, engine, cell }} />`}
-    ${asked === 'ranking' && token !== null && html`<${HeadRanking} ...${{ ...shared, token }} />`}
+    ${asked === 'ranking' && token !== null && html`<${HeadRanking} ...${{ ...shared, engine, token }} />`}
     ${asked === 'patch' && token !== null && html`<${Patch} ...${{ ...shared, token }} />`}
     ${asked === 'lens' && token !== null && html`<${Lens} ...${{ ...shared, token }} />`}
     ${asked === 'tokens' && token !== null && html`<${HeadTokens} ...${{ ...shared, cell }} />`}

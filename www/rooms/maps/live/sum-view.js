@@ -1,4 +1,4 @@
-import { number } from '../../../format/display.js';
+import { cellText } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
 /** @import { ScoreParts } from '../../../engine/model-run.js' */
 /** @import { MapsModel } from '../types.js' */
@@ -44,7 +44,7 @@ export function Sum({ parts, words }) {
           style=${{ marginInlineStart: `${place(low)}%`, width: `${Math.max(0.6, place(high) - place(low))}%` }}
         ></span>
       </td>
-      <td class="number">${part > 0 && !isSum ? '+' : ''}${number(part, 2)}</td>
+      <td class="number">${part > 0 && !isSum ? '+' : ''}${cellText(part, 2)}</td>
     </tr>`;
   return html`<table class="sum">
     <tbody>

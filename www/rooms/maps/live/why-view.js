@@ -46,7 +46,7 @@ export function Why({ model, engine, pass, answers, cell }) {
     ${
       parts &&
       html`<p class="why-score">
-          <i>q·k / √${pass.run.facts.headSize}</i> = <b>${number(parts.score, 2)}</b>${' '}
+          <i>${formulaOf(pass)}</i> = <b>${number(parts.score, 2)}</b>${' '}
           <span class="soft">${words.weight}</span>${' '}<b>${cellText(weight, 2)}</b>
         </p>
         <${Segments}
@@ -126,13 +126,13 @@ function Features({ model: { state, t }, engine, pass, cell }) {
         <thead>
           <tr>
             <th scope="col">${words.feature}</th>
-            ${shown.map((feature) => html`<th key=${feature} scope="col" class="number">${feature}</th>`)}
-            <th scope="col" class="number">${rest.length > 0 && words.more({ n: rest.length })}</th>
+            ${shown.map((feature) => html`<th key=${feature} scope="col">${feature}</th>`)}
+            <th scope="col">${rest.length > 0 && words.more({ n: rest.length })}</th>
           </tr>
         </thead>
         <tbody>
           ${row('q', q)} ${row('k', k)}
-          ${row(html`<i>q·k</i> · ${number(pass.run.facts.scale, 3)}`, products, rest.length > 0 ? number(left, 2) : '')}
+          ${row(html`<i>${formulaOf(pass)}</i>`, products, rest.length > 0 ? cellText(left, 2) : '')}
         </tbody>
       </table>
     </div>
@@ -156,4 +156,10 @@ function ByHand({ model: { state, t }, pass, cell }) {
       })}
     </span>
   </p>`;
+}
+
+/** The score as a formula, with the scale of the model. @param {Pass} pass */
+function formulaOf({ run: { facts } }) {
+  const isRoot = Math.abs(facts.scale * Math.sqrt(facts.headSize) - 1) < 1e-6;
+  return isRoot ? `q·k / √${facts.headSize}` : `q·k · ${number(facts.scale, 4)}`;
 }
