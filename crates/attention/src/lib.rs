@@ -156,7 +156,6 @@
 mod activation;
 mod alibi;
 mod attention;
-mod counted;
 mod embedding;
 mod error;
 mod heads;

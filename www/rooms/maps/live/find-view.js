@@ -1,7 +1,6 @@
-import { cellText } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
 import { Exercises } from './exercises-view.js';
-import { signed } from './patch-view.js';
+import { decimal, signed } from './figures.js';
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
 /** @import { Answers } from './answers.js' */
 /** @import { Pass } from './pass.js' */
@@ -68,7 +67,7 @@ export function Find(props) {
                 ${layer}·${head}
               </button>
               <span class="number"
-                >${kind === 'successor' ? signed(score, 1) : cellText(score, 2)}</span
+                >${kind === 'successor' ? signed(score, 1, t) : decimal(score, 2, t)}</span
               ></span
             > `,
         )}

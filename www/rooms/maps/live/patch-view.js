@@ -1,7 +1,7 @@
-import { cellText, number } from '../../../format/display.js';
 import { Segments } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
 import { tokenName } from './answer.js';
+import { decimal } from './figures.js';
 import { SignedGrid } from './grid-view.js';
 import { sentenceOf } from './live-model.js';
 import { LIMITS } from './settings.js';
@@ -74,7 +74,7 @@ export function Patch({ model, pass, answers, token, look, change }) {
     ${
       found &&
       html`<p class="soft">
-          ${words.ends({ token: name, first: number(found.whole[of], 3), second: number(found.other[of], 3) })}
+          ${words.ends({ token: name, first: decimal(found.whole[of], 3, t), second: decimal(found.other[of], 3, t) })}
         </p>
         <${PatchMap} ...${{ model, pass, found, part, of, ids, name, look }} />
         <p class="soft">${words.how[part]} ${state.off.length > 0 ? t.maps.live.why.allOn : ''}</p>`
@@ -113,7 +113,7 @@ function PatchMap({ model, pass, found, part, of, ids, name, look }) {
     corner=${words.corner}
     columns=${columns}
     rows=${rows}
-    format=${(/** @type {number} */ value) => cellText(value, of === 'logit' ? 1 : 2)}
+    format=${(/** @type {number} */ value) => decimal(value, of === 'logit' ? 1 : 2, t)}
     ...${
       isHead && {
         choose: (/** @type {number} */ layer, /** @type {number} */ head) => look({ layer, head }),
@@ -134,6 +134,3 @@ function read({ run: { model } }, text, t) {
     return { ids: [], problem: sentenceOf(error)(t) };
   }
 }
-
-/** @param {number} value @param {number} digits */
-export const signed = (value, digits) => (value > 0 ? '+' : '') + cellText(value, digits);

@@ -1,8 +1,8 @@
-import { cellText } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
 import { tokenName } from './answer.js';
+import { decimal, signed } from './figures.js';
 import { otherOf } from './off.js';
-import { signed } from './patch-view.js';
+
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Answers } from './answers.js' */
 /** @import { Pass } from './pass.js' */
@@ -36,7 +36,7 @@ export function HeadRanking({ model, engine, pass, answers, token, look }) {
     <h3>${words.heading({ token: name })}</h3>
     ${problem && html`<p role="status">${problem(t)}</p>`}
     <p class="soft">
-      ${words.how[state.replacement]} ${found && words.whole({ probability: cellText(found.whole, 3) })}
+      ${words.how[state.replacement]} ${found && words.whole({ probability: decimal(found.whole, 3, t) })}
     </p>
     ${
       found &&
@@ -58,9 +58,9 @@ export function HeadRanking({ model, engine, pass, answers, token, look }) {
                       ${layer}·${head}
                     </button>
                   </th>
-                  <td class="number">${cellText(probability, 3)}</td>
-                  <td class="number">${signed(effect, 2)}</td>
-                  <td class="number soft">${signed(direct, 2)}</td>
+                  <td class="number">${decimal(probability, 3, t)}</td>
+                  <td class="number">${signed(effect, 2, t)}</td>
+                  <td class="number soft">${signed(direct, 2, t)}</td>
                 </tr>`,
             )}
           </tbody>

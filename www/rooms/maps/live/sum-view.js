@@ -1,5 +1,5 @@
-import { cellText } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
+import { decimal } from './figures.js';
 /** @import { ScoreParts } from '../../../engine/model-run.js' */
 /** @import { MapsModel } from '../types.js' */
 
@@ -9,27 +9,28 @@ const NAMED = 8;
 /**
  * The score by where the key, or the query, came from.
  *
- * @param {{ parts: ScoreParts, side: 'key' | 'query', words: MapsModel['t']['maps']['live']['why'], token: string, at: number }} props
+ * @param {{ parts: ScoreParts, side: 'key' | 'query', t: MapsModel['t'], token: string, at: number }} props
  */
-export function OriginSum({ parts, side, words, token, at }) {
+export function OriginSum({ parts, side, t, token, at }) {
+  const words = t.maps.live.why;
   const rows = rowsOf(parts, side, (origin) => nameOf(origin, words, token, at));
   if (rows.rest !== null) rows.named.push({ name: words.more({ n: rows.count }), part: rows.rest });
-  return html`<${Sum} parts=${rows.named} words=${words} />`;
+  return html`<${Sum} parts=${rows.named} t=${t} />`;
 }
 
 /**
  * Parts of a score and their sum, each bar from the sum so far to the sum with it.
  *
- * @param {{ parts: { name: string, part: number }[], words: MapsModel['t']['maps']['live']['why'] }} props
+ * @param {{ parts: { name: string, part: number }[], t: MapsModel['t'] }} props
  */
-export function Sum({ parts, words }) {
+export function Sum({ parts, t }) {
   let sum = 0;
   const bars = parts.map(({ name, part }) => {
     const from = sum;
     sum += part;
     return { name, part, low: Math.min(from, sum), high: Math.max(from, sum) };
   });
-  const all = [{ name: words.score, part: sum, low: Math.min(0, sum), high: Math.max(0, sum) }];
+  const all = [{ name: t.maps.live.why.score, part: sum, low: Math.min(0, sum), high: Math.max(0, sum) }];
   const [least, most] = [
     Math.min(0, ...bars.map(({ low }) => low)),
     Math.max(1e-9, ...bars.map(({ high }) => high)),
@@ -44,7 +45,7 @@ export function Sum({ parts, words }) {
           style=${{ marginInlineStart: `${place(low)}%`, width: `${Math.max(0.6, place(high) - place(low))}%` }}
         ></span>
       </td>
-      <td class="number">${part > 0 && !isSum ? '+' : ''}${cellText(part, 2)}</td>
+      <td class="number">${part > 0 && !isSum ? '+' : ''}${decimal(part, 2, t)}</td>
     </tr>`;
   return html`<table class="sum">
     <tbody>

@@ -1,8 +1,8 @@
-import { cellText, number } from '../../../format/display.js';
 import { Segments } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
 import { maps } from '../settings.js';
 import { byHandLink, excerptOf } from './by-hand.js';
+import { decimal } from './figures.js';
 import { OriginSum, Sum } from './sum-view.js';
 /** @import { ScoreParts } from '../../../engine/model-run.js' */
 /** @import { MapsModel } from '../types.js' */
@@ -46,8 +46,8 @@ export function Why({ model, engine, pass, answers, cell }) {
     ${
       parts &&
       html`<p class="why-score">
-          <i>${formulaOf(pass)}</i> = <b>${number(parts.score, 2)}</b>${' '}
-          <span class="soft">${words.weight}</span>${' '}<b>${cellText(weight, 2)}</b>
+          <i>${formulaOf(pass, t)}</i> = <b>${decimal(parts.score, 2, t)}</b>${' '}
+          <span class="soft">${words.weight}</span>${' '}<b>${decimal(weight, 2, t)}</b>
         </p>
         <${Segments}
           label=${words.split}
@@ -66,10 +66,10 @@ export function Why({ model, engine, pass, answers, cell }) {
               ]}
               choose=${setSide}
             />
-            <${OriginSum} ...${{ parts, side, words, token: side === 'key' ? key : query, at: cell[side] }} />
+            <${OriginSum} ...${{ parts, side, t, token: side === 'key' ? key : query, at: cell[side] }} />
             <p class="soft">${words.exact} ${state.off.length > 0 && words.allOn}</p>`
         }
-        ${split === 'positions' && html`<${Positions} ...${{ engine, parts, words }} />`}
+        ${split === 'positions' && html`<${Positions} ...${{ engine, parts, t }} />`}
         ${split === 'features' && html`<${Features} ...${{ model, engine, pass, cell }} />`}
         <${ByHand} ...${{ model, pass, cell }} />`
     }
@@ -80,13 +80,14 @@ export function Why({ model, engine, pass, answers, cell }) {
  * Content and position: parts of the sum for a table of positions, and for a rotation the score without it and what it
  * changes.
  *
- * @param {{ engine: Models, parts: ScoreParts, words: MapsModel['t']['maps']['live']['why'] }} props
+ * @param {{ engine: Models, parts: ScoreParts, t: MapsModel['t'] }} props
  */
-function Positions({ engine, parts, words }) {
+function Positions({ engine, parts, t }) {
+  const words = t.maps.live.why;
   const found = engine.contentAndPosition(parts);
   if (found)
     return html`<${Sum}
-        words=${words}
+        t=${t}
         parts=${
           /** @type {const} */ (['content', 'keyPosition', 'queryPosition', 'positions']).map((name) => ({
             name: words.positions[name],
@@ -97,7 +98,7 @@ function Positions({ engine, parts, words }) {
       <p class="soft">${words.positions.table}</p>`;
   if (parts.unrotated !== null)
     return html`<${Sum}
-        words=${words}
+        t=${t}
         parts=${[
           { name: words.positions.unrotated, part: parts.unrotated },
           { name: words.positions.rotation, part: parts.score - parts.unrotated },
@@ -118,7 +119,7 @@ function Features({ model: { state, t }, engine, pass, cell }) {
   const row = (/** @type {unknown} */ name, /** @type {ArrayLike<number>} */ values, more = '') =>
     html`<tr>
       <th scope="row">${name}</th>
-      ${shown.map((feature) => html`<td key=${feature} class="number">${cellText(values[feature], 2)}</td>`)}
+      ${shown.map((feature) => html`<td key=${feature} class="number">${decimal(values[feature], 2, t)}</td>`)}
       <td class="number">${more}</td>
     </tr>`;
   return html`<div class="signed-scroll" tabindex="0" role="region" aria-label=${words.splits.features}>
@@ -132,11 +133,11 @@ function Features({ model: { state, t }, engine, pass, cell }) {
         </thead>
         <tbody>
           ${row('q', q)} ${row('k', k)}
-          ${row(html`<i>${formulaOf(pass)}</i>`, products, rest.length > 0 ? cellText(left, 2) : '')}
+          ${row(html`<i>${formulaOf(pass, t)}</i>`, products, rest.length > 0 ? decimal(left, 2, t) : '')}
         </tbody>
       </table>
     </div>
-    <p class="soft">${words.featureSum({ score: number(score, 2) })}</p>`;
+    <p class="soft">${words.featureSum({ score: decimal(score, 2, t) })}</p>`;
 }
 
 /** The way to Learn. @param {Pick<WhyProps, 'model' | 'pass' | 'cell'>} props */
@@ -158,8 +159,8 @@ function ByHand({ model: { state, t }, pass, cell }) {
   </p>`;
 }
 
-/** The score as a formula, with the scale of the model. @param {Pass} pass */
-function formulaOf({ run: { facts } }) {
+/** The score as a formula, with the scale of the model. @param {Pass} pass @param {MapsModel['t']} t */
+function formulaOf({ run: { facts } }, t) {
   const isRoot = Math.abs(facts.scale * Math.sqrt(facts.headSize) - 1) < 1e-6;
-  return isRoot ? `q·k / √${facts.headSize}` : `q·k · ${number(facts.scale, 4)}`;
+  return isRoot ? `q·k / √${facts.headSize}` : `q·k · ${decimal(facts.scale, 4, t)}`;
 }

@@ -72,6 +72,7 @@ export function headsView({ look, change }) {
       viewport: viewport(),
       ratio,
       colors: colorsOf(canvas),
+      language: model.language,
     });
     outline();
   }
