@@ -24,6 +24,8 @@ export class LiveModel {
   model = null;
   /** The last pass whose heads are open. @type {Pass | null} */
   pass = null;
+  /** Whether a text is being run. */
+  isRunning = false;
   /** The number of layers that are done, while a pass takes long. */
   layers = 0;
   /** The bytes of parameters that are held. */
@@ -38,7 +40,6 @@ export class LiveModel {
   #own = null;
   /** @type {Wanted | null} */
   #wanted = null;
-  #isRunning = false;
   #stop = new AbortController();
   #opening = new AbortController();
   #smallFile;
@@ -57,7 +58,7 @@ export class LiveModel {
 
   /** Whether what is shown belongs to an older text. */
   get isBehind() {
-    return this.#isRunning || !isSame(this.pass?.wanted ?? null, this.#wanted);
+    return this.isRunning || !isSame(this.pass?.wanted ?? null, this.#wanted);
   }
 
   /** Follows a state. @param {MapsState} state */
@@ -70,7 +71,7 @@ export class LiveModel {
     if (wanted === null) {
       this.#stop.abort();
       this.#drop();
-    } else if (!this.#isRunning) void track(this.#work());
+    } else if (!this.isRunning) void track(this.#work());
     else this.#stop.abort();
   }
 
@@ -136,7 +137,7 @@ export class LiveModel {
 
   /** Runs until the last text that was wanted is shown. */
   async #work() {
-    this.#isRunning = true;
+    this.isRunning = true;
     try {
       /** @type {Wanted | null} */
       let done = null;
@@ -146,7 +147,7 @@ export class LiveModel {
         await this.#run(done, this.#stop.signal);
       }
     } finally {
-      this.#isRunning = false;
+      this.isRunning = false;
       this.#host.changed();
     }
   }
