@@ -117,6 +117,14 @@ export interface Lesson {
   asks?: Cell[];
   /** For a lesson that compares position encodings: the number of heads that share the slopes of ALiBi. */
   schemes?: { heads: number };
+  /** For a lesson on a layer that keeps a state. */
+  layer?: { choices: readonly number[] };
+  /** For a lesson on picked keys. */
+  picks?: boolean;
+  /** The steps of matrices, by id without a head, where the lesson computes them in others. */
+  stepsOfMatrices?: Record<string, string>;
+  /** Whether the reader cannot change the switches. */
+  hasFixedSwitches?: boolean;
   /** A story is shown on the stage only, with its own figures. Its steps compute no matrices. */
   isStory?: boolean;
 }
@@ -168,6 +176,14 @@ export type Node =
   | { kind: 'concat'; of: string[] }
   | { kind: 'factor'; of: string }
   | { kind: 'cut'; of: string }
+  | { kind: 'empty' }
+  | { kind: 'copy'; of: string; row?: number }
+  | { kind: 'erase'; weights: string; alike: string }
+  | { kind: 'fade' }
+  | { kind: 'index'; left: string; right: string }
+  | { kind: 'pick'; of: string; keys: number }
+  | { kind: 'lost'; of: string; picked: string }
+  | { kind: 'shared'; of: string; picked: string }
   | { kind: 'scheme'; scheme: Scheme; left: string; right: string }
   | { kind: 'share'; scheme: Scheme; of: string; axis: 'rows' };
 

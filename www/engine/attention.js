@@ -21,6 +21,12 @@ export { inkColors, legend, legendPixels, paint, paintPixels } from './attention
  * @typedef {bindings.CompareOptions} CompareOptions
  * @typedef {bindings.CompareInputs} CompareInputs
  * @typedef {bindings.SchemesCompared} SchemesCompared
+ * @typedef {bindings.StateOptions} StateOptions
+ * @typedef {bindings.StateInputs} StateInputs
+ * @typedef {bindings.StateMap} StateMap
+ * @typedef {bindings.PickOptions} PickOptions
+ * @typedef {bindings.PickInputs} PickInputs
+ * @typedef {bindings.PickedKeys} PickedKeys
  * @typedef {bindings.PaintOptions} PaintOptions
  * @typedef {bindings.Painting} Painting
  * @typedef {bindings.PaintedPixels} PaintedPixels
@@ -91,4 +97,24 @@ export function concepts(options, ratings, viewers, reference) {
  */
 export function compareSchemes(options, inputs) {
   return call(bindings.compareSchemes, options, inputs);
+}
+
+/**
+ * The state of a linear layer by the delta rule, token by token, and its table of weights.
+ *
+ * @param {StateOptions} options
+ * @param {StateInputs} inputs
+ */
+export function stateMap(options, inputs) {
+  return call(bindings.stateMap, options, inputs);
+}
+
+/**
+ * The keys that an indexer picks for each query, and attention with them and without.
+ *
+ * @param {PickOptions} options
+ * @param {PickInputs} inputs
+ */
+export function pickKeys(options, inputs) {
+  return call(bindings.pickKeys, options, inputs);
 }

@@ -15,16 +15,17 @@ export function isOfKv(id) {
 }
 
 /**
- * The query head that a matrix belongs to. Null if it belongs to all heads or to a key-value head.
+ * The query head that a matrix belongs to. Null if it belongs to all heads, to a key-value head, or to a
+ * word.
  *
  * @param {string} id
  */
 export function queryHeadOf(id) {
-  return isOfKv(id) ? null : headOf(id);
+  return isOfKv(id) || matrixOf(id)?.isOfWord ? null : headOf(id);
 }
 
 /**
- * The name of a matrix: "weights, head 2".
+ * The name of a matrix: "weights, head 2", or "state 2" of a word.
  *
  * @param {Model['t']} t
  * @param {string} id
@@ -33,6 +34,7 @@ export function matrixName({ figure }, id) {
   const name = figure.names[baseOf(id)];
   const head = headOf(id);
   if (head === null) return name;
+  if (matrixOf(id).isOfWord) return `${name} ${head + 1}`;
   return isOfKv(id) ? figure.heads.ofKv({ name, n: head + 1 }) : figure.heads.of({ name, n: head + 1 });
 }
 

@@ -1,5 +1,7 @@
 import { ATTENTION } from './matrices/attention.js';
 import { CONCEPTS } from './matrices/concepts.js';
+import { PICKED } from './matrices/picked.js';
+import { STATE } from './matrices/state.js';
 import { COMPARED } from './schemes.js';
 /** @import { Lesson, Node, Switches } from '../types.js' */
 
@@ -32,13 +34,14 @@ import { COMPARED } from './schemes.js';
  * @property {'query' | 'kv'} [head] - with several heads, every query head or every key-value head has this
  *   matrix
  * @property {boolean} [isUndivided] - with several heads, there is also one matrix for all heads
+ * @property {boolean} [isOfWord] - the digit of its id is a word, and not a head
  * @property {string} [letter] - its name in sums, and in the notation with a head; by default the id
  * @property {Formula | ((switches: Switches, n: string | null) => Formula)} notation - `n` is the number of
  *   the head
  * @property {Partial<Record<'embed' | 'heads' | 'attend', [column: number, row: 1 | 2]>>} [places] -
  *   where it stands in the bands of the whole view; row 1 is above the results
  * @property {string} [code] - its name in Python
- * @property {'score' | 'scaled' | 'may' | 'masked' | 'weight'} [heading] - the sentence that names a cell, a key of
+ * @property {'score' | 'scaled' | 'may' | 'masked' | 'weight' | 'lost'} [heading] - the sentence that names a cell, a key of
  *   `inspector` in the strings; by default the name of the matrix with the row and the column
  * @property {boolean} [isVector] - its only row has no name
  * @property {[string, string]} [dot] - the letters of the two vectors whose dot product a cell is
@@ -62,7 +65,7 @@ import { COMPARED } from './schemes.js';
  *
  * @type {Record<string, Matrix>}
  */
-export const MATRICES = { ...ATTENTION, ...COMPARED, ...CONCEPTS };
+export const MATRICES = { ...ATTENTION, ...COMPARED, ...CONCEPTS, ...STATE, ...PICKED };
 
 /** The entry of a matrix. @param {string} id */
 export function matrixOf(id) {

@@ -14,10 +14,12 @@ export { BLANK, MASKED };
 export function cellStates({ state, switches, matrices }, id) {
   const { rows, cols } = matrices[id];
   const states = new Uint8Array(rows * cols);
-  const { isMasked, byQuery } = matrixOf(id) ?? {};
+  const { isMasked, byQuery, isOfWord } = matrixOf(id) ?? {};
+  // A row of one word has the mask of this word.
+  const first = isOfWord ? (Number(id.slice(-1)) - 1) * cols : 0;
   if (isMasked && switches.mask !== 'none')
-    matrices.allowed.data.forEach((value, cell) => {
-      if (value === 0) states[cell] = MASKED;
+    states.forEach((_, cell) => {
+      if (matrices.allowed.data[first + cell] === 0) states[cell] = MASKED;
     });
   if (byQuery)
     for (let row = 0; row < rows; row += 1)

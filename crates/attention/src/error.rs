@@ -65,6 +65,13 @@ pub enum Error {
     )]
     KeysAndValues { keys: usize, values: usize },
 
+    /// The numbers of queries and keys differ where each token has one of both.
+    #[error(
+        "{} but {}: each token needs one of both",
+        counted(*queries, "queries"), counted(*keys, "keys")
+    )]
+    QueriesAndKeys { queries: usize, keys: usize },
+
     /// There are no tokens.
     #[error("no tokens: {name} has 0 rows, and needs at least 1")]
     NoTokens { name: &'static str },

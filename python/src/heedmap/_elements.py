@@ -76,8 +76,8 @@ def lesson(
     """Shows a lesson: attention over a few tokens, every number in it.
 
     Args:
-        name: "first", "words", "scaling", "ahead", "scale-mask", "order", "positions", "distance", "two-heads", "heads", "frase",
-            "concepts" or "own".
+        name: "first", "words", "scaling", "ahead", "scale-mask", "order", "positions", "distance", "two-heads", "heads", "state",
+            "picked", "frase", "concepts" or "own".
         step: The step that is open, counted from 1.
         height: Of the frame in a notebook, in pixels, until the figure says how high it is. With `show="step"`, the step fits into it.
         options: More of what a link to the page has, such as `mask="causal"` (docs/sharing.md).

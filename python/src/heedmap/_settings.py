@@ -15,7 +15,7 @@ MAX_MATRIX = 512
 MAX_DIGITS = 10
 
 #: How many steps each lesson has.
-LESSON_STEPS = {"first": 7, "words": 7, "scaling": 3, "ahead": 6, "scale-mask": 7, "order": 3, "positions": 7, "distance": 6, "two-heads": 4, "heads": 6, "frase": 7, "concepts": 11, "own": 7}
+LESSON_STEPS = {"first": 7, "words": 7, "scaling": 3, "ahead": 6, "scale-mask": 7, "order": 3, "positions": 7, "distance": 6, "two-heads": 4, "heads": 6, "state": 7, "picked": 7, "frase": 7, "concepts": 11, "own": 7}
 #: What links to lessons may have: choices, with `float` also numbers; a range of whole numbers; or None for other texts.
 LESSON_OPTIONS: dict[str, tuple[str | type, ...] | range | None] = {
     "show": ("step", "whole"),
@@ -51,6 +51,8 @@ OPTIONS_OF_LESSON: dict[str, dict[str, tuple[str | type, ...] | range | None]] =
     "distance": {"head": range(1, 2), "distance": range(0, 1025), "reach": ("32", "128", "1024"), "base": None, "pairs": ("half", "interleaved"), "turned": range(0, 33), "shift": range(0, 4294967296), "slope": range(1, 65), "pair": None},
     "two-heads": {"head": range(1, 2), "row": ("0", "1", "2", "3", "4", "5", "6", "7")},
     "heads": {"head": range(1, 5), "kvHeads": range(1, 5)},
+    "state": {"head": range(1, 2), "decay": ("1", "0.5", "0.25")},
+    "picked": {"head": range(1, 2), "keep": range(1, 5)},
     "frase": {"head": range(1, 2)},
     "concepts": {"head": range(1, 2)},
     "own": {"head": range(1, 9), "tokens": None, "model": range(1, 33), "key": range(1, 33), "value": range(1, 33), "from": range(0, 4294967296), "embeddings": None, "drawn": None, "heads": range(1, 9), "kvHeads": range(1, 9), "wO": ("none", "identity", "drawn")},

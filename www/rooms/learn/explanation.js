@@ -50,7 +50,7 @@ function plainHeading(at) {
   const axes = axesOf(id);
   const column = placeName(model, axes.col, col);
   return isVector
-    ? `${t.figure.names[id]}: ${column}`
+    ? `${matrixName(t, id)}: ${column}`
     : t.figure.inspector.of({
         name: matrixName(t, id),
         row: placeName(model, axes.row, row),

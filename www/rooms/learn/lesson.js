@@ -321,7 +321,8 @@ export class Lesson {
     const figure = (kind?.isWhole?.(model) && views.whole.get(kind)) || bands;
     if (isStage) {
       stage.update(model, activeCell);
-      settings.update(model, model.compared === undefined && !isStory(model.lesson.id));
+      const { id, hasFixedSwitches } = model.lesson;
+      settings.update(model, model.compared === undefined && !isStory(id) && !hasFixedSwitches);
     } else {
       // The stage and the whole view share the line for messages.
       if (this.#room.noticeLine.parentNode !== main) steps.node.after(this.#room.noticeLine);

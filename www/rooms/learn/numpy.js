@@ -1,5 +1,6 @@
 import { baseOf, headOf, ofHead, queryHeadOf } from '../../figure/heads.js';
 import { matrixOf } from '../../figure/matrices.js';
+import { layerLines, pickLines } from './numpy-newer.js';
 import { operationOf } from './operations/index.js';
 /** @import { Model } from '../../types.js' */
 
@@ -124,6 +125,8 @@ const LINES = {
  * @param {string} step
  */
 export function numpyOf(model, step) {
+  if (model.lesson.layer) return layerLines(model, step);
+  if (model.lesson.picks) return pickLines(model, step);
   if (Object.hasOwn(LINES, step)) return LINES[step](model);
   if (!Object.hasOwn(RESULTS, step)) return null;
   if (model.lesson.given.q && step === 'embed') return literals(model);

@@ -12,7 +12,7 @@ import { estimate } from '../../picture/lines.js';
 import { lineWidth, measure as measured } from '../../picture/text.js';
 import { WORDS } from '../../picture/words.js';
 import { INPUTS, SCHEMES, SCORES, WEIGHTS } from '../../figure/schemes.js';
-import { bandsOf, conceptBands, headingOf } from './views/bands.js';
+import { bandsOf, conceptBands, headingOf, lineBands } from './views/bands.js';
 import { figureOf } from './figure-of.js';
 import { ATTENTION_STEPS } from './lessons/steps.js';
 import { isStory } from './lessons/stories.js';
@@ -128,6 +128,7 @@ function pieceOf(model, { id, width, height, rowLabels, colLabels }, theme, meas
 /** The bands that the page shows at this step. @param {Model} model @returns {Band[]} */
 function bandsIn(model) {
   if (model.compared) return schemeBands(model);
+  if (model.lesson.layer || model.lesson.picks) return bandsInLines(model);
   if (isStory(model.lesson.id)) return [weightsBand(model)];
   return model.lesson.ratings && model.state.step >= ATTENTION_STEPS.length
     ? bandsOfConcepts(model)
@@ -187,6 +188,13 @@ const bandsOfConcepts = (model) =>
       heading: model.t.figure.bands[name],
       places: places.map(({ matrix, rowLabels }, at) => low(model, matrix, 1, at + 1, width, rowLabels)),
     }));
+
+/** @param {Model} model @returns {Band[]} */
+const bandsInLines = (model) =>
+  lineBands(model).map(({ step, places }) => ({
+    heading: model.t.stepNames[/** @type {'embed'} */ (step)],
+    places: places.map(({ matrix, rowLabels }, at) => low(model, matrix, 1, at + 1, 44, rowLabels)),
+  }));
 
 /** @param {Model} model @returns {Band[]} */
 function schemeBands(model) {

@@ -5,6 +5,7 @@ import { BrokenLink, choice as chosen, integer, number } from '../../state/fragm
 import { settings } from '../../state/settings.js';
 import { LESSON_IDS, lessonOf } from './lessons/index.js';
 import { LIMITS } from './lessons/own.js';
+import { DECAYS } from './lessons/state.js';
 import { isStory } from './lessons/stories.js';
 import * as rules from './state/rules.js';
 import { readMatrix, writeMatrix } from './state/matrix-text.js';
@@ -16,7 +17,10 @@ import { readStory, writeStory } from './stories/options.js';
 const LAST = LIMITS.tokens - 1;
 /** The largest seed that NumPy accepts. */
 const MAX_SEED = 2 ** 32 - 1;
-const EDITABLE = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO', 'q', 'k', 'v', 'ratings', 'viewers'];
+const EDITABLE = [
+  ...['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO', 'q', 'k', 'v'],
+  ...['ratings', 'viewers', 'indexQ', 'indexK'],
+];
 const MATRIX = /^[a-zA-Z]{1,20}\d?$/;
 /** The maximum number of characters of a link to another room. */
 const MAX_LINK = 20_000;
@@ -220,6 +224,18 @@ export const learn = settings(
       .undoable()
       .attribute(null)
       .with({ applies: ({ lesson }) => lesson === 'distance' }),
+    /** The factor of the state before each word, in the step on decay. */
+    decay: choice(DECAYS)
+      .is(DECAYS[1])
+      .undoable()
+      .with({ applies: ({ lesson }) => lesson === 'state' }),
+    /** The number of keys that a query picks. */
+    keys: int(1, 4)
+      .is(2)
+      .link('keep')
+      .attribute('keep')
+      .undoable()
+      .with({ applies: ({ lesson }) => lesson === 'picked' }),
     /** The options of a story that differ from their initial values, by name. */
     story: custom({
       read: () => /** @type {Record<string, string>} */ ({}),

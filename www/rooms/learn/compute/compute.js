@@ -1,6 +1,8 @@
 import { ofHead } from '../../../figure/matrices.js';
 import { graphOf } from './graph.js';
 import { inputsOf } from './inputs.js';
+import { picksOf } from './picked.js';
+import { layerOf } from './state.js';
 import { comparedModel } from '../schemes/compute.js';
 import { lessonOf } from '../lessons/index.js';
 import { switchesOf } from '../state/state.js';
@@ -42,6 +44,8 @@ export function compute(engine, state) {
   const matrices = { ...inputs, ...matricesOf(worked), ...comparison.matrices };
   const concepts = conceptsOf(engine, lesson, inputs, state);
   if (concepts) Object.assign(matrices, conceptMatrices(concepts));
+  const own = ownMatrices(engine, lesson, inputs, worked, state);
+  Object.assign(matrices, own?.matrices);
   const softmax = softmaxOf(worked);
   if (worked.single) replaceRow(matrices, softmax, worked.single, options.query ?? 0);
   return {
@@ -53,9 +57,23 @@ export function compute(engine, state) {
     softmaxRows: comparison.softmaxRows,
     variance: worked.variance,
     heads: null,
-    graph,
+    graph: own?.graph ?? graph,
     concepts,
   };
+}
+
+/**
+ * The matrices of a lesson beyond those of attention, and its graph; null for lessons on attention.
+ *
+ * @param {typeof import('../../../engine/attention.js')} engine
+ * @param {Lesson} lesson
+ * @param {Record<string, MatrixData>} inputs
+ * @param {Worked} worked
+ * @param {State} state
+ */
+function ownMatrices(engine, lesson, inputs, worked, state) {
+  if (lesson.layer) return layerOf(engine, lesson, inputs, state);
+  return lesson.picks ? picksOf(engine, inputs, worked, state) : null;
 }
 
 /** @param {Lesson} lesson @param {Switches} switches @param {State} state @returns {WorkOptions} */

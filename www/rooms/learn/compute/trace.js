@@ -35,10 +35,16 @@ export function operands(graph, shapes, rect) {
   if (!node) return [];
   return operationOf(node)
     .operands(node, shapes)
-    .flatMap(({ of, rows, cols, shift = 0 }) => {
+    .flatMap(({ of, rows, cols, shift = 0, down = 0 }) => {
       const [row, rowCount] = rows === 'all' ? [0, shapes[of].rows] : range(rect, rows);
       const [col, colCount] = cols === 'all' ? [0, shapes[of].cols] : range(rect, cols);
-      return within(shapes, { matrix: of, row, rows: rowCount, col: col + shift, cols: colCount });
+      return within(shapes, {
+        matrix: of,
+        row: row + down,
+        rows: rowCount,
+        col: col + shift,
+        cols: colCount,
+      });
     });
 }
 
@@ -67,9 +73,9 @@ export function consumers(graph, shapes, rect) {
  *
  * @param {string} matrix @param {Shapes} shapes @param {Rect} rect @param {Operand} operand @returns {Rect}
  */
-function readers(matrix, shapes, rect, { rows, cols, shift = 0 }) {
+function readers(matrix, shapes, rect, { rows, cols, shift = 0, down = 0 }) {
   const result = { matrix, row: 0, rows: shapes[matrix].rows, col: 0, cols: shapes[matrix].cols };
-  if (rows === 'row') Object.assign(result, { row: rect.row, rows: rect.rows });
+  if (rows === 'row') Object.assign(result, { row: rect.row - down, rows: rect.rows });
   if (rows === 'col') Object.assign(result, { col: rect.row, cols: rect.rows });
   if (cols === 'row') Object.assign(result, { row: rect.col, rows: rect.cols });
   if (cols === 'col') Object.assign(result, { col: rect.col - shift, cols: rect.cols });

@@ -51,6 +51,6 @@ export function stepsOf(kinds, model, tools) {
 
 /** A question is shown without code. @param {StageStep} step @param {Model} model */
 function addNumpy(step, model) {
-  const code = step.reveal ? null : numpyOf(model, step.id);
+  const code = step.question ? null : numpyOf(model, step.id);
   if (code !== null) step.code = html`<${NumpyCode} code=${code} t=${model.t} />`;
 }

@@ -6,6 +6,8 @@ import { heads } from './heads.js';
 import { concepts } from './concepts.js';
 import { distance } from './distance.js';
 import { ownLesson } from './own.js';
+import { picked } from './picked.js';
+import { state as stateLesson } from './state.js';
 import { stories } from './stories.js';
 /** @import { Lesson, State } from '../../../types.js' */
 
@@ -15,6 +17,7 @@ export const LESSON_GROUPS = Object.freeze({
   why: ['scaling', 'ahead', 'scale-mask'],
   positions: ['order', 'positions', 'distance'],
   heads: ['two-heads', 'heads'],
+  beyond: ['state', 'picked'],
   more: ['frase', 'concepts', 'own'],
 });
 
@@ -22,7 +25,11 @@ export const LESSON_GROUPS = Object.freeze({
 export const LESSON_IDS = Object.freeze(Object.values(LESSON_GROUPS).flat());
 
 /** @type {Record<string, Lesson>} */
-const LESSONS = { ...stories, positions, words, 'scale-mask': scaleMask, frase, concepts, heads, distance };
+const LESSONS = {
+  ...stories,
+  ...{ positions, words, 'scale-mask': scaleMask, frase, concepts, heads, distance },
+  ...{ state: stateLesson, picked },
+};
 
 /**
  * The lesson of a state.

@@ -21,6 +21,8 @@ export function headSteps(projected) {
  */
 export function stepOf(lesson, base, ofHead) {
   if (lesson.isStory) return 0;
+  const own = lesson.stepsOfMatrices?.[base];
+  if (own) return lesson.steps.indexOf(own);
   const { step, stepWithHeads = step, isUndivided } = matrixOf(base);
   const isOne = !lesson.heads || (isUndivided === true && !ofHead);
   return Math.max(0, lesson.steps.indexOf(isOne ? step : stepWithHeads));

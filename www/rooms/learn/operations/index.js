@@ -1,7 +1,9 @@
 import { concat, slice, transpose } from './arrange.js';
 import { allowed, cut, difference, factor, input, mask, penalty, scale, sum, wave } from './cells.js';
+import { index, lost, pick, shared } from './picked.js';
 import { lowRank, product } from './product.js';
 import { softmax } from './softmax.js';
+import { copy, empty, erase, fade } from './state.js';
 import { scheme, share } from '../schemes/operations.js';
 /** @import { Model, Node } from '../../../types.js' */
 /** @import { At, Operation } from './operation.js' */
@@ -24,6 +26,14 @@ const OPERATIONS = {
   concat,
   factor,
   cut,
+  empty,
+  copy,
+  erase,
+  fade,
+  index,
+  pick,
+  lost,
+  shared,
   scheme,
   share,
 };

@@ -20,6 +20,7 @@ import { inSum, term } from '../numbers.js';
  * @property {'row' | 'col' | 'all'} rows
  * @property {'row' | 'col' | 'all'} cols
  * @property {number} [shift] - the column that is read minus the column of the result; by default 0
+ * @property {number} [down] - the same for rows
  */
 
 /**
@@ -37,7 +38,7 @@ import { inSum, term } from '../numbers.js';
  * @typedef {object} Sum
  * @property {Token[]} [before] - what is written before the terms
  * @property {Token[][]} terms
- * @property {'+' | '−'} [sign] - between terms; by default +
+ * @property {'+' | '−' | '≥'} [sign] - between terms; by default +
  * @property {string} [equals] - what is written before the result; by default =
  */
 

@@ -92,10 +92,11 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
   const characters = Math.max(
     ...textsOf(model, spec.from, model.matrices[spec.from]).map((text) => text.length),
   );
-  const wide = widthsIn(width - labels, cols, characters, sizes);
+  const keys = shortLabels(axisLabels(model.lesson, axes.col) ?? []);
+  const heading = Math.max(0, ...keys.map((key) => widthOf(plainLabel(key), sizes.label, 'label')));
+  const wide = widthsIn(width - labels, cols, characters, heading, sizes);
   if (!wide) return null;
   const { isStacked, column, length, score } = wide;
-  const keys = shortLabels(axisLabels(model.lesson, axes.col) ?? []);
   const heads = columnLabels(keys, column, sizes.label, widthOf);
   const name = Math.ceil(sizes.name * 1.5) + 4;
   const below = isStacked ? BELOW_LABELS : BELOW_SCALE * large;
@@ -146,12 +147,15 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
  * @param {number} free - the width without labels
  * @param {number} cols
  * @param {number} characters - of the longest score
+ * @param {number} heading - the width of the widest column label
  * @param {(typeof SIZES)['page']} sizes
  */
-function widthsIn(free, cols, characters, sizes) {
+function widthsIn(free, cols, characters, heading, sizes) {
   const { score, arrow } = sizes;
   const needed = Math.ceil(characters * score * ADVANCE + AROUND_SCORE);
-  for (const column of [Math.max(sizes.column, needed), needed]) {
+  // Short scores leave room for short labels, so that these need not be turned.
+  const least = Math.max(needed, Math.min(Math.ceil(heading) + 8, sizes.column));
+  for (const column of [Math.max(sizes.column, needed), least]) {
     const rest = free - cols * column - arrow - 2;
     const length = Math.floor(Math.min(sizes.length, Math.max(sizes.least, rest - sizes.words)));
     if (rest >= length) return { isStacked: false, column, length, score };

@@ -20,6 +20,8 @@ const MOST_LARGE = 1.6;
 const LOW_LARGE = 0.85;
 /** Minimum width of the words beside the figure. */
 const LEAST_WORDS = 232;
+/** The same beside a board, which has much to say and can be narrower. */
+const BOARD_WORDS = 272;
 /** The same on a phone that lies down, beside matrices and beside the figure of a story. */
 const LOW_WORDS = { matrices: 200, story: 260 };
 /** The same in a presentation, for a figure that fits any width, and for a question with its answers. */
@@ -83,7 +85,7 @@ function aroundIn(box, isPresented) {
 
 /** The least width of the words beside the figure. @param {StageStep} step @param {boolean} isPresented */
 function wordsWidth(step, isPresented) {
-  if (!isPresented) return LEAST_WORDS;
+  if (!isPresented) return step.spec?.form === 'board' ? BOARD_WORDS : LEAST_WORDS;
   if (step.question) return PRESENTED_QUESTION;
   return step.measure ? LEAST_WORDS : PRESENTED_WORDS;
 }
@@ -94,10 +96,11 @@ function wordsWidth(step, isPresented) {
  * @param {StageStep} step @param {Room} beside - the room for the figure beside the words @param
  *   {{ width: number, height: number }} below - and below them
  */
-function isBetterBeside({ least = 0, measure }, beside, below) {
-  const { large = 1 } = beside;
+function isBetterBeside({ least = 0, measure, spec }, beside, below) {
+  const { large = 1, size } = beside;
   const fits = beside.width >= least;
-  if (!measure) return fits;
+  // A board on a page has its words beside it wherever its digits can be read.
+  if (!measure || (spec?.form === 'board' && size === 'page')) return fits;
   const under = measure({ ...beside, ...below });
   // If the figure is too high below the words, somewhat smaller digits beside them are better.
   if (!fits) {
@@ -108,7 +111,7 @@ function isBetterBeside({ least = 0, measure }, beside, below) {
   if (under.height > below.height) return true;
   // In a presentation, large digits matter most. On a page, words should not be squeezed beside a figure that
   // also fits below them.
-  if (beside.size === 'present') return under.digits < there.digits * LARGER;
+  if (size === 'present') return under.digits < there.digits * LARGER;
   const words = LEAST_WORDS * large + beside.width - there.width;
   if (there.isTurned && !under.isTurned) return under.digits < there.digits;
   const isSqueezed = words < NARROW_WORDS * large;

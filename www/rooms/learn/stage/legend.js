@@ -8,7 +8,7 @@ import { matricesOf } from './spec.js';
 import { inLine } from '../numbers.js';
 /** @import { Model, Scale } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
-/** @import { MatrixSpec } from './spec.js' */
+/** @import { Board, MatrixSpec } from './spec.js' */
 
 /** Size of the color bar, in CSS pixels. */
 const WIDTH = 120;
@@ -29,6 +29,7 @@ export function Legend({ model, spec, look }) {
     groups.set(key, [...(groups.get(key) ?? []), id]);
   }
   const several = groups.size > 1;
+  if (spec.form === 'board') return html`<${BoardLegend} ...${{ model, spec, look, scales }} />`;
   return html`<div class="scales">
     ${[...groups].map(([key, ids]) => {
       const scale = /** @type {Scale} */ (JSON.parse(key));
@@ -52,6 +53,24 @@ export function Legend({ model, spec, look }) {
     })}
   </div>`;
 }
+
+/**
+ * The legend of a board: one bar for each group of matrices, with its name.
+ *
+ * @param {{ model: Model, spec: Board, look: (host: HTMLElement) => Appearance, scales: Record<string, Scale> }} props
+ */
+const BoardLegend = ({ model, spec, look, scales }) =>
+  html`<div class="scales">
+    ${spec.scales.map((ids, index) => {
+      const { low, high, kind } = scales[ids[0]];
+      return html`<div class="scale" key=${index}>
+        <span>${inLine(model, significant(low, 3))}</span>
+        <${Bar} map=${model.state.map} kind=${kind} look=${look} />
+        <span>${inLine(model, significant(high, 3))}</span>
+        <span>${spec.scaleNames[index]}</span>
+      </div>`;
+    })}
+  </div>`;
 
 /** `A = softmax` is A in a legend. @param {any} formula */
 function shortName(formula) {

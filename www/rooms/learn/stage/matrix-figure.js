@@ -1,12 +1,16 @@
 import { html, useRef } from '../../../ui/html.js';
 import { notation } from '../../../figure/matrices.js';
 import { figureOf } from '../figure-of.js';
+import { operationOf } from '../operations/index.js';
 import { BarsFigure } from './bars-figure.js';
+import { BoardTexts, Marks } from './board-parts.js';
 import { boxStyle, px } from './box.js';
 import { ColumnLabels, RowLabels } from './axis-labels.js';
 import { Bands, coveredCell, Outlines } from './outlines.js';
 import { scalesOf, shownMatrix } from './scene.js';
+import { hiddenRows } from './spec.js';
 import { Scroller } from './scroller.js';
+import { BLANK } from '../../../figure/reveal.js';
 import { textsOf } from '../numbers.js';
 import { describeUntil, shownUntil } from './until.js';
 import { Formula, Heatmap } from '../views/matrix.js';
@@ -46,6 +50,7 @@ function Matrices({ width, ...props }) {
     <div class="placed" style=${{ width: px(scene.width), height: px(scene.height) }}>
       <${RowLabels} ...${props} />
       <${Bands} ...${props} />
+      ${spec.form === 'board' && html`<${BoardTexts} ...${props} />`}
       <${ColumnLabels} ...${props} />
       ${scene.matrices.map(
         (place) =>
@@ -59,6 +64,7 @@ function Matrices({ width, ...props }) {
           html`<span class="sign" style=${{ left: px(x), top: px(y), fontSize: px(size) }}>${text}</span>`,
       )}
       ${scene.names.map((name) => html`<${Name} key=${name.id} model=${model} spec=${spec} name=${name} />`)}
+      ${spec.form === 'board' && html`<${Marks} ...${props} />`}
       <${Outlines} ...${props} />
     </div>
   <//>`;
@@ -92,6 +98,11 @@ function Matrix({ model, spec, place, actions, light, moment, asked, chosen, sca
     cellHeight: cell.height,
     rowLabels: false,
   });
+  const hidden = spec.form === 'board' ? hiddenRows(spec, id, matrix.rows, moment !== null) : [];
+  for (const row of hidden) {
+    whole.states.fill(BLANK, row * matrix.cols, (row + 1) * matrix.cols);
+    texts.fill('', row * matrix.cols, (row + 1) * matrix.cols);
+  }
   const figure = {
     ...whole,
     ...(matrix === model.matrices[id] ? {} : { matrix, states: new Uint8Array(matrix.data.length) }),
@@ -108,11 +119,24 @@ function Matrix({ model, spec, place, actions, light, moment, asked, chosen, sca
       describe: describeUntil(model, asked, moment, whole.describe),
     }),
   };
-  const part = isResult ? 'r' : spec.form === 'product' && id === spec.right ? 'k' : 'q';
+  const part = isResult ? 'r' : partOf(model, spec, id);
   return html`<${Heatmap}
     ...${{ id, actions, figure, light: (/** @type {boolean} */ isOver) => light(isOver ? part : null) }}
     style=${boxStyle(place.x, place.y, place.cols * cell.width, place.rows * cell.height)}
   />`;
+}
+
+/**
+ * The part of the sentence that a matrix belongs to.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {string} id
+ */
+function partOf(model, spec, id) {
+  if (spec.form === 'product') return id === spec.right ? 'k' : 'q';
+  if (spec.form !== 'board') return 'q';
+  const node = model.graph[spec.result];
+  const [, ...others] = operationOf(node).operands(node, model.matrices);
+  return others.some(({ of }) => of === id) ? 'k' : 'q';
 }
 
 /** @param {{ model: Model, spec: MatrixSpec, name: Scene['names'][number] }} props */
@@ -122,6 +146,6 @@ function Name({ model, spec, name: { id, x, y, align, size } }) {
   const style = { left: px(x), top: px(y), fontSize: px(size) };
   return html`<span class=${`name ${align}`} style=${style}>
     <${Formula} formula=${notation(id, model.switches)} t=${model.t} />
-    ${!isResult && html`<small>${rows}×${cols}</small>`}
+    ${!isResult && spec.form !== 'board' && html`<small>${rows}×${cols}</small>`}
   </span>`;
 }

@@ -6,7 +6,7 @@ import { Legend } from './legend.js';
 import { StepFigure } from './matrix-figure.js';
 import { chosenCell, leastWidth, stepScene } from './scene.js';
 import { textWidth } from '../text-widths.js';
-import { cellTimesIn, isSamePlace, momentIn, termsShown, timelineIn } from './spec.js';
+import { cellTimesIn, isSamePlace, momentIn, motionOf, termsShown, timelineIn } from './spec.js';
 import { answered, keyOf, Question, questionSentence } from './question.js';
 import { Sum, sumOf } from './sum.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
@@ -78,7 +78,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
     ...(asked ? { question: questionSentence(model, spec, asked) } : {}),
     // Getters, because all steps are created for each drawing, but only one is drawn.
     get least() {
-      return leastWidth(model, spec);
+      return leastWidth(model, spec, textWidth);
     },
     ...(spec.form === 'bars' ? {} : { measure: /** @type {StageStep['measure']} */ (sceneIn) }),
     plays: asked ? asksAt : lasts,
@@ -99,7 +99,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
         const moment = momentAt(time);
         const at = cellAt(moment);
         const terms = sumOf(model, spec, at, 'isBars' in sceneIn(room));
-        const shown = spec.form === 'product' ? termsShown(terms.length, moment) : terms.length;
+        const shown = motionOf(spec) === 'product' ? termsShown(terms.length, moment) : terms.length;
         return html`<${Sum} ...${{ terms, width, size, large, t, shown, asked: isSamePlace(asked, at) }} />`;
       };
     },

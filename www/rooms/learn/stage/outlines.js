@@ -1,8 +1,9 @@
 import { html } from '../../../ui/html.js';
 import { ADVANCE } from './layout.js';
+import { operands as operandsOf } from '../compute/trace.js';
 import { textsOf } from '../numbers.js';
 import { boxStyle, px } from './box.js';
-import { isSamePlace, motionOf } from './spec.js';
+import { hiddenRows, isSamePlace, motionOf } from './spec.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Placed } from './layout.js' */
 /** @import { Moment, Place } from './motion.js' */
@@ -56,6 +57,7 @@ export function Outlines({ model, scene, spec, chosen, lit, moment, asked }) {
         outline('k', right, { row: 0, col: chosen.col, rows: right.rows }),
       ];
     }
+    if (spec.form === 'board') return boardOperands(model, spec, scene, chosen, outline);
     const shift = spec.form === 'line' ? (spec.shift ?? 0) : 0;
     const operand = { row: chosen.row, col: chosen.col + shift };
     return scene.matrices
@@ -63,8 +65,23 @@ export function Outlines({ model, scene, spec, chosen, lit, moment, asked }) {
       .map((place) => outline('q', place, clampTo(place, operand)));
   };
   return html`<div aria-hidden="true">
-    ${moment && emptyCells(result, moment.isShown)} ${operands()} ${working}
+    ${moment && emptyCells(result, moment.isShown)} ${laterRows(spec, scene, moment !== null)} ${operands()}
+    ${working}
   </div>`;
+}
+
+/**
+ * The outlines of the cells that the chosen cell of a board is computed from.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {MatrixScene} scene @param {Place} chosen
+ * @param {(kind: string, place: Placed, cells: Place & { rows?: number, cols?: number }) => unknown} outline
+ */
+function boardOperands(model, spec, scene, chosen, outline) {
+  const rect = { matrix: spec.result, ...chosen, rows: 1, cols: 1 };
+  return operandsOf(model.graph, model.matrices, rect).map(({ matrix, ...cells }, index) => {
+    const place = scene.matrices.find(({ id }) => id === matrix);
+    return place && outline(index === 0 ? 'q' : 'k', place, cells);
+  });
 }
 
 /**
@@ -88,6 +105,19 @@ function emptyCells({ x, y, rows, cols, cell: { width, height } }, isShown) {
     if (isShown(row, col)) return null;
     const style = boxStyle(x + col * width + 2, y + row * height + 2, width - 4, height - 4);
     return html`<div key=${index} class="empty" style=${style}></div>`;
+  });
+}
+
+/**
+ * Placeholders of the rows on a board that are still empty.
+ *
+ * @param {MatrixSpec} spec @param {MatrixScene} scene @param {boolean} isMoving
+ */
+function laterRows(spec, scene, isMoving) {
+  if (spec.form !== 'board') return null;
+  return scene.matrices.map((place) => {
+    const hidden = hiddenRows(spec, place.id, place.rows, isMoving);
+    return hidden.length > 0 && emptyCells(place, (row) => !hidden.includes(row));
   });
 }
 

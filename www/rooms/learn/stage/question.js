@@ -1,7 +1,8 @@
 import { html } from '../../../ui/html.js';
 import { parseNumber } from '../../../format/parse.js';
 import { localized, separatorOf } from '../../../format/separator.js';
-import { axesOf, isPairs, placeName } from '../../../figure/axes.js';
+import { axesOf, isPairs, placeName, shortLabels } from '../../../figure/axes.js';
+import { baseOf, headOf } from '../../../figure/heads.js';
 import { WEIGHTS } from '../../../figure/schemes.js';
 import { byHand, choicesOf, isNearly, judged, mistakesOf } from './mistakes.js';
 import { decimal, textsOf } from '../numbers.js';
@@ -57,11 +58,28 @@ function known(model, spec, { row, col }) {
 export function questionSentence(model, spec, { row, col }) {
   const { names } = known(model, spec, { row, col });
   const words = model.t.stage.question;
+  const own = ownSentence(model, spec.result, { row, col });
+  if (own) return own;
   const isWeights = Object.values(WEIGHTS).includes(spec.result);
   const name = model.t.figure.valueNames[isWeights ? 'weights' : spec.result.replace(/\d$/, '')] ?? null;
   return isPairs(spec.result) && name
     ? words.pair({ name, key: names.cols[col], query: names.rows[row] })
     : words.cell({ row: names.rows[row], col: names.cols[col] });
+}
+
+/**
+ * The question about a matrix that has a sentence of its own, or null.
+ *
+ * @param {Model} model @param {string} id @param {{ row: number, col: number }} cell
+ */
+function ownSentence({ lesson, t }, id, { row, col }) {
+  const sentence = /** @type {Record<string, (values: Record<string, string>) => string>} */ (
+    /** @type {unknown} */ (t.stage.question.own)
+  )[baseOf(id)];
+  const word = lesson.tokens[headOf(id) ?? row];
+  return (
+    sentence?.({ word, query: word, key: shortLabels(lesson.tokens)[col], col: String(col + 1) }) ?? null
+  );
 }
 
 /**

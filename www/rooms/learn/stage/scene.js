@@ -6,6 +6,7 @@ import { notation } from '../../../figure/matrices.js';
 import { scaleOf } from '../../../figure/scale.js';
 import { textsOf } from '../numbers.js';
 import { barsScene } from './bars-scene.js';
+import { boardScene, boardWidth } from './board-layout.js';
 import { columnLabels, rowLabelSize } from './labels.js';
 import { ADVANCE, isShort, productScene, sizesIn, WANTED_DIGITS, wantedWidth } from './layout.js';
 import { lineScene } from './line-layout.js';
@@ -14,6 +15,7 @@ import { matricesOf } from './spec.js';
 /** @import { Precision } from '../numbers.js' */
 /** @import { TextWidth } from '../text-widths.js' */
 /** @import { BarsScene } from './bars-scene.js' */
+/** @import { BoardParts } from './board-layout.js' */
 /** @import { ColumnLabels } from './labels.js' */
 /** @import { Scene } from './layout.js' */
 /** @import { MatrixSpec } from './spec.js' */
@@ -36,6 +38,7 @@ import { matricesOf } from './spec.js';
  * @property {number} digits - the size of its smallest digits
  * @property {number} row - the height of its lowest rows
  * @property {boolean} isTurned - whether column labels have to be turned
+ * @property {BoardParts} [parts] - of a board
  */
 
 /** Row labels are cut here at most. */
@@ -52,11 +55,15 @@ const WIDEST_LABEL = { page: 130, narrow: 92, present: 170 };
  * @returns {MatrixScene | BarsScene}
  */
 export function stepScene(model, spec, space, widthOf) {
+  if (spec.form === 'board') return boardScene(model, spec, space, widthOf);
   const bars = spec.form === 'bars' ? barsScene(model, spec, space, widthOf) : null;
   return bars ?? matrixScene(model, spec, space, widthOf);
 }
 
-/** @param {Model} model @param {MatrixSpec} spec @param {Room} space @param {TextWidth} widthOf */
+/**
+ * @param {Model} model @param {Exclude<MatrixSpec, { form: 'board' }>} spec @param {Room} space
+ * @param {TextWidth} widthOf
+ */
 function matrixScene(model, spec, space, widthOf) {
   const sceneWith = (/** @type {Precision} */ precision) => sceneIn(model, spec, space, widthOf, precision);
   const scene = sceneWith('full');
@@ -106,7 +113,8 @@ const shapeWidth = ({ rows, cols }, name) =>
 /**
  * The layout of a figure with numbers of a precision.
  *
- * @param {Model} model @param {MatrixSpec} spec @param {Room} space @param {TextWidth} widthOf @param {Precision} precision
+ * @param {Model} model @param {Exclude<MatrixSpec, { form: 'board' }>} spec @param {Room} space
+ * @param {TextWidth} widthOf @param {Precision} precision
  * @returns {MatrixScene}
  */
 function sceneIn(model, spec, { width, height, size, large = 1 }, widthOf, precision) {
@@ -206,10 +214,11 @@ const impliedIn = (ids) => ids.find((id) => baseOf(id) === 'additive') ?? (ids.l
 /**
  * The width that the figure of a step needs for digits of the wanted size.
  *
- * @param {Model} model @param {MatrixSpec} spec
+ * @param {Model} model @param {MatrixSpec} spec @param {TextWidth} widthOf
  */
-export function leastWidth(model, spec) {
+export function leastWidth(model, spec, widthOf) {
   if (spec.form === 'bars') return 0;
+  if (spec.form === 'board') return boardWidth(model, spec, widthOf);
   const beside = spec.form === 'product' ? [spec.left, spec.result] : spec.parts;
   return wantedWidth(
     beside.map((id) => ({
@@ -230,6 +239,7 @@ export function scalesOf(model, spec) {
   const ids = matricesOf(spec);
   /** @type {Record<string, Scale>} */
   const scales = Object.fromEntries(ids.map((id) => [id, scaleOf(id, model.matrices[id])]));
+  if (spec.form === 'board') return boardScales(model, spec, scales);
   const own = ids.filter((id) => scales[id].kind === 'diverging');
   const largest = own.map((id) => scales[id].high);
   const shared = Math.max(...largest) <= 8 * Math.min(...largest);
@@ -240,6 +250,24 @@ export function scalesOf(model, spec) {
     scales[id] = negative ? { kind: 'diverging', low: -high, high } : { kind: 'sequential', low: 0, high };
   }
   return scales;
+}
+
+/**
+ * The color scales of a board: one for each group of matrices.
+ *
+ * @param {Model} model @param {import('./spec.js').Board} spec @param {Record<string, Scale>} scales - of each matrix alone
+ * @returns {Record<string, Scale>}
+ */
+function boardScales({ matrices }, { scales: groups }, scales) {
+  const shared = groups.flatMap((ids) => {
+    const high = Math.max(...ids.map((id) => scales[id].high));
+    const isSigned = ids.some((id) => matrices[id].data.some((value) => value < 0));
+    return ids.map((id) => [
+      id,
+      isSigned ? { kind: 'diverging', low: -high, high } : { kind: 'sequential', low: 0, high },
+    ]);
+  });
+  return { ...scales, ...Object.fromEntries(shared) };
 }
 
 /**
@@ -254,8 +282,17 @@ export function chosenCell(model, spec, activeCell, answered = null) {
   const { rows, cols } = model.matrices[spec.result];
   const clamp = (/** @type {number} */ n, /** @type {number} */ count) => Math.max(0, Math.min(n, count - 1));
   const { shift = 0, first = 0 } = spec.form === 'line' ? spec : {};
-  const own = { row: clamp(answered?.row ?? 2, rows), col: clamp(answered?.col ?? first, cols) };
+  const place = answered ?? (spec.form === 'board' ? spec.first : { row: 2, col: first });
+  const own = { row: clamp(place.row, rows), col: clamp(place.col, cols) };
   if (!activeCell) return own;
+  if (spec.form === 'board' && activeCell.matrix !== spec.result) {
+    if (!matricesOf(spec).includes(activeCell.matrix)) return own;
+    const [axes, active] = [axesOf(spec.result), axesOf(activeCell.matrix)];
+    return {
+      row: axes.row === active.row ? clamp(activeCell.row, rows) : own.row,
+      col: axes.col === active.col ? clamp(activeCell.col, cols) : own.col,
+    };
+  }
   if (spec.form === 'product' && activeCell.matrix === spec.left)
     return { ...own, row: clamp(activeCell.row, rows) };
   if (spec.form === 'product' && activeCell.matrix === spec.right)

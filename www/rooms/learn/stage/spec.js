@@ -25,7 +25,42 @@ import { cellTimes, DROPPED, momentOf, OUTLINED, timelineOf } from './motion.js'
  * @property {string} from
  * @property {string} result
  *
- * @typedef {(Product | Line | Bars) & Computed} MatrixSpec
+ * @typedef {object} Board - matrices in stacks, which need not be a single sum
+ * @property {'board'} form
+ * @property {string} result
+ * @property {Place} first - the cell that is selected by default
+ * @property {(isNarrow: boolean) => Stack[]} stacks
+ * @property {string[][]} scales - groups of matrices that share a color scale
+ * @property {string[]} scaleNames - what the matrices of each group are called in the legend
+ * @property {number} [current] - the row whose labels are highlighted; by default that of the chosen cell
+ * @property {Marking} [marked] - how cells of keys that were picked, or not, are marked
+ *
+ * @typedef {{ lines: Block[][], align?: string }} Stack - lines of blocks, one below the other. Beside another stack,
+ *   its first line is at the height of the matrix `align`
+ *
+ * @typedef {object} Block - a matrix on a board
+ * @property {string} id
+ * @property {number} x - its left edge in the stack, in cells
+ * @property {number} [gaps] - gaps between cells to the left of it
+ * @property {boolean} [follows] - whether it follows the block before it and its name, instead of `x`
+ * @property {boolean} [isAfter] - whether it is empty until the result is computed
+ * @property {boolean} [isClose] - whether its line is close to the one above
+ * @property {'right' | 'left' | 'above' | 'below'} [name] - where its notation is
+ * @property {string} [sign] - an operator before it
+ * @property {boolean} [rows] - whether it has row labels
+ * @property {string[]} [labels] - other row labels
+ * @property {boolean} [columns] - whether it has column labels
+ * @property {string} [title]
+ * @property {string} [note] - below it; a line break is kept
+ * @property {number} [upTo] - how many rows are shown; the others are empty
+ * @property {boolean} [bars] - whether bars from 0 to 1 are beside its rows
+ *
+ * @typedef {object} Marking
+ * @property {string} by - the matrix with 1 for picked keys
+ * @property {string[]} framed - matrices in which picked cells have a frame
+ * @property {string[]} missed - matrices in which the other cells are dashed
+ *
+ * @typedef {(Product | Line | Bars | Board) & Computed} MatrixSpec
  *
  * @typedef {object} Computed
  * @property {Node} [node] - how the result is computed, if the step shows another way than the lesson uses
@@ -66,6 +101,11 @@ export function cellOfResult(model, { result, node }, cell) {
 
 /** The matrices of a figure. @param {MatrixSpec} spec */
 export function matricesOf(spec) {
+  if (spec.form === 'board')
+    return spec
+      .stacks(false)
+      .flatMap(({ lines }) => lines.flat())
+      .map(({ id }) => id);
   if (spec.form === 'product') return [spec.left, spec.right, spec.result, ...(spec.over ? [spec.over] : [])];
   return spec.form === 'line' ? spec.parts : [spec.from, spec.result];
 }
@@ -75,6 +115,7 @@ export const isSamePlace = (a, b) => a?.row === b?.row && a?.col === b?.col;
 
 /** The kind of motion of a step. @param {MatrixSpec} spec @returns {Motion} */
 export function motionOf({ motion, ...spec }) {
+  if (spec.form === 'board') return motion ?? 'rows';
   if (spec.form !== 'line') return spec.form;
   return spec.parts.length < 2 ? 'none' : (motion ?? 'rows');
 }
@@ -115,4 +156,18 @@ export function momentIn(model, spec, time, asked) {
 export function termsShown(terms, moment) {
   if (!moment || moment.isAsked) return terms;
   return Math.floor((Math.max(0, moment.part - OUTLINED) / (DROPPED - OUTLINED)) * terms + 1);
+}
+
+/**
+ * The rows of a matrix on a board that are still empty: those of later words, or all until the result is
+ * computed.
+ *
+ * @param {Board} spec @param {string} id @param {number} rows @param {boolean} isMoving - whether the result is
+ *   still to be computed
+ */
+export function hiddenRows(spec, id, rows, isMoving) {
+  const blocks = spec.stacks(false).flatMap(({ lines }) => lines.flat());
+  const { upTo = rows, isAfter = false } = blocks.find((block) => block.id === id) ?? {};
+  const from = isAfter && isMoving ? 0 : upTo;
+  return Array.from({ length: Math.max(0, rows - from) }, (_, row) => from + row);
 }

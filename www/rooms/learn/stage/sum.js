@@ -31,7 +31,10 @@ const MOST = 8;
  */
 export function sumOf(model, spec, cell, isBars = false) {
   const at = cellOfResult(model, spec, cell);
-  const sum = operationOf(at.node).sum?.(at);
+  const operation = operationOf(at.node);
+  // There is nothing to compute for a key after the query.
+  if (operation.sum && !operation.masked && isMasked(model, spec.result, cell.row, cell.col)) return ['–'];
+  const sum = operation.sum?.(at);
   if (!sum || sum.terms.length === 0) return [];
   const { before = [], terms, sign = '+', equals = '=' } = sum;
   const cut = terms.length > MOST;

@@ -29,14 +29,14 @@ export function withShown(state, shown) {
 }
 
 /**
- * All switches: the lesson's, overridden by those that the reader moved.
+ * All switches: the lesson's, overridden by those that the reader moved if the lesson allows it.
  *
  * @param {Lesson} lesson
  * @param {State} state
  * @returns {Switches}
  */
 export function switchesOf(lesson, state) {
-  return { ...lesson.switches, ...state.switches };
+  return lesson.hasFixedSwitches ? lesson.switches : { ...lesson.switches, ...state.switches };
 }
 
 /**

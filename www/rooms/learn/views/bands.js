@@ -110,3 +110,39 @@ export function conceptBands({ matrices }) {
       .map((matrix) => ({ matrix, rowLabels: LABELLED_ROWS.includes(matrix) })),
   }));
 }
+
+/** The matrices of lessons in lines, by step. @type {Record<string, Record<string, string[]>>} */
+const LINES = {
+  state: {
+    keys: ['k', 'v', 'q', 'alike'],
+    erase: ['state1', 'state2', 'state3', 'state4'],
+    decay: ['fadedState1', 'fadedState2', 'fadedState3', 'fadedState4', 'fading'],
+    unroll: ['plain', 'erased', 'unrolled', 'layerOutput'],
+    beside: ['unrolled', 'weights'],
+  },
+  picked: {
+    index: ['indexQ', 'indexK', 'index'],
+    best: ['picked'],
+    score: ['q', 'k', 'fullScores'],
+    softmax: ['weights'],
+    lost: ['lost'],
+    share: ['shares'],
+  },
+};
+
+/**
+ * The bands of a lesson whose matrices stand in lines. The first of each has row labels, and so do tables of
+ * queries.
+ *
+ * @param {Pick<Model, 'lesson'>} model
+ */
+export function lineBands({ lesson }) {
+  return Object.entries(LINES[lesson.id]).map(([step, ids]) => ({
+    step,
+    places: ids.map((matrix, index) => ({
+      matrix,
+      rowLabels:
+        MATRICES[matrix.replace(/\d$/, '')].axes[0] !== 'feature' && (index === 0 || matrix === 'fading'),
+    })),
+  }));
+}

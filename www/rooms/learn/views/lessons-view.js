@@ -21,6 +21,8 @@ const MINUTES = {
   distance: 8,
   'two-heads': 5,
   heads: 15,
+  state: 12,
+  picked: 10,
   frase: 10,
   concepts: 10,
 };

@@ -21,6 +21,31 @@ const ATTENTION = [
   'V',
 ];
 
+/** @type {Formula} */
+const BEFORE = ['sub', 'S', ['row', 't', '−', '1']];
+
+/** The state of a layer by the delta rule. @type {Formula} */
+const STATE = [
+  'row',
+  ...[['sub', 'S', 't'], '=', BEFORE, '+', ['transposed', ['sub', 'k', 't']]],
+  ['group', ['sub', 'v', 't'], '−', ['sub', 'k', 't'], BEFORE],
+];
+
+/** The scores of an indexer. @type {Formula} */
+const INDEX = [
+  'row',
+  'I',
+  '=',
+  'max',
+  ['group', '0', ',', ['row', 'Q', '′'], ['transposed', ['row', 'K', '′']]],
+];
+
+/** The formula of a lesson. @param {Model} model @returns {Formula} */
+function formulaOf({ lesson }) {
+  if (lesson.layer) return STATE;
+  return lesson.picks ? INDEX : ATTENTION;
+}
+
 /** The size class of cells by the least number of columns. */
 const SIZES = /** @type {const} */ ([
   [21, 'tiny'],
@@ -65,7 +90,7 @@ export function sheetOf(model, hasAnswers, story) {
             words.forStory({ story: t.lessons[story].title, lesson: t.lessons[lesson.id].title }),
           ),
       hasAnswers ? null : element('p', { class: 'who' }, line(words.name), line(words.date)),
-      element('p', { class: 'attention' }, formulaElement(ATTENTION, t.figure.formula)),
+      element('p', { class: 'attention' }, formulaElement(formulaOf(model), t.figure.formula)),
       element('p', { class: 'note' }, words.rounded),
     ),
     ...sections,
@@ -77,6 +102,8 @@ export function sheetOf(model, hasAnswers, story) {
 function instruction(model, step) {
   const { lesson, switches, state, t, compared } = model;
   const says = t.worksheet.steps;
+  const plain = /** @type {Record<string, string>} */ (/** @type {unknown} */ (says));
+  if (step === 'best') return says.best({ keys: String(state.keys) });
   if (compared) return step === 'tokens' ? says.tokens : says.scheme;
   if (step === 'project' && lesson.given.q) return says.given;
   if (step === 'scale') {
@@ -86,12 +113,13 @@ function instruction(model, step) {
       : says.factor({ factor: localized(String(by), model.language) });
   }
   if (step === 'softmax') return says.softmax[switches.softmaxAxis];
+  if (lesson.layer || lesson.picks) return plain[step] ?? '';
   if (step === 'split' || step === 'attend')
     return says[step]({ head: String(Math.min(state.head, (lesson.heads?.heads ?? 1) - 1) + 1) });
   if (step === 'factor') return says.factored;
   if (step === 'cut') return says.cut({ rank: String(state.rank) });
   if (step === 'embed') return model.graph.x?.kind === 'sum' ? says.embed : says.given;
-  return /** @type {Record<string, string>} */ (/** @type {unknown} */ (says))[step] ?? '';
+  return plain[step] ?? '';
 }
 
 /** One matrix with its name. @param {Model} model @param {Item} item @param {boolean} hasAnswers */

@@ -74,7 +74,8 @@ export function projectStep(model, tools) {
 /** The steps of one head. @type {Kind} */
 export const oneHead = {
   id: 'one-head',
-  owns: ({ heads, isStory, ratings, schemes }) => !heads && !isStory && !ratings && !schemes,
+  owns: ({ heads, isStory, ratings, schemes, layer, picks }) =>
+    !heads && !isStory && !ratings && !schemes && !layer && !picks,
   steps(model, tools) {
     const { switches, graph, t } = model;
     const { says } = t.stage;

@@ -1,0 +1,166 @@
+import { axesOf, axisLabels, shortLabels } from '../../../../figure/axes.js';
+import { html } from '../../../../ui/html.js';
+import { valueAt } from '../../operations/operation.js';
+import { chosenCell } from '../../stage/scene.js';
+import { specOf } from '../../stage/spec.js';
+import { matrixStep } from '../../stage/matrix-step.js';
+import { linesView } from '../../views/lines-view.js';
+import { Many } from './many.js';
+/** @import { Model } from '../../../../types.js' */
+/** @import { Board } from '../../stage/spec.js' */
+/** @import { StageStep } from '../../stage/stage.js' */
+/** @import { StageTools } from '../../stage/matrix-step.js' */
+/** @import { Kind } from '../kind.js' */
+
+/** A number of keys, with buttons to change it. @param {Model} model @param {StageTools} tools */
+function stepper({ state, lesson, t }, { change }) {
+  const words = t.stage.picks;
+  const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {number} */ keys) =>
+    html`<button
+      type="button"
+      aria-label=${label}
+      disabled=${keys < 1 || keys > lesson.tokens.length}
+      onClick=${() => void change({ keys })}
+    >
+      ${text}
+    </button>`;
+  return html`<div class="stepper" role="group" aria-label=${words.keys}>
+    ${button('−', words.fewer, state.keys - 1)}<output>${state.keys}</output>${button('+', words.more, state.keys + 1)}
+    <span aria-hidden="true">${words.keys}</span>
+  </div>`;
+}
+
+/** The index scores, framed where they are picked, and the picks. @param {Model} model @returns {Board} */
+function bestBoard({ t }) {
+  return {
+    form: 'board',
+    result: 'picked',
+    first: { row: 2, col: 0 },
+    stacks: () => [
+      { lines: [[{ id: 'index', x: 0, rows: true, columns: true, title: t.stage.picks.index }]] },
+      { lines: [[{ id: 'picked', x: 0, rows: true, columns: true, title: t.stage.picks.picked }]] },
+    ],
+    scales: [['index'], ['picked']],
+    scaleNames: [t.stage.picks.scores, t.stage.picks.picks],
+    marked: { by: 'picked', framed: ['index'], missed: [] },
+  };
+}
+
+/** The indexer, all weights, and what is lost. @param {Model} model @returns {Board} */
+function lostBoard({ t }) {
+  const words = t.stage.picks;
+  return {
+    form: 'board',
+    result: 'lost',
+    first: { row: 3, col: 0 },
+    stacks: (isNarrow) => [
+      {
+        lines: isNarrow
+          ? [[{ id: 'index', x: 0, rows: true, columns: true, title: words.index }]]
+          : [
+              [{ id: 'indexKT', x: 2, gaps: 1, columns: true, title: words.index }],
+              [
+                { id: 'indexQ', x: 0, rows: true },
+                { id: 'index', x: 2, gaps: 1, note: words.note },
+              ],
+            ],
+      },
+      {
+        align: 'index',
+        lines: [
+          [
+            { id: 'weights', x: 0, rows: true, columns: true, title: words.all, note: words.dashed },
+            { id: 'lost', x: 4, gaps: 1, bars: true, title: words.lost },
+          ],
+        ],
+      },
+    ],
+    scales: [
+      ['index', 'indexQ', 'indexKT'],
+      ['weights', 'lost'],
+    ],
+    scaleNames: [words.scores, words.weights],
+    marked: { by: 'picked', framed: ['index'], missed: ['weights'] },
+  };
+}
+
+/** The weights, and the shares of those that were picked. @param {Model} model @returns {Board} */
+function shareBoard({ t }) {
+  const words = t.stage.picks;
+  return {
+    form: 'board',
+    result: 'shares',
+    first: { row: 3, col: 0 },
+    stacks: () => [
+      { lines: [[{ id: 'weights', x: 0, rows: true, columns: true, title: words.all, note: words.dashed }]] },
+      { lines: [[{ id: 'shares', x: 0, rows: true, columns: true, title: words.shares }]] },
+    ],
+    scales: [['weights', 'shares']],
+    scaleNames: [''],
+    marked: { by: 'picked', framed: [], missed: ['weights'] },
+  };
+}
+
+/** What the chosen query loses. @param {Model} model @param {number} row */
+function lostSays(model, row) {
+  const { lesson, language, t } = model;
+  const names = shortLabels(axisLabels(lesson, axesOf('weights').col) ?? []);
+  const keys = names.map((_, key) => key).slice(0, row + 1);
+  const isPicked = (/** @type {number} */ key) => valueAt(model, 'picked', row, key) === 1;
+  const list = new Intl.ListFormat(language);
+  const kept = list.format(keys.filter(isPicked).map((key) => names[key]));
+  const missed = keys
+    .filter((key) => !isPicked(key))
+    .sort((a, b) => valueAt(model, 'weights', row, b) - valueAt(model, 'weights', row, a));
+  const { says } = t.stage;
+  const word = lesson.tokens[row];
+  return missed.length === 0
+    ? says.nothingLost({ word })
+    : says.lost({ word, kept, missed: names[missed[0]] });
+}
+
+/** @param {Model} model @param {StageTools} tools */
+function lostStep(model, tools) {
+  const spec = lostBoard(model);
+  const question = tools.questionIn('lost');
+  const asked = question && !question.state.open ? question.cell : null;
+  const { row } = asked ?? chosenCell(model, spec, tools.activeCell, question?.cell);
+  return matrixStep(model, tools, 'lost', asked ? model.t.stage.says.lostAsked : lostSays(model, row), spec, {
+    aside: stepper(model, tools),
+  });
+}
+
+/** The same with 100,000 words. @param {Model} model @returns {StageStep} */
+function manyStep(model) {
+  const { t } = model;
+  return {
+    id: 'many',
+    name: t.stepNames.many,
+    sentence: t.stage.says.many,
+    figure: (props) => html`<${Many} ...${{ model, props }} />`,
+  };
+}
+
+/** An indexer that picks keys, and what is lost. @type {Kind} */
+export const picked = {
+  id: 'picked',
+  owns: ({ picks }) => picks === true,
+  isWhole: () => true,
+  whole: ({ map }) => linesView(map),
+  steps(model, tools) {
+    const { graph, state, t } = model;
+    const { says } = t.stage;
+    const keys = { keys: state.keys };
+    return [
+      matrixStep(model, tools, 'index', says.index, specOf(graph, 'index')),
+      matrixStep(model, tools, 'best', says.best(keys), bestBoard(model), { aside: stepper(model, tools) }),
+      matrixStep(model, tools, 'score', says.fullScore, specOf(graph, 'fullScores')),
+      matrixStep(model, tools, 'softmax', says.fullSoftmax, specOf(graph, 'weights')),
+      lostStep(model, tools),
+      matrixStep(model, tools, 'share', says.share, shareBoard(model), {
+        aside: stepper(model, tools),
+      }),
+      manyStep(model),
+    ];
+  },
+};
