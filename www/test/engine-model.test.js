@@ -8,6 +8,7 @@ import {
   candidates,
   chosen,
   heads,
+  isModel,
   load,
   open,
   randomOf,
@@ -154,6 +155,17 @@ test('texts and ids that a model cannot run are rejected with figures', async ()
   await rejected({ texts: [Array(30_000).fill(1), Array(30_000).fill(1)] }, { kind: 'input' });
   await rejected({ texts: [[1]], lense: true }, { kind: 'input' });
   await rejected({ texts: [[1], [1, 2]] }, { class: 'input' });
+});
+
+test('the files of a model are known by their names, whatever the case of an extension', async () => {
+  const named = (/** @type {string[]} */ ...names) => isModel(names.map((name) => new File(['x'], name)));
+  assert.ok(named('notes.txt', 'Model-Q4_K_M.GGUF'));
+  assert.ok(named('config.json', 'model.SAFETENSORS'));
+  assert.ok(!named('config.json'));
+  assert.ok(!named('heads.safetensors'));
+  const opened = await open([new File([await readFile(SMALL_MODEL)], 'SMALL.GGUF')]);
+  assert.equal(opened.name, 'SMALL.GGUF');
+  opened.free();
 });
 
 test('files that are no model are rejected with one sentence', async () => {
