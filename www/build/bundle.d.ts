@@ -33,7 +33,7 @@ declare var heedmap: {
   /** Compiles the kernels, once their script has run. */
   kernels?: () => Promise<WebAssembly.Module>;
   /** Starts the engine of models, once its script has run. */
-  models?: () => Promise<import('../rooms/maps/live/types.js').Models>;
+  models?: import('../rooms/maps/live/types.js').ModelSource['running'];
   /** The model that the Models room opens with, deflated and in base64, once its script has run. */
   smallModel?: string;
 } & ReturnType<typeof import('../page/main.js').start>;

@@ -4,7 +4,7 @@ import { headerView } from './header.js';
 import { addShortcuts, showKeys } from './keys.js';
 import { copyLink, readAddress, readState } from './link.js';
 import { roomsView } from './navigation.js';
-import { languageIn, listedScripts, scriptLoader, scriptQueue, scriptsOf } from './scripts.js';
+import { languageIn, listedScripts, pageScriptsOf, scriptLoader, scriptQueue } from './scripts.js';
 import { addressOf, ROOM_IDS, roomIdOf } from '../rooms/names.js';
 import { setLanguage, setText } from '../ui/dom.js';
 import { track } from '../ui/idle.js';
@@ -137,7 +137,7 @@ export function start() {
   async function openWhenLoaded(id, show, language) {
     const request = (pending = { id });
     if (room && !loaded.has(id)) showMessage(words().page.coming({ room: words().rooms[id] }));
-    const loading = track(scripts.load(scriptsOf(id, language)));
+    const loading = track(scripts.load(pageScriptsOf(id, language)));
     void scripts.loadRest();
     try {
       await loading;
@@ -168,7 +168,7 @@ export function start() {
    * @param {RoomId} id @returns {Promise<Room<any>>}
    */
   async function startedRoom(id) {
-    await scripts.load(scriptsOf(id, language())).catch(() => {});
+    await scripts.load(pageScriptsOf(id, language())).catch(() => {});
     const entry = loaded.get(id);
     if (!entry) throw new Error(words().page.missing({ room: words().rooms[id] }));
     if (!entry.isStarted) await entry.room.load(entry.program);

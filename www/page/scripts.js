@@ -31,6 +31,16 @@ export function scriptsOf(room, language, hasData = false) {
   ];
 }
 
+/**
+ * The scripts of a room of the page, in the order in which they run. Only there, the Models room has a text.
+ *
+ * @param {RoomId} room @param {Language} language
+ */
+export const pageScriptsOf = (room, language) => [
+  ...scriptsOf(room, language),
+  ...(room === 'maps' ? ['text'] : []),
+];
+
 /** The language that a fragment asks for. @param {string} fragment */
 export function languageIn(fragment) {
   const language = new URLSearchParams(fragment).get('language');

@@ -54,7 +54,7 @@ export class Answers {
   ranking(token, replacement) {
     return this.#ask('ranking', `${token} ${replacement}`, async (pass, signal) => {
       const { engine, model } = this.#live;
-      if (!engine || !model) return null;
+      if (!model) return null;
       const request = { texts: [pass.ids], watched: [token], direct: true, eachHead: { with: replacement } };
       const finished = await engine.run(model, request, { signal });
       try {

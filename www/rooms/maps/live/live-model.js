@@ -20,8 +20,6 @@ import { passOf } from './pass.js';
  * for an older text is cancelled.
  */
 export class LiveModel {
-  /** @type {Models | null} */
-  engine = null;
   /** @type {LanguageModel | null} */
   model = null;
   /** The last pass whose heads are open. @type {Pass | null} */
@@ -43,12 +41,17 @@ export class LiveModel {
   #isRunning = false;
   #stop = new AbortController();
   #opening = new AbortController();
-  #source;
+  #smallFile;
   #host;
 
-  /** @param {ModelSource} source @param {LiveHost} host */
-  constructor(source, host) {
-    this.#source = source;
+  /**
+   * @param {Models} engine
+   * @param {ModelSource['small']} small - gets the model that the room opens with
+   * @param {LiveHost} host
+   */
+  constructor(engine, small, host) {
+    this.engine = engine;
+    this.#smallFile = small;
     this.#host = host;
   }
 
@@ -79,7 +82,6 @@ export class LiveModel {
     this.#opening.abort();
     const { signal } = (this.#opening = new AbortController());
     try {
-      this.engine ??= await this.#source.engine();
       const model = await this.engine.open(files, { signal });
       // The reader may have opened another model meanwhile.
       if (signal.aborted) {
@@ -99,19 +101,12 @@ export class LiveModel {
     }
   }
 
-  /** Starts the engine, and opens the model with this name, or the small one. @param {string | null} name */
+  /** The model with this name, or the small one. @param {string | null} name */
   async #modelOf(name) {
-    // The scripts of the engine and of the small model are requested at once.
-    const [engine, file] = await Promise.all([
-      this.engine ?? this.#source.engine(),
-      name === null && !this.#small ? this.#source.small() : null,
-    ]);
-    this.engine = engine;
     if (name !== null && this.#own?.name !== name)
       throw Object.assign(new Error(name), { class: 'needs_model', figures: [name] });
     if (name !== null) return /** @type {LanguageModel} */ (this.#own);
-    if (file) this.#small = await engine.open([file]);
-    return /** @type {LanguageModel} */ (this.#small);
+    return (this.#small ??= await this.engine.open([await this.#smallFile()]));
   }
 
   /** Stops the pass. What is shown stays. */
@@ -160,7 +155,7 @@ export class LiveModel {
       const model = (this.model = await this.#modelOf(wanted.model));
       this.layers = 0;
       this.isStopped = false;
-      const pass = await passOf(/** @type {Models} */ (this.engine), model, wanted, {
+      const pass = await passOf(this.engine, model, wanted, {
         signal,
         onLayer: (layer) => {
           this.layers = layer + 1;
