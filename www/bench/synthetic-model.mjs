@@ -1,6 +1,6 @@
 /**
- * Models with the shapes of published ones and arbitrary numbers, as files that make their bytes when they are
- * read. So no disk is needed, and the time of reading is known.
+ * Models with the shapes of published ones and arbitrary numbers, as files that make their bytes when they
+ * are read. So no disk is needed, and the time of reading is known.
  */
 import { TENSOR, ggufHeader, padding, real, text, whole } from '../build/gguf.mjs';
 

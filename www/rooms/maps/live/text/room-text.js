@@ -59,6 +59,7 @@ export function roomText(source, host) {
     said: problem ? problem(t) : t.maps.live.loading,
     controls: null,
     next: null,
+    heads: null,
     reading: (measures) => measures,
   });
 
@@ -89,12 +90,15 @@ export function roomText(source, host) {
     examples: (model) => html`<${Examples} ...${{ model, open: host.example }} />`,
     /** The views of a text. @param {MapsModel} model */
     views(model) {
-      const { isWrong, facts, said, controls, next, reading } = (running ?? { views: waiting }).views(model);
+      const { isWrong, facts, said, controls, next, heads, reading } = (running ?? { views: waiting }).views(
+        model,
+      );
       const props = { model, writer };
       return {
         facts: html`<${TextFacts} ...${{ ...props, isWrong, facts }} />`,
         bar: html`<${TextBar} ...${{ ...props, said }}>${controls}<//>`,
         after: html`<${AfterText} ...${props}>${next}<//>`,
+        heads,
         reading,
       };
     },
