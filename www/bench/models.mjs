@@ -2,10 +2,10 @@
  * Prints how long models take, beside the targets: `node www/bench/models.mjs`, after one build, on an
  * idle machine. A ratio above 1 is slower than the target, or takes more memory.
  *
- * The large models have the shapes of published ones and arbitrary numbers. Their bytes are made when they are
- * read, and the time for that is left out. Each runs in a process of its own: `node www/bench/models.mjs gpt2`
- * measures one. The peak is that of multiplications and additions, because the program of the models has no
- * fused multiply-add.
+ * The large models have the shapes of published ones and arbitrary numbers. Their bytes are made when they
+ * are read, and the time for that is left out. Each runs in a process of its own: `node www/bench/models.mjs
+ * gpt2` measures one. The peak is that of multiplications and additions, because the program of the models
+ * has no fused multiply-add.
  */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
