@@ -1,50 +1,146 @@
 /**
- * Prints how long the small model takes, beside the targets: `node www/bench/models.mjs`, after one build, on
- * an idle machine. A ratio above 1 is slower than the target.
+ * Prints how long models take, beside the targets: `node www/bench/models.mjs`, after one build, on an
+ * idle machine. A ratio above 1 is slower than the target, or takes more memory.
+ *
+ * The large models have the shapes of published ones and arbitrary numbers. Their bytes are made when they
+ * are read, and the time for that is left out. Each runs in a process of its own: `node www/bench/models.mjs
+ * gpt2` measures one. The peak is that of multiplications and additions, because the program of the models
+ * has no fused multiply-add.
  */
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { PEAK_OPERATIONS, peakOf } from '../../bench/page/peak.js';
 import { ablate, load, open, run, toFile } from '../engine/model.js';
 import { SMALL_MODEL } from '../rooms/maps/live/pack.mjs';
+import { MODELS, multiplyAdds } from './synthetic-model.mjs';
 
 const ROUNDS = 15;
 const TOKENS = 64;
 
+/** @typedef {{ what: string, found: number, target: number, unit: 'ms' | 'MB' | 'share' }} Figure */
+
 /**
  * The median of the milliseconds of some rounds, after one that is not counted.
  *
- * @param {() => Promise<void>} work
+ * @param {() => Promise<number | void>} work - may return the milliseconds that are left out
+ * @param {number} [rounds]
  */
-async function median(work) {
+async function median(work, rounds = ROUNDS) {
   await work();
   const times = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const start = performance.now();
-    await work();
-    times.push(performance.now() - start);
+    const left = (await work()) ?? 0;
+    times.push(performance.now() - start - left);
   }
-  return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)];
+  return times.sort((a, b) => a - b)[Math.floor(rounds / 2)];
 }
 
-/** @param {string} what @param {number} took @param {number} target - in milliseconds */
-function print(what, took, target) {
-  const ratio = (took / target).toFixed(2);
-  console.log(
-    `${took.toFixed(1).padStart(8)} ms  target ${String(target).padStart(5)} ms  ratio ${ratio}  ${what}`,
-  );
+/** @param {Figure} figure */
+function print({ what, found, target, unit }) {
+  const isShare = unit === 'share';
+  const text = (/** @type {number} */ number) =>
+    (isShare ? number.toFixed(2) : number.toFixed(1)).padStart(8);
+  const ratio = isShare ? target / found : found / target;
+  console.log(`${text(found)} ${unit.padEnd(5)}  target ${text(target)}  ratio ${ratio.toFixed(2)}  ${what}`);
 }
 
-await load();
-const model = await open([new File([await readFile(SMALL_MODEL)], 'small-model.gguf')]);
-const ids = Array.from({ length: TOKENS }, (_, at) => (at * 7919) % model.facts.vocabulary);
-const heads = async (/** @type {number[]} */ text) => {
-  const finished = await run(model, { texts: [text], writes: true });
-  toFile(finished);
-  finished.free();
+/** @param {number} vocabulary @param {number} tokens */
+const idsOf = (vocabulary, tokens) => Array.from({ length: tokens }, (_, at) => (at * 7919) % vocabulary);
+
+/** @returns {Promise<Figure[]>} */
+async function small() {
+  const model = await open([new File([await readFile(SMALL_MODEL)], 'small-model.gguf')]);
+  const ids = idsOf(model.facts.vocabulary, TOKENS);
+  const heads = async (/** @type {number[]} */ text) => {
+    const finished = await run(model, { texts: [text], writes: true });
+    toFile(finished);
+    finished.free();
+  };
+  const count = model.facts.layers * model.facts.heads;
+  /** @type {(what: string, found: number, target: number) => Figure} */
+  const figure = (what, found, target) => ({ what: `small model, ${what}`, found, target, unit: 'ms' });
+  return [
+    figure(`${TOKENS} tokens: all heads and logits, as a file`, await median(() => heads(ids)), 50),
+    figure(`${TOKENS} tokens, one of them new: the same`, await median(() => heads(ids)), 15),
+    figure('8 tokens: the same', await median(() => heads(ids.slice(0, 8))), 15),
+    figure(
+      `${TOKENS} tokens: all ${count} ablations`,
+      await median(async () => void (await ablate(model, { text: ids, token: 1 }))),
+      100,
+    ),
+  ];
+}
+
+/**
+ * What is measured of a large model, with its targets.
+ *
+ * @type {Record<keyof typeof MODELS, { first?: number, all: number, ablations?: [tokens: number, target: number], memory?: number, share?: number, rounds: number }>}
+ */
+const LARGE = {
+  gpt2: { all: 600, ablations: [TOKENS, 12_000], memory: 400, share: 0.7, rounds: 5 },
+  smollm2: { first: 300, all: 1500, ablations: [30, 20_000], share: 0.5, rounds: 3 },
+  qwen: { all: 4000, rounds: 2 },
+  llama: { all: 8000, memory: 1000, rounds: 1 },
 };
-print(`small model, ${TOKENS} tokens: all heads and logits, as a file`, await median(() => heads(ids)), 50);
-print('small model, 8 tokens: the same', await median(() => heads(ids.slice(0, 8))), 15);
-print(
-  `small model, ${TOKENS} tokens: all ${model.facts.layers * model.facts.heads} ablations`,
-  await median(async () => void (await ablate(model, { text: ids, token: 1 }))),
-  100,
-);
+
+/** @param {keyof typeof MODELS} name @returns {Promise<Figure[]>} */
+async function large(name) {
+  const { first, all, ablations, memory, share, rounds } = LARGE[name];
+  const { shape, make } = MODELS[name];
+  const before = process.memoryUsage().rss;
+  const { files, model: file } = make();
+  const model = await open(/** @type {any} */ (files));
+  const ids = idsOf(shape.vocabulary, TOKENS);
+  let toFirst = NaN;
+  const pass = async () => {
+    const [start, spent] = [performance.now(), file.spent];
+    const onLayer = (/** @type {number} */ layer) => {
+      if (layer === 0) toFirst = performance.now() - start;
+    };
+    const finished = await run(model, { texts: [ids] }, { onLayer });
+    finished.free();
+    return file.spent - spent;
+  };
+  const took = await median(pass, rounds);
+  // In kibibytes.
+  const peak = (process.resourceUsage().maxRSS * 1024 - before) / 1e6;
+  /** @type {Figure[]} */
+  const figures = [];
+  if (first)
+    figures.push({ what: `${TOKENS} tokens: first head`, found: toFirst, target: first, unit: 'ms' });
+  figures.push({ what: `${TOKENS} tokens: all heads and logits`, found: took, target: all, unit: 'ms' });
+  if (memory) figures.push({ what: 'peak memory beyond the file', found: peak, target: memory, unit: 'MB' });
+  if (share) {
+    const operations = 2 * TOKENS * multiplyAdds(shape) + 2 * shape.width * shape.vocabulary;
+    const loop = await peakOf('mul+add');
+    const time = await median(async () => void loop(), 5);
+    const found = operations / took / (PEAK_OPERATIONS / time);
+    figures.push({ what: 'all heads: share of the multiply-add peak', found, target: share, unit: 'share' });
+  }
+  if (ablations) {
+    const [tokens, target] = ablations;
+    const found = await median(async () => {
+      const spent = file.spent;
+      await ablate(model, { text: ids.slice(0, tokens), token: 1 });
+      return file.spent - spent;
+    }, 1);
+    const count = shape.layers * shape.heads;
+    figures.push({ what: `${tokens} tokens: all ${count} ablations`, found, target, unit: 'ms' });
+  }
+  return figures.map((figure) => ({ ...figure, what: `${name}, ${figure.what}` }));
+}
+
+const [name] = process.argv.slice(2);
+if (name === undefined) {
+  for (const each of ['small', ...Object.keys(LARGE)]) {
+    const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), each]);
+    process.stdout.write(stdout);
+  }
+} else {
+  await load();
+  const figures = name === 'small' ? small() : large(/** @type {keyof typeof MODELS} */ (name));
+  (await figures).forEach(print);
+}

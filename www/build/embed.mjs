@@ -29,6 +29,7 @@ const PROGRAMS = {
   'heed-lesson': 'heedmap_learn_wasm',
   'heed-map': 'heedmap_learn_wasm',
   'heed-mask': 'heedmap_masks_wasm',
+  'heed-model': 'heedmap_maps_wasm',
 };
 
 /** The comment at the start of each script. The folder to serve and the package have the file. */
@@ -63,10 +64,17 @@ export async function elementsScript(name, tags, before = '', plugins = []) {
     `import program${index} from 'heedmap:wasm/${isPainting ? PAINTING : PROGRAMS[tag]}';`,
     // Compiled once: all instances, including those in workers, use the same module.
     `E${index}.program = async () => WebAssembly.compile(await inflate(program${index}));`,
-    ...(tag === 'heed-heads'
+    ...(tag === 'heed-heads' || tag === 'heed-model'
       ? [
           `import worker from 'heedmap:maps-worker'; E${index}.workerText = worker;`,
           `import { kernels } from './build/kernels-program.js'; E${index}.kernels = kernels;`,
+        ]
+      : []),
+    ...(tag === 'heed-model'
+      ? [
+          `import runner from 'heedmap:wasm/heedmap_model_wasm'; import weights from 'heedmap:small-model';`,
+          `E${index}.runner = async () => WebAssembly.compile(await inflate(runner));`,
+          `E${index}.weights = () => inflate(weights);`,
         ]
       : []),
   ]);

@@ -121,6 +121,7 @@ export const ELEMENTS = {
   'heed-lesson': 'rooms/learn/heed-lesson.js',
   'heed-map': 'heatmap/heed-map.js',
   'heed-mask': 'rooms/masks/heed-mask.js',
+  'heed-model': 'rooms/maps/live/heed-model.js',
 };
 
 /** The scripts that the command writes into files, from the root of the repository. */

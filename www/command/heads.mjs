@@ -1,7 +1,4 @@
 /** Opens and reads heads from files in Node, with the page's own modules. */
-import { openAsBlob } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { automaticEnd } from '../rooms/maps/head/scale.js';
 import { specsOf } from '../rooms/maps/head/spec.js';
 import { suggestion } from '../rooms/maps/head/suggestion.js';
@@ -11,6 +8,8 @@ import { say, tensorList } from '../rooms/maps/reading/messages.js';
 import { sentence } from '../rooms/maps/reading/sentence.js';
 import { mapsService } from '../rooms/maps/service/service.js';
 import { NO_CORRECTIONS, fileOf, freshState, settled } from '../rooms/maps/state.js';
+import { fileAt } from './files.mjs';
+import { headsOfModel } from './model.mjs';
 /** @import { FileEntry, HeadFound, MapsData, MapsService, MapSpec, MapsState, Reading } from '../rooms/maps/types.js' */
 /** @import { Strings } from '../words/languages.js' */
 /** @import { Options } from './options.mjs' */
@@ -19,15 +18,17 @@ import { NO_CORRECTIONS, fileOf, freshState, settled } from '../rooms/maps/state
 const THUMBNAIL = 32;
 
 /**
- * Reads the heads in files. In the result, `state` shows the selected head, or else the one that the page
- * would open; `end` is the upper end of the color scale; `summary` is the text for the terminal; `close`
- * frees the files.
+ * Reads the heads in files, or those of a model that runs over a text. In the result, `state` shows the
+ * selected head, or else the one that the page would open; `end` is the upper end of the color scale;
+ * `summary` is the text for the terminal; `close` frees the files.
  *
  * @param {Options} options
  * @param {Strings} t
  */
-export async function readHeads({ files, tokens, layer, head, theme, colormap }, t) {
-  const blobs = await Promise.all(files.map(fileAt));
+export async function readHeads(options, t) {
+  const { files, tokens, layer, head, theme, colormap, text, ids } = options;
+  const model = text !== null || ids !== null ? await headsOfModel(options) : null;
+  const blobs = model ? [model.file] : await Promise.all(files.map(fileAt));
   if (tokens) blobs.push(new File([JSON.stringify(tokens)], 'tokens.json'));
   const service = mapsService({ module: /** @type {any} */ (undefined), workerText: '' });
   try {
@@ -78,6 +79,7 @@ export async function readHeads({ files, tokens, layer, head, theme, colormap },
       state,
       end: automaticEnd([info]),
       summary: [
+        model?.summary,
         sentence(reading, t, result.size),
         unused && unused.first.length > 0 ? t.maps.reading.aside({ list: tensorList(unused, t) }) : null,
         reason,
@@ -129,18 +131,3 @@ function withoutTokens(file) {
 
 /** @param {number} count @param {string} noun */
 const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-/** Opens a file without reading it: its parts are read on demand. @param {string} path */
-async function fileAt(path) {
-  const isFolder = await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  // A folder can be opened as a Blob, but not read.
-  if (isFolder) throw new Error(`${path} is a folder: name the files in it.`);
-  try {
-    return new File([await openAsBlob(path)], basename(path));
-  } catch (error) {
-    throw new Error(`${path} cannot be read.`, { cause: error });
-  }
-}

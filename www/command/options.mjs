@@ -7,6 +7,7 @@ import { LANGUAGE_IDS } from '../state/languages.js';
 /** @import { Language } from '../state/languages.js' */
 
 export const HELP = `Usage: heedmap FILE... [-o figure.html|.svg|.png] [options]
+       heedmap MODEL --text TEXT [-o figure.html|.svg|.png] [options]
        heedmap --mask EXPRESSION [-o mask.html] [options]
        heedmap --lesson NAME [-o lesson.html] [options]
        heedmap --link FRAGMENT [-o figure.html] [options]
@@ -15,6 +16,9 @@ export const HELP = `Usage: heedmap FILE... [-o figure.html|.svg|.png] [options]
 Writes an interactive figure as one HTML file that works offline, or a picture of one head.
 
   FILE                 .npy, .npz, .safetensors, .json, .csv or .tsv: weights, or q and k; several are read together
+  MODEL                a model to run: a .gguf file, or a Hugging Face folder with config.json and .safetensors files
+  --text TEXT          the text that the model reads
+  --ids "15 1203 88"   the ids of its tokens instead, for a model without a tokenizer
   -o, --output FILE    the file to write; its extension is the format. Default: the name of the first file, as .html
   --layer N, --head N  one head, counted from 0. Default: all heads, or for a picture the one that the page would open
   --tokens "a b c"     the tokens, separated by spaces, or as a JSON list
@@ -47,7 +51,7 @@ const COUNTS = /** @type {const} */ (['layer', 'head', 'queries', 'keys', 'synth
 const ONLY = /** @type {const} */ ({
   layer: 'files',
   head: 'files',
-  tokens: 'files',
+  tokens: 'files with attention',
   bits: 'heads in a .html file',
   scale: 'a .png file',
   queries: '--mask',
@@ -55,7 +59,7 @@ const ONLY = /** @type {const} */ ({
   structure: '--synthetic',
   causal: '--synthetic',
 });
-const TEXTS = /** @type {const} */ (['tokens', 'mask', 'lesson', 'link', 'title']);
+const TEXTS = /** @type {const} */ (['tokens', 'mask', 'lesson', 'link', 'title', 'text']);
 
 /**
  * @typedef {object} Options
@@ -71,6 +75,8 @@ const TEXTS = /** @type {const} */ (['tokens', 'mask', 'lesson', 'link', 'title'
  * @property {number | null} keys
  * @property {number | null} scale
  * @property {string[] | null} tokens
+ * @property {string | null} text - what a model reads
+ * @property {number[] | null} ids - of the tokens that a model reads
  * @property {string | null} mask
  * @property {string | null} lesson
  * @property {string | null} link
@@ -100,6 +106,13 @@ export function parseOptions(args) {
         ? 'Name a file, a mask, a lesson or a link; --help says how.'
         : 'Files, a mask, a lesson and a link cannot be written into one figure: choose one of them.',
     );
+  const isModel = values.text !== undefined || values.ids !== undefined;
+  if (isModel && (files.length === 0 || (values.text !== undefined && values.ids !== undefined)))
+    throw new UsageError(
+      'A model is run with --text or with --ids: heedmap model.gguf --text "The cat sat".',
+    );
+  if (!isModel && files.some((file) => /\.gguf$/i.test(file)))
+    throw new UsageError(`${files[0]} is a model: add --text "The cat sat", or --ids with ids of tokens.`);
   const structure = choiceIn('structure', values.structure);
   const synthetic = countIn('synthetic', values.synthetic);
   if (synthetic !== null && (synthetic < FEWEST || synthetic > LONGEST))
@@ -129,6 +142,7 @@ export function parseOptions(args) {
   };
   const applies = new Set([
     files.length > 0 ? 'files' : '',
+    files.length > 0 && !isModel ? ONLY.tokens : '',
     files.length > 0 && kind === 'html' ? ONLY.bits : '',
     kind === 'png' ? ONLY.scale : '',
     values.mask === undefined ? '' : '--mask',
@@ -149,6 +163,7 @@ export function parseOptions(args) {
     scale: scaleIn(values.scale),
     causal: values.causal === true,
     tokens: values.tokens === undefined ? null : tokensIn(values.tokens),
+    ids: values.ids === undefined ? null : idsIn(values.ids),
   });
 }
 
@@ -167,6 +182,8 @@ function parsed(args) {
         layer: text,
         head: text,
         tokens: text,
+        text,
+        ids: text,
         bits: text,
         mask: text,
         queries: text,
@@ -229,6 +246,14 @@ function tokensIn(text) {
   return tokens;
 }
 
+/** @param {string} text */
+function idsIn(text) {
+  const ids = text.split(/[\s,]+/).filter((id) => id !== '');
+  if (ids.length === 0 || !ids.every((id) => /^\d{1,9}$/.test(id)))
+    throw new UsageError(`--ids is a list of whole numbers, such as "15 1203 88", not “${text}”.`);
+  return ids.map(Number);
+}
+
 /** A JSON list, or null: spaces may separate tokens, and the first may be a bracket. @param {string} text */
 function listIn(text) {
   try {
@@ -239,7 +264,8 @@ function listIn(text) {
   }
 }
 
-/** The name of a file without its extension. @param {string} path */
+/** The name of a file without its extension, or that of a folder. @param {string} path */
 function stem(path) {
-  return path.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
+  const name = path.replace(/[/\\]+$/, '').replace(/^.*[/\\]/, '');
+  return name.replace(/\.[^.]*$/, '') || 'figure';
 }

@@ -80,7 +80,11 @@ async function writeHeads(options) {
  *   color scale
  */
 async function pictureOf({ kind, title, colormap, theme, language, scale }, openMaps, data, end) {
-  const { queries: rows, keys: cols, tokens, queryTokens } = openMaps.data.reading;
+  const { reading } = openMaps.data;
+  const { queries: rows, keys: cols } = reading;
+  const [tokens, queryTokens] = await Promise.all(
+    [reading.tokens, reading.queryTokens].map((raw) => textsOf(openMaps, raw)),
+  );
   const svg = await svgOfMatrix({
     rows,
     cols,
@@ -94,6 +98,13 @@ async function pictureOf({ kind, title, colormap, theme, language, scale }, open
     ...(end.by === 'unit' ? {} : { low: 0, high: end.high }),
   });
   return kind === 'svg' ? svg : pngOfSvg(svg, { scale: scale ?? 2 });
+}
+
+/** The texts of tokens, without the spaces around them. @param {OpenMaps} openMaps @param {string[]} raw */
+async function textsOf({ service }, raw) {
+  return raw.length === 0
+    ? []
+    : (await service.tokens(raw, null)).tokens.map(({ text }) => text.trim() || text);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { HeedHeadsElement } from '../rooms/maps/heed-heads.js';
 import type { HeedLessonElement } from '../rooms/learn/heed-lesson.js';
 import type { HeedMapElement } from '../heatmap/heed-map.js';
 import type { HeedMaskElement } from '../rooms/masks/heed-mask.js';
+import type { HeedModelElement } from '../rooms/maps/live/heed-model.js';
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -15,6 +16,7 @@ declare global {
     'heed-lesson': HeedLessonElement;
     'heed-map': HeedMapElement;
     'heed-mask': HeedMaskElement;
+    'heed-model': HeedModelElement;
   }
 
   // The events bubble and are composed, so the document and the window receive them.

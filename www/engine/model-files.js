@@ -26,6 +26,9 @@ const folderOf = (file) =>
 export const refused = (message, kind) =>
   Object.assign(engineError('file', message), { class: kind, figures: null });
 
+const isGguf = (/** @type {string} */ name) => /\.gguf$/i.test(name);
+const isSafetensors = (/** @type {string} */ name) => /\.safetensors$/i.test(name);
+
 /**
  * Whether files may be a model: a GGUF file, or a `config.json` with `.safetensors` files.
  *
@@ -33,10 +36,7 @@ export const refused = (message, kind) =>
  */
 export function isModel(files) {
   const names = files.map(nameOf);
-  return (
-    names.some((name) => name.endsWith('.gguf')) ||
-    (names.includes('config.json') && names.some((name) => name.endsWith('.safetensors')))
-  );
+  return names.some(isGguf) || (names.includes('config.json') && names.some(isSafetensors));
 }
 
 /**
@@ -48,8 +48,8 @@ export function isModel(files) {
  */
 export function modelFiles(files) {
   const named = (/** @type {string} */ name) => files.filter((file) => nameOf(file) === name);
-  const gguf = files.filter((file) => nameOf(file).endsWith('.gguf') || nameOf(file) === '');
-  const parameters = files.filter((file) => nameOf(file).endsWith('.safetensors'));
+  const gguf = files.filter((file) => isGguf(nameOf(file)) || nameOf(file) === '');
+  const parameters = files.filter((file) => isSafetensors(nameOf(file)));
   const configs = named('config.json');
   const models = gguf.length + Math.max(configs.length, parameters.length > 0 ? 1 : 0);
   if (models > 1) throw refused(`There are ${models} models: open one of them.`, 'two_models');

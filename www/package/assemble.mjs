@@ -45,6 +45,8 @@ const files = [
   )),
   ...(await withImports(commands)),
   ...COMMAND_SCRIPTS,
+  // <heed-model> fetches it.
+  'www/rooms/maps/live/small-model.gguf',
   ...(await sources()).filter((file) => file.endsWith('types.d.ts')),
   'LICENSE-APACHE',
   'LICENSE-MIT',

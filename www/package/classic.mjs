@@ -13,6 +13,7 @@ const CLASSIC = {
   'heed-lesson': ['heed-map', 'heed-lesson'],
   'heed-map': ['heed-map'],
   'heed-mask': ['heed-mask'],
+  'heed-model': ['heed-model'],
 };
 
 /**

@@ -10,6 +10,7 @@ import { FIELDS as MAP } from '../heatmap/settings.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { contrast } from '../rooms/contrast/settings.js';
 import { learn } from '../rooms/learn/settings.js';
+import { FIELDS as MODEL } from '../rooms/maps/live/heed-model.js';
 import { FIELDS as MAPS } from '../rooms/maps/settings.js';
 import { masks } from '../rooms/masks/settings.js';
 import { described } from '../state/described.js';
@@ -28,6 +29,7 @@ const SETTINGS = {
   'heed-map': MAP,
   'heed-contrast': contrast.fields,
   'heed-mask': masks.fields,
+  'heed-model': MODEL,
 };
 /** The public static members. */
 const STATIC = ['tag', 'define'];
@@ -71,8 +73,9 @@ function withLifeCycle(modules) {
   const base = modules.find(({ path }) => path.endsWith('/room-element.js'));
   const extended = (/** @type {Class} */ each) => {
     if (!each.tagName && each.name !== 'RoomElement') return each;
-    const isRoom = each.superclass?.name === 'RoomElement';
-    const origin = isRoom ? { inheritedFrom: { name: 'RoomElement', module: base?.path } } : {};
+    const origin = isRoom(each.superclass)
+      ? { inheritedFrom: { name: 'RoomElement', module: base?.path } }
+      : {};
     const parts = /** @type {const} */ (['events', 'slots', 'cssParts', 'cssProperties']);
     const added = parts.map((part) => [
       part,
@@ -84,6 +87,9 @@ function withLifeCycle(modules) {
     .filter(({ declarations }) => !declarations.some(isLifeCycle))
     .map((module) => ({ ...module, declarations: module.declarations.map(extended) }));
 }
+
+/** Whether a class is that of rooms, or extends it. @param {{ name: string } | undefined} of */
+const isRoom = (of) => ['RoomElement', 'HeedHeadsElement'].includes(of?.name ?? '');
 
 /** The classes of all elements, in the order of their tags. */
 export function elements() {
@@ -120,7 +126,7 @@ function withClasses(module, source) {
  */
 function attributesOf({ name, superclass }, tag = '') {
   const own = documented(/** @type {Record<string, Fields>} */ (SETTINGS)[tag] ?? {}, tag);
-  if (name !== 'RoomElement' && superclass?.name !== 'RoomElement') return own;
+  if (name !== 'RoomElement' && !isRoom(superclass)) return own;
   const origin = { inheritedFrom: { name: 'RoomElement', module: `www/${BASES[1]}` } };
   const shared = documented(DISPLAY, '').map((each) => (tag ? { ...each, ...origin } : each));
   return [...shared, ...own.filter((each) => !shared.some((other) => other.name === each.name))];
@@ -130,7 +136,11 @@ function attributesOf({ name, superclass }, tag = '') {
 function documented(fields, tag) {
   const { attributes, of } = LANGUAGES.en.embed;
   /** @type {Record<string, string>} */
-  const meanings = { ...attributes, .../** @type {any} */ (of)[tag.replace('heed-', '')] };
+  const meanings = {
+    ...attributes,
+    ...(tag === 'heed-model' && of.heads),
+    .../** @type {any} */ (of)[tag.replace('heed-', '')],
+  };
   return described(fields).map(({ name, type, initial, range }) => ({
     name,
     description: `${meanings[name] ?? ''}${range && ` From ${range.replace('–', ' to ')}.`}`,

@@ -75,7 +75,7 @@ test('an error gives one message and exit code 1, and nothing is written', async
   await writeFile(join(folder, 'far.csv'), '3e38,0\n1,1\n');
   for (const [words, sentence] of /** @type {[string[], RegExp][]} */ ([
     [[join(folder, 'none.npy')], /none\.npy cannot be read/],
-    [[folder], /heedmap: .* is a folder: name the files in it\.$/],
+    [[folder], /heedmap: .* is a folder: name the files in it, or run the model in it with --text\.$/],
     [[heads, '--layer', '2'], /There is no head 0 of layer 2: there are 2 layers of 3 heads/],
     [[join(folder, 'cut.npy')], /cut\.npy: /],
     [['--mask', 'causal and ('], /Column 13/],

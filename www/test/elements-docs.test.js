@@ -39,7 +39,7 @@ test('the Python package has the limits and choices of the settings', async () =
 });
 
 test('an element observes the attributes that it documents and those that it rejects', async () => {
-  assert.equal(classes.length, 5);
+  assert.equal(classes.length, 6);
   for (const { tagName, name, attributes } of classes) {
     const module = await import(`../${ELEMENTS[String(tagName)]}`);
     const observed = module[name].observedAttributes ?? [];

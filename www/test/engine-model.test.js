@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
+import { MODELS } from '../bench/synthetic-model.mjs';
 import { SMALL_MODEL, packed } from '../rooms/maps/live/pack.mjs';
 import {
   LanguageModel,
@@ -8,6 +9,7 @@ import {
   candidates,
   chosen,
   heads,
+  isModel,
   load,
   open,
   randomOf,
@@ -19,6 +21,8 @@ import { SIZES, fixture, folder, furthest, numbers, plainPass, reference } from 
 await load();
 const model = await open(await folder());
 const small = await open([new File([await readFile(SMALL_MODEL)], 'small-model.gguf')]);
+/** A file that is too large to stay in memory. */
+const largeModel = () => ({ ...MODELS.smollm2.make(), shape: MODELS.smollm2.shape });
 const SENTENCE = 'Elinor met Jane in Bath; Elinor met';
 
 test('weights and logits of a folder are those of PyTorch', async () => {
@@ -156,6 +160,17 @@ test('texts and ids that a model cannot run are rejected with figures', async ()
   await rejected({ texts: [[1], [1, 2]] }, { class: 'input' });
 });
 
+test('the files of a model are known by their names, whatever the case of an extension', async () => {
+  const named = (/** @type {string[]} */ ...names) => isModel(names.map((name) => new File(['x'], name)));
+  assert.ok(named('notes.txt', 'Model-Q4_K_M.GGUF'));
+  assert.ok(named('config.json', 'model.SAFETENSORS'));
+  assert.ok(!named('config.json'));
+  assert.ok(!named('heads.safetensors'));
+  const opened = await open([new File([await readFile(SMALL_MODEL)], 'SMALL.GGUF')]);
+  assert.equal(opened.name, 'SMALL.GGUF');
+  opened.free();
+});
+
 test('files that are no model are rejected with one sentence', async () => {
   const [config, weights] = await folder();
   const rejected = (/** @type {Blob[]} */ files, /** @type {string} */ name) =>
@@ -196,6 +211,75 @@ test('a file that vanishes is told by its name', async () => {
     class: 'gone',
     message: 'model.safetensors can no longer be read: it was moved, changed or deleted.',
   });
+});
+
+test('a file that vanishes during a run ends it, and the model can be run again once it is back', async () => {
+  const { files, model: file, shape } = largeModel();
+  const large = await open(/** @type {any} */ (files));
+  assert.equal(large.facts.layers, shape.layers);
+  const slice = file.slice.bind(file);
+  /** @type {number[]} */
+  const done = [];
+  await assert.rejects(
+    run(
+      large,
+      { texts: [[1, 2]] },
+      {
+        onLayer: (layer) => {
+          done.push(layer);
+          file.slice = () => ({
+            arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+          });
+        },
+      },
+    ),
+    { class: 'gone', message: 'smollm2.gguf can no longer be read: it was moved, changed or deleted.' },
+  );
+  // What was read ahead is still computed.
+  assert.ok(done.length > 0 && done.length < shape.layers);
+  file.slice = slice;
+  const finished = await run(large, { texts: [[1, 2]] });
+  assert.equal(finished.layers, shape.layers);
+  finished.free();
+  large.free();
+});
+
+test('a tensor that is missing, and a tokenizer of another model, are told with names and figures', async () => {
+  const [config, weights, tokenizer] = await folder();
+  const bytes = Buffer.from(await weights.arrayBuffer());
+  const at = bytes.indexOf('h.1.mlp.c_fc.bias');
+  bytes.write('x', at);
+  await assert.rejects(open([config, new File([bytes], 'model.safetensors')]), {
+    class: 'missing_tensor',
+    message: /h\.1\.mlp\.c_fc\.bias/,
+  });
+  const other = JSON.parse(await tokenizer.text());
+  for (const token of Object.keys(other.model.vocab)) other.model.vocab[token] += 3000;
+  const mixed = await open([config, weights, new File([JSON.stringify(other)], 'tokenizer.json')]);
+  const ids = [...model.encode('Elinor')];
+  await assert.rejects(run(mixed, { texts: ['Elinor'] }), {
+    class: 'no_such_token',
+    figures: [ids[0] + 3000, 2048],
+  });
+  mixed.free();
+});
+
+test('30,000 tokens are rejected with the figures, before anything is computed', async () => {
+  const text = 'never '.repeat(30_000);
+  const ids = small.encode(text);
+  assert.ok(ids.length >= 30_000);
+  await assert.rejects(run(small, { texts: [ids] }), { class: 'too_long', figures: [ids.length, 128] });
+});
+
+test('a run needs no timer, which a tab in the background would delay', async () => {
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  try {
+    const finished = await run(model, { texts: [Array(128).fill(7)], eachHead: {} });
+    assert.equal(finished.layers, SIZES.layers);
+    finished.free();
+  } finally {
+    mock.timers.reset();
+  }
 });
 
 test('a number that is not finite is told with its layer', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Answers } from '../rooms/maps/live/answers.js';
-import { LiveModel } from '../rooms/maps/live/live-model.js';
+import { LiveModel, sentenceOf } from '../rooms/maps/live/live-model.js';
 import { LIMITS } from '../rooms/maps/live/settings.js';
 import { Writer } from '../rooms/maps/live/text/writer.js';
 import { liveState } from '../rooms/maps/state.js';
@@ -90,6 +90,33 @@ test('a sum that cannot be computed says why, unless its text was replaced', asy
   assert.match(answers.problem('why')?.(LANGUAGES.en) ?? '', /the file can no longer be read/);
   answers.why({ ...cell, layer: 1 });
   assert.equal(answers.problem('why'), null, 'another cell');
+});
+
+test('every problem of a model is one sentence in each language', () => {
+  const problems = [
+    { class: 'needs_model', figures: ['gpt2'], message: 'gpt2' },
+    { class: 'no_tokenizer', figures: null, message: 'there is no tokenizer' },
+    { class: 'no_such_token', figures: [50_256, 2048], message: 'token 50256 does not exist' },
+    { class: 'not_finite', figures: [9, 9], message: 'layer 9 gives a number that is NaN or infinite' },
+    {
+      class: 'gone',
+      figures: null,
+      message: 'a.gguf can no longer be read: it was moved, changed or deleted.',
+    },
+    {
+      class: 'truncated',
+      figures: [9, 4],
+      message: '9 bytes are needed, and the file has 4: it is cut short',
+    },
+    { class: 'memory', figures: null, message: 'there is no memory for 9 bytes of parameters' },
+  ];
+  for (const t of Object.values(LANGUAGES))
+    for (const { message, ...rest } of problems) {
+      const says = sentenceOf(Object.assign(new Error(message), rest))(t);
+      assert.match(says, /^[^\n]+[.?]$/);
+      for (const figure of rest.class === 'no_such_token' ? [50_256, 2048] : [])
+        assert.ok(says.replaceAll(/\D/g, '').includes(String(figure)), says);
+    }
 });
 
 test('of two models that are opened at the same time, the last one is kept', async () => {

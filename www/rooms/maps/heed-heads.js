@@ -123,7 +123,7 @@ export class HeedHeadsElement extends RoomElement {
 
   constructor() {
     super(() => ({
-      sheets: [...sheets, ...(HeedHeadsElement.texts?.sheets ?? [])],
+      sheets: [...sheets, ...(new.target.texts?.sheets ?? [])],
       build: () => this.#build(),
       draw: (state) => this.#draw(state),
       scene: async () => {

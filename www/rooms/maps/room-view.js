@@ -13,6 +13,9 @@ import { Warnings } from './reading/warnings-view.js';
 /** @import { FilesStatus } from './model.js' */
 /** @import { Corrections, MapsData, MapsModel, MapsService, MapsState } from './types.js' */
 
+/** The heads of a run that is not over cannot be opened yet. */
+const nothing = () => {};
+
 /** The panes of a narrow page, of which one is visible. */
 export const PANES = /** @type {const} */ (['heads', 'map', 'reading']);
 
@@ -65,7 +68,15 @@ export function RoomView(props) {
       ${read?.bar}
     </div>
     <div class="text-place"><${Mounted} node=${head.text} /></div>
-    <div class="heads-column"><${Overview} model=${model} look=${look} change=${change} /></div>
+    <div class="heads-column">
+      ${
+        read?.heads
+          ? html`<div class="done-heads" key="done">
+              <${Overview} model=${{ ...model, data: read.heads }} look=${nothing} change=${nothing} />
+            </div>`
+          : html`<${Overview} key="all" model=${model} look=${look} change=${change} />`
+      }
+    </div>
     <div class="main">
       <${Mounted} node=${head.main} />
       <div class="options">

@@ -1,4 +1,5 @@
 import { track } from '../../../ui/idle.js';
+import { doneHeads } from './done-heads.js';
 import { passOf } from './pass.js';
 /** @import { LanguageModel } from '../../../engine/model.js' */
 /** @import { Strings } from '../../../words/languages.js' */
@@ -28,6 +29,8 @@ export class LiveModel {
   isRunning = false;
   /** The number of layers that are done, while a pass takes long. */
   layers = 0;
+  /** The thumbnails of these layers. @type {ReturnType<typeof doneHeads> | null} */
+  done = null;
   /** The bytes of parameters that are held. */
   bytes = 0;
   /** Whether the reader has stopped the last pass. */
@@ -154,14 +157,17 @@ export class LiveModel {
 
   /** @param {Wanted} wanted @param {AbortSignal} signal */
   async #run(wanted, signal) {
+    const from = Math.min(...wanted.off.map(({ layer }) => layer));
+    const done = (this.done = doneHeads({ signal, from, changed: () => this.#host.changed() }));
     try {
       const model = (this.model = await this.#modelOf(wanted.model));
       this.layers = 0;
       this.isStopped = false;
       const pass = await passOf(this.engine, model, wanted, {
         signal,
-        onLayer: (layer) => {
+        onLayer: (layer, run) => {
           this.layers = layer + 1;
+          done.layerIsDone(run, layer);
           this.#host.changed();
         },
         onMemory: ({ parameters, files }) => {
@@ -177,6 +183,9 @@ export class LiveModel {
     } catch (error) {
       if (signal.aborted) return;
       this.problem = sentenceOf(error);
+    } finally {
+      done.end();
+      this.done = null;
     }
     this.#host.changed();
   }

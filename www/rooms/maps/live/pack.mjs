@@ -9,15 +9,24 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import {
+  TENSOR,
+  VALUE,
+  flag,
+  ggufHeader,
+  list,
+  padding,
+  real,
+  text,
+  textBytes,
+  u32,
+  whole,
+} from '../../../build/gguf.mjs';
 
 const SOURCE = new URL('../../../../fixtures/model/tiny-gpt/', import.meta.url);
 export const SMALL_MODEL = new URL('small-model.gguf', import.meta.url);
 
 const BLOCK = 32;
-const ALIGNMENT = 32;
-/** The numbers of GGUF for the types of tensors and of values. */
-const TYPE = { f32: 0, q8_0: 8 };
-const VALUE = { u32: 4, i32: 5, f32: 6, bool: 7, text: 8, array: 9 };
 const TOKEN = { normal: 1, control: 3 };
 
 /** The names of tensors in both formats. @type {[string, string][]} */
@@ -108,36 +117,6 @@ function quantized(data) {
   return bytes;
 }
 
-/** @param {number} number */
-function u32(number) {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(number);
-  return bytes;
-}
-/** @param {number} number */
-function u64(number) {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64LE(BigInt(number));
-  return bytes;
-}
-/** @param {number} number */
-function f32(number) {
-  const bytes = Buffer.alloc(4);
-  bytes.writeFloatLE(number);
-  return bytes;
-}
-/** @param {string} text */
-function textBytes(text) {
-  const bytes = Buffer.from(text);
-  return Buffer.concat([u64(bytes.length), bytes]);
-}
-/** @param {number} kind @param {Buffer[]} items */
-const list = (kind, items) => Buffer.concat([u32(VALUE.array), u32(kind), u64(items.length), ...items]);
-/** @param {string} text */
-const text = (text) => Buffer.concat([u32(VALUE.text), textBytes(text)]);
-/** @param {number} number */
-const whole = (number) => Buffer.concat([u32(VALUE.u32), u32(number)]);
-
 /** The entries of the header. */
 async function entries() {
   const read = async (/** @type {string} */ name) =>
@@ -155,7 +134,7 @@ async function entries() {
     ['gpt2.embedding_length', whole(config.n_embd)],
     ['gpt2.feed_forward_length', whole(4 * config.n_embd)],
     ['gpt2.attention.head_count', whole(config.n_head)],
-    ['gpt2.attention.layer_norm_epsilon', Buffer.concat([u32(VALUE.f32), f32(config.layer_norm_epsilon)])],
+    ['gpt2.attention.layer_norm_epsilon', real(config.layer_norm_epsilon)],
     ['tokenizer.ggml.model', text('gpt2')],
     ['tokenizer.ggml.pre', text('gpt-2')],
     [
@@ -179,7 +158,7 @@ async function entries() {
         tokenizer.model.merges.map((/** @type {string[]} */ pair) => textBytes(pair.join(' '))),
       ),
     ],
-    ['tokenizer.ggml.add_bos_token', Buffer.concat([u32(VALUE.bool), Buffer.from([0])])],
+    ['tokenizer.ggml.add_bos_token', flag(false)],
   ];
   return all;
 }
@@ -197,36 +176,13 @@ export async function packed() {
       // GPT-2 stores the matrices of its layers as (in, out), GGUF as (out, in).
       const { shape, data } = isMatrix && from.startsWith('h.') ? transposed(tensor) : tensor;
       const bytes = isMatrix ? quantized(data) : Buffer.from(data.buffer);
-      written.push({ name: `${to}.${role}`, shape, type: isMatrix ? TYPE.q8_0 : TYPE.f32, bytes });
+      written.push({ name: `${to}.${role}`, shape, type: isMatrix ? TENSOR.q8_0 : TENSOR.f32, bytes });
     }
-  const padding = (/** @type {number} */ length) =>
-    Buffer.alloc((ALIGNMENT - (length % ALIGNMENT)) % ALIGNMENT);
-  let end = 0;
-  const places = written.map(({ name, shape, type, bytes }) => {
-    const place = Buffer.concat([
-      textBytes(name),
-      u32(shape.length),
-      // The axis that varies fastest comes first.
-      ...shape.toReversed().map(u64),
-      u32(type),
-      u64(end),
-    ]);
-    end += bytes.length + padding(bytes.length).length;
-    return place;
-  });
-  const start = Buffer.concat([
-    Buffer.from('GGUF'),
-    u32(3),
-    u64(written.length),
-    u64(header.length),
-    ...header.flatMap(([key, value]) => [textBytes(key), value]),
-    ...places,
-  ]);
-  return Buffer.concat([
-    start,
-    padding(start.length),
-    ...written.flatMap(({ bytes }) => [bytes, padding(bytes.length)]),
-  ]);
+  const start = ggufHeader(
+    header,
+    written.map(({ bytes, ...tensor }) => ({ ...tensor, length: bytes.length })),
+  );
+  return Buffer.concat([start, ...written.flatMap(({ bytes }) => [bytes, padding(bytes.length)])]);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(SMALL_MODEL, await packed());

@@ -1,6 +1,7 @@
 import { html } from '../../../ui/html.js';
 import { track } from '../../../ui/idle.js';
 import { Answers } from './answers.js';
+import { dataOf } from './done-heads.js';
 import { LiveModel, sentenceOf } from './live-model.js';
 import { canGoOn, continued } from './next.js';
 import { NextTokens } from './next-view.js';
@@ -71,6 +72,7 @@ export function running(engine, { writer, small, now, look, change, changed, sho
         said: saidOf(props),
         controls: html`<${CancelRun} ...${props} />`,
         next: html`<${NextTokens} ...${props} />`,
+        heads: live.model && live.done?.heads ? dataOf(model.data, live.done.heads, live.model.facts) : null,
         reading: (measures) => html`<${LiveReading} ...${props}>${measures}<//>`,
       };
     },

@@ -1,7 +1,7 @@
 import type * as engine from '../../../engine/model.js';
 import type { Strings } from '../../../words/languages.js';
 import type { Example } from '../state.js';
-import type { MapsModel, MapsState } from '../types.js';
+import type { MapsData, MapsModel, MapsState } from '../types.js';
 import type { Writer } from './text/writer.js';
 
 /** The functions of the engine of models. */
@@ -75,6 +75,8 @@ export interface RunningViews {
   controls: unknown;
   /** Behind the text: what may come next. */
   next: unknown;
+  /** The heads of the layers that are done, while the others take long; null if there are none. */
+  heads: MapsData | null;
   /** About the open head, around its measures. */
   reading(measures: unknown): unknown;
 }

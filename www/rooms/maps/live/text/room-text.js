@@ -88,6 +88,7 @@ export function roomText(source, host) {
       said: problem ? problem(t) : isSmall ? '' : words.loading,
       controls: null,
       next: isSmall && html`<${NextPlace} words=${words} isComing=${problem === null} />`,
+      heads: null,
       reading: (measures) => [measures, isSmall && data && html`<${QuestionsPlace} words=${words} />`],
     };
   }
@@ -122,13 +123,14 @@ export function roomText(source, host) {
     /** The views of a text. @param {MapsModel} model */
     views(model) {
       const views = ready()?.views(model);
-      const { isWrong, facts, said, controls, next, reading } = views ?? waiting(model);
+      const { isWrong, facts, said, controls, next, heads, reading } = views ?? waiting(model);
       const props = { model, writer };
       const unread = views ? null : unreadOf(model);
       return {
         facts: html`<${TextFacts} ...${{ ...props, isWrong, facts }} />`,
         bar: html`<${TextBar} ...${{ ...props, said }}>${controls}<//>`,
         after: html`<${AfterText} ...${{ ...props, unread }}>${next}<//>`,
+        heads,
         reading,
       };
     },

@@ -1,0 +1,77 @@
+import * as engine from '../../../engine/model.js';
+import { attributesOf } from '../../../state/attributes.js';
+import { custom } from '../../../state/fields.js';
+import { HeedHeadsElement } from '../heed-heads.js';
+import { maps } from '../settings.js';
+import { liveState } from '../state.js';
+import liveSheet from './live.css.js';
+import { running } from './running.js';
+import { LIMITS, SENTENCE } from './settings.js';
+import { roomText } from './text/room-text.js';
+/** @import { ModelSource } from './types.js' */
+
+/** The text that the model reads. @param {string} text */
+function sentenceIn(text) {
+  if (text.length > LIMITS.text)
+    throw new Error(`the sentence has ${text.length} characters: at most ${LIMITS.text} are read`);
+  return text;
+}
+
+const SENTENCES = {
+  sentence: custom({ type: 'string', read: String, write: String, parse: sentenceIn })
+    .is(SENTENCE)
+    .with({ effect: (state, text) => ({ ...state, text }) }),
+};
+
+/** The attributes of `<heed-model>`, and what they follow from. */
+export const FIELDS = { ...SENTENCES, ...maps.fields };
+const ATTRIBUTES = { ...attributesOf(SENTENCES), ...maps.attributes };
+
+/** @type {ModelSource} */
+const source = {
+  async running() {
+    await engine.load(HeedModelElement.runner);
+    return (host) => running(engine, host);
+  },
+  async small() {
+    return new File([await HeedModelElement.weights()], 'small-model.gguf');
+  },
+};
+
+/**
+ * `<heed-model>`: a small language model that runs in the page, and what each of its attention heads does.
+ * The reader changes the sentence, and every head follows; or drops a model of their own.
+ *
+ * It shows the Models room with a text. The small model was trained on Jane Austen's six novels and has 1.07
+ * million parameters.
+ */
+export class HeedModelElement extends HeedHeadsElement {
+  static tag = 'heed-model';
+  static attributes = ATTRIBUTES;
+  static fields = FIELDS;
+  /**
+   * Loads the program that runs models, in a script that contains it.
+   *
+   * @type {(() => Promise<WebAssembly.Module>) | undefined} @internal
+   */
+  static runner;
+  static parts = {
+    ...HeedHeadsElement.parts,
+    fresh: liveState,
+  };
+  static texts = {
+    sheets: [liveSheet],
+    open: (/** @type {import('./types.js').TextHost} */ host) => roomText(source, host),
+  };
+
+  /**
+   * Loads the file of the small model.
+   *
+   * @returns {Promise<Uint8Array<ArrayBuffer> | ArrayBuffer>} @internal
+   */
+  static async weights() {
+    const response = await fetch(new URL('small-model.gguf', import.meta.url));
+    if (!response.ok) throw new Error(`small-model.gguf could not be loaded (${response.status}).`);
+    return response.arrayBuffer();
+  }
+}
