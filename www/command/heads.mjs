@@ -26,7 +26,7 @@ const THUMBNAIL = 32;
  * @param {Options} options
  * @param {Strings} t
  */
-export async function readHeads({ files, tokens, layer, head, theme, colormap }, t) {
+export async function readHeads({ files, tokens, layer, head, heads, isPrint, theme, colormap }, t) {
   const blobs = await Promise.all(files.map(fileAt));
   if (tokens) blobs.push(new File([JSON.stringify(tokens)], 'tokens.json'));
   const service = mapsService({ module: /** @type {any} */ (undefined), workerText: '' });
@@ -62,8 +62,9 @@ export async function readHeads({ files, tokens, layer, head, theme, colormap },
       similar: null,
       other: null,
     };
-    const isSelected = layer !== null || head !== null;
-    if (!isSelected) data.heads = await measured(service, reading);
+    const isSelected = layer !== null || head !== null || heads !== null;
+    // A figure for print leaves the later keys of causal heads empty.
+    if (!isSelected || isPrint) data.heads = await measured(service, reading);
     const fresh = { ...freshState({ map: colormap }, fileOf(opened.files[0].name, reading)), theme };
     /** @type {MapsState} */
     const state = isSelected
