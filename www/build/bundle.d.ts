@@ -10,6 +10,12 @@ declare module 'heedmap:small-model' {
   export default base64;
 }
 
+/** The heads of the sentence that the Models room opens with, in base64; the build provides them. */
+declare module 'heedmap:first-sentence' {
+  const base64: string;
+  export default base64;
+}
+
 /** The downloads that the Embed room offers; the build provides them. */
 declare module 'heedmap:downloads' {
   const downloads: import('./downloads.mjs').Downloads;
@@ -33,7 +39,7 @@ declare var heedmap: {
   /** Compiles the kernels, once their script has run. */
   kernels?: () => Promise<WebAssembly.Module>;
   /** Starts the engine of models, once its script has run. */
-  models?: () => Promise<import('../rooms/maps/live/types.js').Models>;
+  models?: import('../rooms/maps/live/types.js').ModelSource['running'];
   /** The model that the Models room opens with, deflated and in base64, once its script has run. */
   smallModel?: string;
 } & ReturnType<typeof import('../page/main.js').start>;

@@ -75,6 +75,8 @@ export const SCRIPTS = [
     ['shell', ...LANGUAGES, 'sample'],
     [
       'rooms/maps/',
+      // What links say about a running model.
+      'rooms/maps/live/settings.js',
       'engine/maps',
       'engine/kernels',
       'engine/model-files.js',
@@ -85,8 +87,14 @@ export const SCRIPTS = [
   ),
   // For heads that do not fit into memory. No room waits for it.
   script('kernels', ['shell', 'maps'], ['build/kernels-program.js']),
+  // The text that a model reads. The room of the page has it, and no figure.
+  script('text', ['shell', ...LANGUAGES, 'maps'], ['rooms/maps/live/text/', 'rooms/maps/live/live.css.js']),
   // Running models, and the model that the room opens with. They are loaded once the room shows a text.
-  script('model', ['shell', 'maps'], ['engine/model', 'pkg/heedmap_model', 'pkg/tokenizers.js']),
+  script(
+    'model',
+    ['shell', ...LANGUAGES, 'maps', 'text'],
+    ['rooms/maps/live/', 'engine/model', 'pkg/heedmap_model', 'pkg/tokenizers.js'],
+  ),
   script('austen', ['shell'], []),
   // `heedmap-embed` is the name of a script for other pages.
   { ...script('embed', ['shell', ...LANGUAGES], ['rooms/embed/']), file: 'dist/heedmap-snippets.js' },
@@ -122,7 +130,7 @@ export const ELEMENTS = {
 
 /** The scripts that the command writes into files, from the root of the repository. */
 export const COMMAND_SCRIPTS = SCRIPTS.filter(
-  ({ name }) => !['sample', 'picture', 'pdf', 'save', 'embed', 'model', 'austen'].includes(name),
+  ({ name }) => !['sample', 'picture', 'pdf', 'save', 'embed', 'text', 'model', 'austen'].includes(name),
 ).map(({ file }) => `www/${file}`);
 
 /** The entry of a script, from `www`. @param {Script} script */

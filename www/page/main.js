@@ -4,7 +4,7 @@ import { headerView } from './header.js';
 import { addShortcuts, showKeys } from './keys.js';
 import { copyLink, readAddress, readState } from './link.js';
 import { roomsView } from './navigation.js';
-import { languageIn, listedScripts, scriptLoader, scriptQueue, scriptsOf } from './scripts.js';
+import { languageIn, listedScripts, pageScriptsOf, scriptLoader, scriptQueue } from './scripts.js';
 import { addressOf, ROOM_IDS, roomIdOf } from '../rooms/names.js';
 import { setLanguage, setText } from '../ui/dom.js';
 import { track } from '../ui/idle.js';
@@ -133,12 +133,18 @@ export function start() {
    * by then.
    *
    * @param {RoomId} id @param {(room: Room<any>) => void} show @param {Language} language - that it is shown in
+   * @param {(room: Room<any>) => any} stateOf - the state that is shown, if it is valid
    */
-  async function openWhenLoaded(id, show, language) {
+  async function openWhenLoaded(id, show, language, stateOf) {
     const request = (pending = { id });
     if (room && !loaded.has(id)) showMessage(words().page.coming({ room: words().rooms[id] }));
-    const loading = track(scripts.load(scriptsOf(id, language)));
-    void scripts.loadRest();
+    const loading = track(scripts.load(pageScriptsOf(id, language)));
+    void loading
+      .then(
+        () => requestLater(id, stateOf),
+        () => {},
+      )
+      .then(scripts.loadRest);
     try {
       await loading;
     } catch {
@@ -159,6 +165,18 @@ export function start() {
     }
   }
 
+  /**
+   * Requests the scripts that a state of a room needs besides those of the room.
+   *
+   * @param {RoomId} id @param {(room: Room<any>) => any} stateOf
+   */
+  function requestLater(id, stateOf) {
+    const next = loaded.get(id)?.room;
+    if (!next?.later) return;
+    const state = stateOf(next);
+    if (state) scripts.load(next.later(state)).catch(() => {});
+  }
+
   /** Loads the script of a language. English is in every script. @param {Language} language */
   const loadLanguage = (language) => scripts.load(language === 'en' ? [] : [language]);
 
@@ -168,7 +186,7 @@ export function start() {
    * @param {RoomId} id @returns {Promise<Room<any>>}
    */
   async function startedRoom(id) {
-    await scripts.load(scriptsOf(id, language())).catch(() => {});
+    await scripts.load(pageScriptsOf(id, language())).catch(() => {});
     const entry = loaded.get(id);
     if (!entry) throw new Error(words().page.missing({ room: words().rooms[id] }));
     if (!entry.isStarted) await entry.room.load(entry.program);
@@ -230,6 +248,7 @@ export function start() {
         refresh();
       },
       language(),
+      (next) => elements.get(next)?.state ?? next.fresh(),
     );
   }
 
@@ -286,6 +305,7 @@ export function start() {
         refresh();
       },
       languageOf(chosen, navigator.languages),
+      (next) => (id && !error ? next.decode(plain).state : next.fresh()),
     );
   }
 

@@ -1,11 +1,10 @@
 /** The text of the running model: what is written, where writing stops, and what old answers show. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as sampling from '../engine/model-sampling.js';
 import { Answers } from '../rooms/maps/live/answers.js';
 import { LiveModel } from '../rooms/maps/live/live-model.js';
 import { LIMITS } from '../rooms/maps/live/settings.js';
-import { Writer } from '../rooms/maps/live/writer.js';
+import { Writer } from '../rooms/maps/live/text/writer.js';
 import { liveState } from '../rooms/maps/state.js';
 import { LANGUAGES } from '../page/words/index.js';
 import '../rooms/maps/words/index.js';
@@ -18,13 +17,7 @@ const settled = () =>
   });
 
 /** A model that always writes the same token. @param {string} token */
-const modelOf = (token) =>
-  /** @type {any} */ ({
-    engine: sampling,
-    model: { facts: { hasLogits: true, causal: true, positions: 1e6 } },
-    pass: { ids: [0], left: 0, logits: Float32Array.of(1), textOf: () => token },
-    isBehind: false,
-  });
+const modelOf = (token) => ({ isBehind: () => false, continued: () => token });
 
 /** A writer with the text that it writes. @param {string} text @param {string} [token] */
 function writing(text, token = ' a') {
@@ -112,10 +105,11 @@ test('of two models that are opened at the same time, the last one is kept', asy
   };
   /** @type {string[]} */
   const opened = [];
-  const live = new LiveModel(
-    { engine: async () => /** @type {any} */ (engine), small: () => assert.fail('no small model') },
-    { changed: () => {}, show: async () => {}, opened: (name) => opened.push(name) },
-  );
+  const live = new LiveModel(/** @type {any} */ (engine), () => assert.fail('no small model'), {
+    changed: () => {},
+    show: async () => {},
+    opened: (name) => opened.push(name),
+  });
   const model = (/** @type {string} */ name) => ({ name, free: () => freed.push(name) });
   const first = live.open([new File([], 'slow.gguf')]);
   const second = live.open([new File([], 'fast.gguf')]);

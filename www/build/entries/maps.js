@@ -14,19 +14,5 @@ HeedHeadsElement.kernels = async () => {
     );
   return heedmap.kernels();
 };
-// A figure in a page of its own has no other scripts.
-if (heedmap.load)
-  HeedHeadsElement.models = {
-    async engine() {
-      if (!heedmap.models) await heedmap.load(['model']).catch(() => {});
-      if (!heedmap.models) throw new Error('heedmap-model.js, which runs models, could not be loaded.');
-      return heedmap.models();
-    },
-    async small() {
-      if (!heedmap.smallModel) await heedmap.load(['austen']).catch(() => {});
-      if (!heedmap.smallModel) throw new Error('heedmap-austen.js, the small model, could not be loaded.');
-      return new File([await inflate(heedmap.smallModel)], 'small-model.gguf');
-    },
-  };
 // Compiled once, for the page and for the worker.
 heedmap.add(room, async () => WebAssembly.compile(await inflate(base64)));

@@ -2,8 +2,9 @@
 import base64 from 'heedmap:wasm/heedmap_model_wasm';
 import { inflate } from '../../engine/inflate.js';
 import * as engine from '../../engine/model.js';
+import { running } from '../../rooms/maps/live/running.js';
 
 heedmap.models = async () => {
   await engine.load(async () => WebAssembly.compile(await inflate(base64)));
-  return engine;
+  return (host) => running(engine, host);
 };

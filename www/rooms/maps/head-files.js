@@ -47,10 +47,10 @@ export class HeadFiles {
   dropped = null;
   /** The state that was shown when the view began to wait for its file. @type {MapsState | null} */
   #meanwhile = null;
-  /** What runs models. @type {ReturnType<typeof import('./live/live-room.js').liveRoom>} */
-  live = null;
+  /** The text that a model reads. @type {import('./live/types.js').RoomText | null} */
+  text = null;
   /** Whether the heads are those of the text of the state, which a model has run. */
-  isLive = false;
+  isText = false;
   /** The input of the page, if it is open or being opened. @type {Input | null} */
   input = null;
   /** Cancels the last fetch. */
@@ -79,7 +79,7 @@ export class HeadFiles {
    * @param {MapsState} state
    */
   dataOf(state) {
-    return this.isLive === (state.text !== null) ? this.data : null;
+    return this.isText === (state.text !== null) ? this.data : null;
   }
 
   /**
@@ -102,7 +102,7 @@ export class HeadFiles {
     this.loader = fileLoader(this.service, {
       changed,
       arrived: (state) => {
-        this.isLive = state.text !== null;
+        this.isText = state.text !== null;
         if (state.file && this.awaited && sameShape(state.file, this.awaited.file)) this.awaited = null;
         this.#opened();
         arrived(state, this.input);
@@ -116,8 +116,9 @@ export class HeadFiles {
   /** Closes the files and ends the service. */
   end() {
     this.#fetching.abort();
+    this.text?.end();
     this.service?.end();
-    this.service = this.loader = this.input = null;
+    this.text = this.service = this.loader = this.input = null;
     this.#opened();
   }
 
@@ -187,7 +188,7 @@ export class HeadFiles {
   /** Opens the input of the page, or else the sample. @param {Input | null} input @returns {Promise<void>} */
   async show(input) {
     if (input) return this.instead([...input.files, ...filesBeside(input)], input);
-    if (this.#host.now().text !== null && !this.live) {
+    if (this.#host.now().text !== null && !this.text) {
       // A figure in a frame cannot run the model of the link.
       this.#host.notice(this.#host.t().maps.live.problems.notHere);
       return Promise.resolve();
@@ -238,7 +239,7 @@ export class HeadFiles {
    * @param {MapsState['cursor']} cursor
    * @returns {Promise<void>} when they are open, or could not be opened
    */
-  showLive(file, cursor) {
+  showText(file, cursor) {
     this.dropped = this.input = null;
     const wanted = [{ ...this.#host.now(), cursor }];
     return new Promise((done) => {
@@ -269,7 +270,7 @@ export class HeadFiles {
 
   /** Opens dropped files, or asks the reader where if others are open. @param {File[]} files */
   take(files) {
-    const isTaken = this.live?.take(files, (why) => {
+    const isTaken = this.text?.take(files, (why) => {
       // A config.json may also belong to a file of heads.
       if (why) this.loader?.say(why);
       else this.#take(files);
@@ -311,7 +312,7 @@ export class HeadFiles {
    */
   follow(state) {
     // The reader has gone from a text to the sample.
-    if (this.isLive && state.text === null && !state.file) return void this.show(null);
+    if (this.isText && state.text === null && !state.file) return void this.show(null);
     const { corrections, alike, layer, head } = state;
     const { loader, data } = this;
     if (!loader || !data) return;

@@ -5,7 +5,6 @@ import { ATTRIBUTES, FIELDS, maps } from './settings.js';
 import { bindFiles } from './drop.js';
 import { droppedFiles, fileActions } from './file-actions.js';
 import { HeadFiles } from './head-files.js';
-import { liveRoom } from './live/live-room.js';
 import { session } from './session.js';
 import { isSuggested } from './first-head.js';
 import { decode, encode } from './fragment.js';
@@ -21,6 +20,7 @@ import { texts } from './words/index.js';
 import { rateLimited } from '../../element/rate-limit.js';
 import { RoomElement } from '../../element/room-element.js';
 /** @import { Input } from './input.js' */
+/** @import { Texts } from './live/types.js' */
 /** @import { GivenHeads, RoomParts } from '../../types.js' */
 /** @import { Actions, Pane } from './room-view.js' */
 /** @import { MapsData, MapsModel, MapsState } from './types.js' */
@@ -48,8 +48,8 @@ export class HeedHeadsElement extends RoomElement {
   static workerText = '';
   /** Loads the kernels that a bundle contains. @type {(() => Promise<WebAssembly.Module>) | undefined} */
   static kernels;
-  /** What runs models, if a bundle contains it. @type {import('./live/types.js').ModelSource | undefined} */
-  static models;
+  /** The text that a model reads, if a bundle contains what runs models. @type {Texts | undefined} */
+  static texts;
   /** @type {RoomParts<MapsState, string, MapsState>} */
   static parts = {
     load,
@@ -85,8 +85,6 @@ export class HeedHeadsElement extends RoomElement {
     read: (file) => void this.room.act((now) => now.setDisplay({ ...now.state, file }), false),
     compare: (compare) => void this.room.act((now) => now.commit({ ...now.state, suggested: null, compare })),
   });
-  /** The model that runs in the room. @type {ReturnType<typeof liveRoom> | null} */
-  #live = null;
   /** The input of the page that is not open yet. @type {Input | null} */
   #next = null;
   /** The input of the page at the last `heed-suggest`. @type {Input | null} */
@@ -115,7 +113,6 @@ export class HeedHeadsElement extends RoomElement {
       this.room.life.requestRender();
     },
     alike: () => this.show({ alike: !this.#now.alike }),
-    example: (what) => this.#begun(exampleOf(what, this.#now)),
   };
   /** Escape discards the dropped files that the reader is asked about. @param {KeyboardEvent} event */
   #onKey = (event) => {
@@ -126,7 +123,7 @@ export class HeedHeadsElement extends RoomElement {
 
   constructor() {
     super(() => ({
-      sheets,
+      sheets: [...sheets, ...(HeedHeadsElement.texts?.sheets ?? [])],
       build: () => this.#build(),
       draw: (state) => this.#draw(state),
       scene: async () => {
@@ -227,12 +224,12 @@ export class HeedHeadsElement extends RoomElement {
     // Without a width the element is hidden, so nothing is drawn.
     const { data, service } = this.#files;
     if (!this.#head || !service || this.#root.clientWidth === 0) return;
-    this.#live?.follow(state);
+    this.#files.text?.follow(state);
     this.#files.follow(state);
     this.setAttribute('data-heads', String(data?.heads.filter((head) => head !== undefined).length ?? 0));
     // The fallback content is shown until there are heads.
     if (data) this.room.root.querySelector(':host > slot')?.remove();
-    markRoot(this.#root, { data, pane: this.#pane, live: this.#live, state, view: this.view });
+    markRoot(this.#root, { data, pane: this.#pane, text: this.#files.text, state, view: this.view });
     this.#head.update((this.#model = this.#modelNow()));
     this.#drawAround();
   }
@@ -264,7 +261,7 @@ export class HeedHeadsElement extends RoomElement {
       service: () => this.#files.service,
       head: this.#head,
       actions: this.#actions,
-      live: this.#live,
+      text: this.#files.text,
     };
     render(html`<${this.view === 'figure' ? Figure : RoomView} ...${props} />`, this.#root);
   }
@@ -276,14 +273,16 @@ export class HeedHeadsElement extends RoomElement {
 
   /** Starts the session with a state, and the service. @internal @param {MapsState} first */
   start(first) {
-    const { kernels, workerText, models } = /** @type {typeof HeedHeadsElement} */ (this.constructor);
-    this.#live = this.#files.live = liveRoom(models, {
-      ...this.#actions,
-      now: () => this.#now,
-      changed: () => this.room.life.requestRender(),
-      history: this,
-      show: (file, cursor) => this.#files.showLive(file, cursor),
-    });
+    const { kernels, workerText, texts } = /** @type {typeof HeedHeadsElement} */ (this.constructor);
+    this.#files.text =
+      texts?.open({
+        ...this.#actions,
+        now: () => this.#now,
+        changed: () => this.room.life.requestRender(),
+        history: this,
+        show: (file, cursor) => this.#files.showText(file, cursor),
+        example: (what) => this.#begun(exampleOf(what, this.#now)),
+      }) ?? null;
     return this.#open(this.#files.start(first, { kernels, workerText }));
   }
 
@@ -301,8 +300,8 @@ export class HeedHeadsElement extends RoomElement {
     const input = this.#next;
     this.#next = null;
     const wrong = this.room.noticeLine.textContent;
-    if (input || this.#now.text === null || !this.#live) await this.#files.show(input);
-    else this.#live.follow(this.#now);
+    if (input || this.#now.text === null || !this.#files.text) await this.#files.show(input);
+    else this.#files.text.follow(this.#now);
     if (input && this.room.session) this.#noticeAfter(wrong);
     const { status } = this.#files;
     if (!input || !status || status.data || status.busy) return;
@@ -393,8 +392,6 @@ export class HeedHeadsElement extends RoomElement {
     this.#unbind?.();
     this.room.session = null;
     this.#unbind = this.#head = null;
-    this.#live?.end();
-    this.#live = null;
     this.#files.end();
   }
 }

@@ -3,17 +3,13 @@ import { html, render, useLayoutEffect } from '../../ui/html.js';
 import { Popover } from '../../ui/popover.js';
 import { DropFields, Files } from './drop-view.js';
 import { Export } from './export/view.js';
-import { NextTokens } from './live/next-view.js';
-import { LiveReading } from './live/reading-view.js';
-import { Examples, LiveBar, LiveFacts } from './live/text-view.js';
 import { Measures } from './overview/measures-view.js';
 import { Overview } from './overview/overview-view.js';
 import { Reading } from './reading/reading-view.js';
 import { Warnings } from './reading/warnings-view.js';
 /** @import { FileActions } from './drop-view.js' */
-/** @import { Example } from './state.js' */
 /** @import { headView } from './head/head-view.js' */
-/** @import { liveRoom } from './live/live-room.js' */
+/** @import { RoomText } from './live/types.js' */
 /** @import { FilesStatus } from './model.js' */
 /** @import { Corrections, MapsData, MapsModel, MapsService, MapsState } from './types.js' */
 
@@ -32,7 +28,6 @@ export const PANES = /** @type {const} */ (['heads', 'map', 'reading']);
  * @property {(patch: Partial<Corrections>) => void} correct
  * @property {(pane: Pane) => void} pane
  * @property {() => void} alike - turns sorting by similarity to the open head on or off
- * @property {(what: Example) => void} example - opens what needs no file of heads
  */
 
 /**
@@ -45,27 +40,29 @@ export const PANES = /** @type {const} */ (['heads', 'map', 'reading']);
  * @param {HTMLElement} props.notice
  * @param {() => MapsService | null} props.service
  * @param {ReturnType<typeof headView>} props.head
- * @param {ReturnType<typeof liveRoom> | null} props.live
+ * @param {RoomText | null} props.text
  * @param {Actions} props.actions
  * @param {Pane} props.pane - the visible pane of a narrow page
  */
 export function RoomView(props) {
-  const { model, status, dropped, awaited, dragging, notice, service, head, live, pane, actions } = props;
+  const { model, status, dropped, awaited, dragging, notice, service, head, text, pane, actions } = props;
   const { data, state, t } = model;
-  const { files, look, change, correct, alike, example } = actions;
-  const running = live && state.text !== null ? { ...live, model, look, change } : null;
-  const facts = running && html`<${LiveFacts} ...${running} />`;
-  const examples = live && html`<${Examples} ...${{ model, open: example }} />`;
-  const after = running && html`<${NextTokens} ...${running} />`;
+  const { files, look, change, correct, alike } = actions;
+  const read = text && state.text !== null ? text.views(model) : null;
   const measures = html`<${Measures} key="measures" model=${model} alike=${alike} />`;
-  useLayoutEffect(() => render(html`${after}`, head.after));
+  useLayoutEffect(() => render(html`${read?.after}`, head.after));
   return html`
     <div class="source-row">
-      <${Files} ...${{ model, status, dropped, awaited, facts, examples }} actions=${files}>
-        ${!running && html`<${Reading} model=${model} correct=${correct} />`}
+      <${Files}
+        ...${{ model, status, dropped, awaited }}
+        facts=${read?.facts}
+        examples=${text?.examples(model)}
+        actions=${files}
+      >
+        ${!read && html`<${Reading} model=${model} correct=${correct} />`}
       <//>
       <${Mounted} node=${notice} />
-      ${running && html`<${LiveBar} ...${running} />`}
+      ${read?.bar}
     </div>
     <div class="text-place"><${Mounted} node=${head.text} /></div>
     <div class="heads-column"><${Overview} model=${model} look=${look} change=${change} /></div>
@@ -82,7 +79,7 @@ export function RoomView(props) {
       <${Mounted} node=${head.notes} />
     </div>
     <div class="reading-column">
-      ${running ? html`<${LiveReading} ...${running}>${measures}<//>` : measures}
+      ${read ? read.reading(measures) : measures}
       <${Mounted} node=${head.readout} />
     </div>
     <div class="panes">

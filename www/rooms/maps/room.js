@@ -1,6 +1,6 @@
 import { HeedHeadsElement } from './heed-heads.js';
 import { freshState, isChanged, liveState } from './state.js';
-import { isSample, withHead } from './live/bare-link.js';
+import { isSample, withHead } from './bare-link.js';
 /** @import { Room } from '../../types.js' */
 /** @import { MapsState } from './types.js' */
 
@@ -14,17 +14,19 @@ export const room = {
   ...parts,
   // The page opens the room with the small model, also by a link that says nothing but the room. There a link
   // to the sample names its head. The element alone shows the sample.
-  fresh: (from) => (HeedHeadsElement.models ? liveState(from) : freshState(from)),
+  fresh: (from) => (HeedHeadsElement.texts ? liveState(from) : freshState(from)),
   encode(state) {
     const link = parts.encode(state);
-    return HeedHeadsElement.models && isSample(state) ? withHead(link, state) : link;
+    return HeedHeadsElement.texts && isSample(state) ? withHead(link, state) : link;
   },
   decode(fragment) {
     const read = parts.decode(fragment);
-    const isBare = HeedHeadsElement.models && read.state && parts.encode(read.state) === fragment;
+    const isBare = HeedHeadsElement.texts && read.state && parts.encode(read.state) === fragment;
     return isBare && isSample(read.state) ? { state: liveState(read.state) } : read;
   },
   bare: () => freshState(),
+  later: ({ text, model }) =>
+    text === null || !HeedHeadsElement.texts ? [] : ['model', ...(model === null ? ['austen'] : [])],
   isChanged,
   keys: (t) => t.maps.overview.keys,
   resetWords: (_, t) => t.maps.overview.reset,

@@ -1,10 +1,9 @@
 import controlsSheet from '../../element/controls.css.js';
 import exportSheet from './export/export.css.js';
 import headSheet from './head/head.css.js';
-import liveSheet from './live/live.css.js';
 import sheet from './maps.css.js';
 import readingSheet from './reading/reading.css.js';
 import textSheet from './text/text.css.js';
 
 /** The style sheets of the room. */
-export const sheets = [controlsSheet, sheet, readingSheet, exportSheet, headSheet, textSheet, liveSheet];
+export const sheets = [controlsSheet, sheet, readingSheet, exportSheet, headSheet, textSheet];

@@ -20,12 +20,12 @@ import { passOf } from './pass.js';
  * for an older text is cancelled.
  */
 export class LiveModel {
-  /** @type {Models | null} */
-  engine = null;
   /** @type {LanguageModel | null} */
   model = null;
   /** The last pass whose heads are open. @type {Pass | null} */
   pass = null;
+  /** Whether a text is being run. */
+  isRunning = false;
   /** The number of layers that are done, while a pass takes long. */
   layers = 0;
   /** The bytes of parameters that are held. */
@@ -40,32 +40,38 @@ export class LiveModel {
   #own = null;
   /** @type {Wanted | null} */
   #wanted = null;
-  #isRunning = false;
   #stop = new AbortController();
   #opening = new AbortController();
-  #source;
+  #smallFile;
   #host;
 
-  /** @param {ModelSource} source @param {LiveHost} host */
-  constructor(source, host) {
-    this.#source = source;
+  /**
+   * @param {Models} engine
+   * @param {ModelSource['small']} small - gets the model that the room opens with
+   * @param {LiveHost} host
+   */
+  constructor(engine, small, host) {
+    this.engine = engine;
+    this.#smallFile = small;
     this.#host = host;
   }
 
   /** Whether what is shown belongs to an older text. */
   get isBehind() {
-    return this.#isRunning || !isSame(this.pass?.wanted ?? null, this.#wanted);
+    return this.isRunning || !isSame(this.pass?.wanted ?? null, this.#wanted);
   }
 
   /** Follows a state. @param {MapsState} state */
-  follow({ text, model, off, replacement }) {
-    const wanted = text === null ? null : { text, model, off, replacement };
+  follow({ text, model, off, replacement, second: sentence }) {
+    // The second sentence changes the pass only if its parts take the place of others.
+    const second = off.length > 0 && replacement === 'text' ? sentence : null;
+    const wanted = text === null ? null : { text, model, off, replacement, second };
     if (isSame(wanted, this.#wanted)) return;
     this.#wanted = wanted;
     if (wanted === null) {
       this.#stop.abort();
       this.#drop();
-    } else if (!this.#isRunning) void track(this.#work());
+    } else if (!this.isRunning) void track(this.#work());
     else this.#stop.abort();
   }
 
@@ -79,7 +85,6 @@ export class LiveModel {
     this.#opening.abort();
     const { signal } = (this.#opening = new AbortController());
     try {
-      this.engine ??= await this.#source.engine();
       const model = await this.engine.open(files, { signal });
       // The reader may have opened another model meanwhile.
       if (signal.aborted) {
@@ -99,19 +104,12 @@ export class LiveModel {
     }
   }
 
-  /** Starts the engine, and opens the model with this name, or the small one. @param {string | null} name */
+  /** The model with this name, or the small one. @param {string | null} name */
   async #modelOf(name) {
-    // The scripts of the engine and of the small model are requested at once.
-    const [engine, file] = await Promise.all([
-      this.engine ?? this.#source.engine(),
-      name === null && !this.#small ? this.#source.small() : null,
-    ]);
-    this.engine = engine;
     if (name !== null && this.#own?.name !== name)
       throw Object.assign(new Error(name), { class: 'needs_model', figures: [name] });
     if (name !== null) return /** @type {LanguageModel} */ (this.#own);
-    if (file) this.#small = await engine.open([file]);
-    return /** @type {LanguageModel} */ (this.#small);
+    return (this.#small ??= await this.engine.open([await this.#smallFile()]));
   }
 
   /** Stops the pass. What is shown stays. */
@@ -139,7 +137,7 @@ export class LiveModel {
 
   /** Runs until the last text that was wanted is shown. */
   async #work() {
-    this.#isRunning = true;
+    this.isRunning = true;
     try {
       /** @type {Wanted | null} */
       let done = null;
@@ -149,7 +147,7 @@ export class LiveModel {
         await this.#run(done, this.#stop.signal);
       }
     } finally {
-      this.#isRunning = false;
+      this.isRunning = false;
       this.#host.changed();
     }
   }
@@ -160,7 +158,7 @@ export class LiveModel {
       const model = (this.model = await this.#modelOf(wanted.model));
       this.layers = 0;
       this.isStopped = false;
-      const pass = await passOf(/** @type {Models} */ (this.engine), model, wanted, {
+      const pass = await passOf(this.engine, model, wanted, {
         signal,
         onLayer: (layer) => {
           this.layers = layer + 1;

@@ -1,14 +1,15 @@
 import { html, useRef } from '../../../ui/html.js';
 import { cellText } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { Icon, SeedField } from '../../../ui/controls.js';
 import { NumberField } from './number-field.js';
-import { SHOWN, nextTokens } from './next.js';
+import { SHOWN, canGoOn, nextTokens } from './next.js';
 import { OF_TEXT } from './settings.js';
-import { SPEEDS, canGoOn } from './writer.js';
+import { SPEEDS } from './text/writer.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { LiveModel } from './live-model.js' */
 /** @import { Next } from './next.js' */
-/** @import { Writer } from './writer.js' */
+/** @import { Writer } from './text/writer.js' */
 
 /** The height of a row of the list, and the width of the branches, in CSS pixels. */
 const [ROW, WIDTH] = [25, 44];
@@ -22,7 +23,7 @@ const [ROW, WIDTH] = [25, 44];
  */
 
 /**
- * What comes behind the text: the place to write, the tokens that may come next, and how to go on.
+ * The tokens that may come next, and how to go on.
  *
  * @param {LiveProps} props
  */
@@ -30,80 +31,28 @@ export function NextTokens({ model, live, writer, change }) {
   const { state, t } = model;
   const words = t.maps.live;
   const { engine, pass } = live;
-  const isShown = engine && pass && pass.left === 0 && pass.logits.length > 0;
-  const next = isShown ? nextTokens(engine, pass, state) : null;
-  return html`<div class="next">
-    <${Caret} words=${words} writer=${writer} />
-    ${next && html`<${Branches} tokens=${next.tokens} />`}
-    ${next && html`<${List} ...${{ tokens: next.tokens, words, writer }} />`}
-    ${
-      next &&
-      html`<div class="go-on">
-        <button
-          type="button"
-          class="play"
-          disabled=${!canGoOn(live) && !writer.isGoing}
-          aria-pressed=${String(writer.isGoing)}
-          onClick=${() => writer.toggle()}
-        >
-          <${Icon} name=${writer.isGoing ? 'pause' : 'play'} /> ${writer.isGoing ? words.stop : words.goOn}
-        </button>
-        <details class="sampling">
-          <summary>${words.temperatureIs({ temperature: cellText(state.temperature, 2) })}</summary>
-          <${Sampling} ...${{ model, writer, change }} />
-        </details>
-        <span class="soft"
-          >${words.among({ some: String(Math.min(SHOWN, next.count)), all: next.count })}</span
-        >
-      </div>`
-    }
-  </div>`;
-}
-
-/**
- * The field behind the last token. What is typed goes to the end of the text, and Backspace removes the last
- * character.
- *
- * @param {{ words: MapsModel['t']['maps']['live'], writer: Writer }} props
- */
-function Caret({ words, writer }) {
-  const take = (/** @type {any} */ event) => {
-    const { currentTarget: field } = event;
-    // A character that is being composed is taken when it is complete.
-    if (event.isComposing || field.value === '') return;
-    const { value } = field;
-    field.value = '';
-    writer.append(value);
-  };
-  const press = (/** @type {any} */ event) => {
-    if (event.key === 'Escape') writer.stop();
-    // The field is empty, so undo is that of the text.
-    const step = event.ctrlKey || event.metaKey ? stepOf(event) : null;
-    if (step) {
-      event.preventDefault();
-      return writer[step]();
-    }
-    if (event.key !== 'Backspace' || event.isComposing || event.currentTarget.value !== '') return undefined;
-    event.preventDefault();
-    return writer.back();
-  };
-  return html`<input
-    class="caret"
-    aria-label=${words.write}
-    placeholder=${words.placeholder}
-    autocomplete="off"
-    autocapitalize="off"
-    spellcheck=${false}
-    onInput=${take}
-    onCompositionEnd=${take}
-    onKeyDown=${press}
-  />`;
-}
-
-/** Undo or redo, if a key with Ctrl or Cmd means it. @param {KeyboardEvent} event */
-function stepOf({ key, shiftKey }) {
-  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
-  return key.toLowerCase() === 'y' ? 'redo' : null;
+  if (!pass || pass.left > 0 || pass.logits.length === 0) return null;
+  const { tokens, count } = nextTokens(engine, pass, state);
+  return html`<${Branches} tokens=${tokens} />
+    <${List} ...${{ tokens, t, writer }} />
+    <div class="go-on">
+      <button
+        type="button"
+        class="play"
+        disabled=${!canGoOn(live) && !writer.isGoing}
+        aria-pressed=${String(writer.isGoing)}
+        onClick=${() => writer.toggle()}
+      >
+        <${Icon} name=${writer.isGoing ? 'pause' : 'play'} /> ${writer.isGoing ? words.stop : words.goOn}
+      </button>
+      <details class="sampling">
+        <summary>
+          ${words.temperatureIs({ temperature: localized(cellText(state.temperature, 2), t.language) })}
+        </summary>
+        <${Sampling} ...${{ model, writer, change }} />
+      </details>
+      <span class="soft">${words.among({ some: String(Math.min(SHOWN, count)), all: count })}</span>
+    </div>`;
 }
 
 /** Lines from the caret to each token, as thick as it is likely. @param {{ tokens: Next[] }} props */
@@ -126,13 +75,14 @@ function Branches({ tokens }) {
   </svg>`;
 }
 
-/** @param {{ tokens: Next[], words: MapsModel['t']['maps']['live'], writer: Writer }} props */
-function List({ tokens, words, writer }) {
+/** @param {{ tokens: Next[], t: MapsModel['t'], writer: Writer }} props */
+function List({ tokens, t, writer }) {
+  const words = t.maps.live;
   const most = Math.max(...tokens.flatMap(({ probability, before }) => [probability, before ?? 0]));
   const bar = (/** @type {number} */ probability) => ({ width: `${(100 * probability) / most}%` });
   return html`<ul class="next-list" aria-label=${words.next}>
     ${tokens.map(({ id, text, probability, before }) => {
-      const number = cellText(probability, 3);
+      const number = localized(cellText(probability, 3), t.language);
       const name = text.trim() === '' ? words.unseen({ id: String(id) }) : text.trim();
       return html`<li key=${id}>
         <button type="button" disabled=${text === ''} onClick=${() => writer.append(text)}>
@@ -144,7 +94,7 @@ function List({ tokens, words, writer }) {
           ${
             before !== null &&
             html`<span class="hidden">, ${words.before}</span>
-              <span class="number soft">${cellText(before, 3)}</span>`
+              <span class="number soft">${localized(cellText(before, 3), t.language)}</span>`
           }
           <span class="hidden">, ${words.probability}</span>
           <span class="number">${number}</span>

@@ -1,6 +1,7 @@
 /** The tokens that may come next, for the list and for writing on. */
 /** @import { Models } from './types.js' */
 /** @import { MapsState } from '../types.js' */
+/** @import { LiveModel } from './live-model.js' */
 /** @import { Pass } from './pass.js' */
 
 /** The number of tokens that the list shows. */
@@ -64,4 +65,16 @@ export function continued(engine, pass, state) {
   // The length of the text is part of the seed, so that writing on after undo writes the same.
   const random = engine.randomOf(state.seed, pass.ids.length) * all;
   return pass.textOf(engine.chosen(from, random));
+}
+
+/** Whether the model has a position for another token. @param {LiveModel} live */
+export function canGoOn({ pass, model }) {
+  return (
+    pass !== null &&
+    model !== null &&
+    model.facts.hasLogits &&
+    model.facts.causal &&
+    pass.left === 0 &&
+    pass.ids.length < model.facts.positions
+  );
 }

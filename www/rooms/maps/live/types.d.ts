@@ -1,12 +1,80 @@
 import type * as engine from '../../../engine/model.js';
+import type { Strings } from '../../../words/languages.js';
+import type { Example } from '../state.js';
+import type { MapsModel, MapsState } from '../types.js';
+import type { Writer } from './text/writer.js';
 
 /** The functions of the engine of models. */
 export type Models = typeof engine;
 
-/** How the room gets what it needs to run models. */
+/** How the room gets a model. Its parts arrive after the room is open. */
 export interface ModelSource {
-  /** Starts the engine. */
-  engine(): Promise<Models>;
+  /** Loads what runs models, and starts its engine. */
+  running(): Promise<(host: RunningHost) => Running>;
   /** The file of the model that the room opens with. */
   small(): Promise<File>;
+  /** The weights of the heads of the first sentence: `text/first-sentence.safetensors`. */
+  first(): Uint8Array<ArrayBuffer>;
+}
+
+/** What reads texts in the room (`HeedHeadsElement.texts`). */
+export interface Texts {
+  sheets: ((where?: Document) => CSSStyleSheet)[];
+  open(host: TextHost): RoomText;
+}
+
+/** The text that a model of the room reads (`text/room-text.js`). */
+export type RoomText = ReturnType<typeof import('./text/room-text.js').roomText>;
+
+/** The room, for the text that a model reads. */
+export interface TextHost {
+  now(): MapsState;
+  /** Changes the state without an undo step. */
+  look(patch: Partial<MapsState>): void;
+  /** Changes the state with an undo step. */
+  change(patch: Partial<MapsState>): void;
+  changed(): void;
+  history: { undo: () => void; redo: () => void };
+  /** Shows the heads of a text; resolved when they are open. */
+  show(file: File, cursor: MapsState['cursor']): Promise<void>;
+  /** Opens a model. */
+  example(what: Example): void;
+}
+
+/** The room and its text, for a running model. */
+export interface RunningHost extends TextHost {
+  writer: Writer;
+  small: ModelSource['small'];
+}
+
+/** A model that can run, with everything that only a running model has (`running.js`). */
+export interface Running {
+  /** Whether it has run a text, or said why it cannot. Before, the room waits for it. */
+  readonly isReady: boolean;
+  /** Whether what is shown belongs to an older text. */
+  readonly isBehind: boolean;
+  /** Follows the text of a state. */
+  follow(state: MapsState): void;
+  /** The text of the next token, as the settings of a state choose it; null if nothing can be written. */
+  continued(state: MapsState): string | null;
+  /** Opens a model of the reader, and tells why it cannot be run: null if the files have none of its parameters. */
+  take(files: File[], refused: (why: ((t: Strings) => string) | null) => void): Promise<void>;
+  /** What the room shows of the model. */
+  views(model: MapsModel): RunningViews;
+  end(): void;
+}
+
+export interface RunningViews {
+  /** Whether the text cannot be run. */
+  isWrong: boolean;
+  /** The facts of the reader's own model; empty for another. */
+  facts: string;
+  /** What there is to say about the text; empty if there is nothing. */
+  said: string;
+  /** Behind what is said. */
+  controls: unknown;
+  /** Behind the text: what may come next. */
+  next: unknown;
+  /** About the open head, around its measures. */
+  reading(measures: unknown): unknown;
 }

@@ -1,5 +1,5 @@
-import { freshState, sameView } from '../state.js';
-/** @import { MapsState } from '../types.js' */
+import { freshState, sameView } from './state.js';
+/** @import { MapsState } from './types.js' */
 
 /** Whether a state shows the sample as the element opens it. @param {MapsState} state */
 export const isSample = (state) => state.text === null && !state.file && sameView(state, freshState());

@@ -1,7 +1,6 @@
-import { continued } from './next.js';
-import { LIMITS } from './settings.js';
-/** @import { MapsState } from '../types.js' */
-/** @import { LiveModel } from './live-model.js' */
+import { LIMITS } from '../settings.js';
+/** @import { MapsState } from '../../types.js' */
+/** @import { TextHost } from '../types.js' */
 
 /** Tokens per second that can be chosen. */
 export const SPEEDS = /** @type {const} */ ([1, 2, 5, 10]);
@@ -26,20 +25,18 @@ export class Writer {
   #last = { text: /** @type {string | null} */ (null), kind: /** @type {Kind | null} */ (null) };
   /** @type {ReturnType<typeof setTimeout> | 0} */
   #timer = 0;
-  #live;
+  #model;
   #host;
 
   /**
-   * @param {LiveModel} live
-   * @param {object} host
-   * @param {() => MapsState} host.now
-   * @param {(patch: Partial<MapsState>) => void} host.look - changes the state without an undo step
-   * @param {(patch: Partial<MapsState>) => void} host.change - changes the state with an undo step
-   * @param {() => void} host.changed
-   * @param {{ undo: () => void, redo: () => void }} host.history
+   * @param {object} model
+   * @param {() => boolean} model.isBehind - whether the heads of the last text are not there yet
+   * @param {(state: MapsState) => string | null} model.continued - the text of the next token; null if nothing
+   *   can be written
+   * @param {Pick<TextHost, 'now' | 'look' | 'change' | 'changed' | 'history'>} host
    */
-  constructor(live, host) {
-    this.#live = live;
+  constructor(model, host) {
+    this.#model = model;
     this.#host = host;
   }
 
@@ -106,9 +103,8 @@ export class Writer {
   }
 
   #step() {
-    const { engine, pass, isBehind } = this.#live;
-    if (!this.isGoing || isBehind) return;
-    const piece = engine && pass && canGoOn(this.#live) ? continued(engine, pass, this.#host.now()) : null;
+    if (!this.isGoing || this.#model.isBehind()) return;
+    const piece = this.#model.continued(this.#host.now());
     if (piece === null) this.stop();
     else this.#write((this.#host.now().text ?? '') + piece, 'going');
   }
@@ -130,15 +126,3 @@ export class Writer {
 
 /** As much of a text as is taken, without half of a character at its end. @param {string} written */
 const start = (written) => written.slice(0, LIMITS.text).replace(/\p{Surrogate}$/u, '');
-
-/** Whether the model has a position for another token. @param {LiveModel} live */
-export function canGoOn({ pass, model }) {
-  return (
-    pass !== null &&
-    model !== null &&
-    model.facts.hasLogits &&
-    model.facts.causal &&
-    pass.left === 0 &&
-    pass.ids.length < model.facts.positions
-  );
-}

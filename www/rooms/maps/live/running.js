@@ -1,0 +1,87 @@
+import { html } from '../../../ui/html.js';
+import { track } from '../../../ui/idle.js';
+import { Answers } from './answers.js';
+import { LiveModel, sentenceOf } from './live-model.js';
+import { canGoOn, continued } from './next.js';
+import { NextTokens } from './next-view.js';
+import { LiveReading } from './reading-view.js';
+import { CancelRun, factsOf, saidOf } from './said-view.js';
+import { cursorOf } from './text/cursor.js';
+/** @import { Pass } from './pass.js' */
+/** @import { Models, Running, RunningHost } from './types.js' */
+
+/**
+ * The running model of the room, with its views.
+ *
+ * @param {Models} engine
+ * @param {RunningHost} host
+ * @returns {Running}
+ */
+export function running(engine, { writer, small, now, look, change, changed, show, example }) {
+  /** The number of tokens that are shown; null before the first text. @type {number | null} */
+  let shown = null;
+  const live = new LiveModel(engine, small, {
+    changed() {
+      if (live.problem || live.isStopped) writer.stop();
+      changed();
+    },
+    // A link may have named this model, with what is open in it.
+    opened: (model) => (now().model === model ? changed() : example({ model })),
+    async show(pass) {
+      const { ids } = pass;
+      await show(
+        pass.file,
+        cursorOf(now(), ids.length, shown, (layer, head) => lastRow(pass, layer, head)),
+      );
+      shown = ids.length;
+      writer.shown();
+    },
+  });
+  const answers = new Answers(live, changed);
+  let isReady = false;
+  return {
+    get isReady() {
+      isReady ||=
+        live.problem !== null ||
+        live.pass !== null ||
+        (live.model !== null && (!live.isRunning || now().model !== null));
+      return isReady;
+    },
+    get isBehind() {
+      return live.isBehind;
+    },
+    follow(state) {
+      if (state.text === null) shown = null;
+      live.follow(state);
+    },
+    continued(state) {
+      const { pass } = live;
+      return pass && canGoOn(live) ? continued(engine, pass, state) : null;
+    },
+    take: (files, refused) =>
+      track(live.open(files)).then((error) => {
+        const { class: kind } = /** @type {any} */ (error ?? {});
+        if (error) refused(kind === 'missing_tensor' ? null : sentenceOf(error));
+      }),
+    views(model) {
+      const props = { model, live, writer, answers, look, change };
+      return {
+        isWrong: live.problem !== null,
+        facts: factsOf(live, model),
+        said: saidOf(props),
+        controls: html`<${CancelRun} ...${props} />`,
+        next: html`<${NextTokens} ...${props} />`,
+        reading: (measures) => html`<${LiveReading} ...${props}>${measures}<//>`,
+      };
+    },
+    end: () => live.end(),
+  };
+}
+
+/** The weights of the last token in a head. @param {Pass} pass @param {number} layer @param {number} head */
+function lastRow({ ids, run, from }, layer, head) {
+  const { layers, heads } = run.facts;
+  const variant = layer > from ? 0 : null;
+  const weights = run.weights(Math.min(layer, layers - 1), Math.min(head, heads - 1), { variant });
+  return weights.subarray((ids.length - 1) * ids.length);
+}

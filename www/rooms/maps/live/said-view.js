@@ -1,0 +1,78 @@
+/** What there is to say about the model and its text. */
+import { number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
+import { html } from '../../../ui/html.js';
+import { bytesText } from '../overview/figures.js';
+import { LIMITS } from './settings.js';
+/** @import { MapsModel } from '../types.js' */
+/** @import { LiveModel } from './live-model.js' */
+/** @import { LiveProps } from './next-view.js' */
+
+/**
+ * The facts of the reader's own model, with the memory that it takes.
+ *
+ * @param {LiveModel} live
+ * @param {MapsModel} model
+ */
+export function factsOf({ model, bytes }, { state, t }) {
+  // The model of the text may not be open.
+  if (state.model === null || model?.name !== state.model) return '';
+  const { kind, layers, heads, parameters } = model.facts;
+  const million = localized(number(parameters / 1e6, 1), t.language);
+  return t.maps.live.ownFacts({
+    kind,
+    layers: String(layers),
+    heads: String(heads),
+    million,
+    memory: bytesText(bytes, t.language),
+  });
+}
+
+/**
+ * What there is to say about the text: that it is empty, too long, or cannot be run.
+ *
+ * @param {Pick<LiveProps, 'model' | 'live' | 'writer'>} props
+ */
+export function saidOf({ model, live, writer }) {
+  const { state, t } = model;
+  const words = t.maps.live;
+  if (live.problem) return live.problem(t);
+  if (live.model === null) return words.loading;
+  if (live.isStopped) return t.maps.overview.stopped;
+  const { facts } = live.model;
+  if (isLong({ model, live }))
+    return words.layersDone({ done: String(live.layers), all: String(facts.layers) });
+  if (state.text === '') return words.empty;
+  const { pass } = live;
+  return [
+    ...(writer.isCut ? [words.cut({ most: String(LIMITS.text) })] : []),
+    ...(pass && pass.left > 0
+      ? [words.tooLong({ positions: String(facts.positions), left: pass.left })]
+      : []),
+  ].join(' ');
+}
+
+/** Stops a run that takes long. @param {Pick<LiveProps, 'model' | 'live'>} props */
+export function CancelRun({ model, live }) {
+  if (!isLong({ model, live })) return null;
+  return html`<button type="button" class="play" onClick=${() => live.cancel()}>
+    ${model.t.maps.overview.cancel}
+  </button>`;
+}
+
+/**
+ * Whether a model of the reader is running, which may take long.
+ *
+ * @param {Pick<LiveProps, 'model' | 'live'>} props
+ */
+function isLong({ model: { state }, live }) {
+  const { model, problem, isStopped, isBehind, layers } = live;
+  return (
+    state.model !== null &&
+    model !== null &&
+    !problem &&
+    !isStopped &&
+    isBehind &&
+    layers < model.facts.layers
+  );
+}
