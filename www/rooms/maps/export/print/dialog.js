@@ -1,6 +1,7 @@
 /** The dialog of a figure for print: the heads, the options, and a preview at the size on paper. */
 import { paintMap } from '../../../../engine/maps.js';
 import { number } from '../../../../format/display.js';
+import { localized } from '../../../../format/separator.js';
 import { canvasOf } from '../../../../picture/export.js';
 import { download } from '../../../../picture/download.js';
 import { POINTS } from '../../../../picture/print/length.js';
@@ -13,6 +14,7 @@ import { namesOf, printPanels, RESOLUTION, shownPanels } from './panels.js';
 import sheet from './print.css.js';
 import { WORDS } from './words.js';
 import { measureIn, written } from './write.js';
+/** @import { Language } from '../../../../state/languages.js' */
 /** @import { ExportInput } from '../open-maps.js' */
 /** @import { MapsData } from '../../types.js' */
 /** @import { PrintBar, PrintOptions, PrintPanel } from './layout.js' */
@@ -196,7 +198,7 @@ function Dialog({ input, data, close, first }) {
         drawn === null
           ? html`<p>${said || words.reading}</p>`
           : 'scene' in drawn
-            ? html`<${Preview} ...${{ ...drawn, words, choices }} />`
+            ? html`<${Preview} ...${{ ...drawn, words, choices, language: model.language }} />`
             : html`<p role="status">${words.tooNarrow}</p>`
       }
     </div>`;
@@ -217,9 +219,9 @@ function laidOut(figure, choices) {
 }
 
 /**
- * @param {ReturnType<typeof printScene> & { words: typeof WORDS['en'], choices: Choices }} props
+ * @param {ReturnType<typeof printScene> & { words: typeof WORDS['en'], choices: Choices, language: Language }} props
  */
-function Preview({ scene, fit, words, choices }) {
+function Preview({ scene, fit, words, choices, language }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const [room, setRoom] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -239,7 +241,7 @@ function Preview({ scene, fit, words, choices }) {
   );
   const { unit, size } = choices;
   const length = (/** @type {number} */ points, /** @type {number} */ decimals) =>
-    number(points / POINTS[unit], decimals);
+    localized(number(points / POINTS[unit], decimals), language);
   useLayoutEffect(() => {
     const { current } = box;
     if (!current || !(scale > 0)) return;
@@ -260,11 +262,11 @@ function Preview({ scene, fit, words, choices }) {
       width: length(scene.width, decimals),
       height: length(scene.height, decimals),
       unit,
-      scale: number(scale, 1),
+      scale: localized(number(scale, 1), language),
       cell: length(fit.cell, unit === 'mm' ? 1 : 3),
     }),
-    !fit.hasAllLabels && words.thinned({ size: number(size, 1) }),
-    !fit.hasDigits && words.noDigits({ size: number(size, 1) }),
+    !fit.hasAllLabels && words.thinned({ size: localized(number(size, 1), language) }),
+    !fit.hasDigits && words.noDigits({ size: localized(number(size, 1), language) }),
   ];
   return html`<div class="print-paper" ref=${box}></div>
     <p class="print-note" role="status">${notes.filter(Boolean).join(' ')}</p>`;

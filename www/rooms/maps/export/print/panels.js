@@ -1,5 +1,6 @@
 /** The panels of a figure for print, from the open heads of the room. */
 import { cellText, number } from '../../../../format/display.js';
+import { localized } from '../../../../format/separator.js';
 import { STEPS } from '../../../../picture/legend.js';
 import { inkOn } from '../../head/paint-cells.js';
 import { labelsOf } from '../../head/labels.js';
@@ -70,7 +71,7 @@ export function namesOf(wanted, { state, data, t }) {
  * @returns {Promise<{ panels: PrintPanel[], bars: PrintBar[] }>}
  */
 export async function printPanels(model, service, wanted, { region, cell, paint, known = [] }) {
-  const { state, t } = model;
+  const { state, language, t } = model;
   const data = /** @type {MapsData} */ (model.data);
   /** @type {{ which: Wanted, spec: MapSpec, info: MapInfo, gathered: Gathered }[]} */
   const maps = [];
@@ -119,7 +120,12 @@ export async function printPanels(model, service, wanted, { region, cell, paint,
         if (kind) pixels[4 * at + 3] = 0;
         if (kind === 'cross') crosses.push({ row, col });
         else if (!kind && pooled.rows * pooled.cols === 1 && !spec.perRow && rows * cols <= MOST_DIGITS)
-          digits.push({ row, col, text: cellText(numbers[at], DECIMALS), fill: inkOn(painted, 4 * at) });
+          digits.push({
+            row,
+            col,
+            text: localized(cellText(numbers[at], DECIMALS), language),
+            fill: inkOn(painted, 4 * at),
+          });
       }
     return {
       ...namesOf(which, model),
@@ -136,17 +142,24 @@ export async function printPanels(model, service, wanted, { region, cell, paint,
     ...(weights.length > 0
       ? [
           {
-            text: endsOf(words, state, first.spec.values, { a: weights[0], b: weights[1] }, shared),
+            text: endsOf(words, state, first.spec.values, { a: weights[0], b: weights[1] }, shared, language),
             scale: shared,
           },
         ]
       : []),
-    ...(signed ? [{ text: words.ends.difference({ high: number(signed.high, 4) }), scale: signed }] : []),
+    ...(signed
+      ? [
+          {
+            text: words.ends.difference({ high: localized(number(signed.high, 4), language) }),
+            scale: signed,
+          },
+        ]
+      : []),
   ];
   const bars = texts.map(({ text, scale }) => ({
     text,
     pixels: paint({ rows: 1, cols: STEPS, data: barOf(scale, STEPS), ...colors, scale }),
-    ticks: scaleTicks(scale),
+    ticks: scaleTicks(scale, language),
   }));
   return { panels, bars };
 }
