@@ -159,7 +159,7 @@ def test_a_matrix_has_its_numbers_and_labels() -> None:
         (lambda: heedmap.heatmap([[1, 2]], digits=1.5), TypeError, "digits=1.5 is not a whole number"),
         (lambda: heedmap.heatmap([[1, 2]], digits="many"), ValueError, "digits='many' is not one of 'auto', 'full'"),
         (lambda: heedmap.heatmap([[1, 2]], digits=-1), ValueError, "digits=-1, but 0 to 10 decimals can be shown"),
-        (lambda: heedmap.mask("causal", 3).save("x.pdf"), ValueError, "x.pdf ends in .pdf"),
+        (lambda: heedmap.mask("causal", 3).save("x.eps"), ValueError, "x.eps ends in .eps"),
         (lambda: heedmap.mask("causal", 3).save("x.npz"), ValueError, "has no heads to write as .npz"),
         (lambda: heedmap.nothing, AttributeError, "no attribute 'nothing'"),
     ],

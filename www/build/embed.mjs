@@ -89,7 +89,7 @@ export async function elementsScript(name, tags, before = '', plugins = []) {
     banner: { js: LICENSES },
     stdin: { contents, resolveDir: WWW },
     write: false,
-    plugins: [...plugins, programs, noNode, ...(isPainting ? [paintingOnly] : [])],
+    plugins: [...plugins, withoutPdf(name), programs, noNode, ...(isPainting ? [paintingOnly] : [])],
   });
   return bundleText(outputFiles);
 }
@@ -122,6 +122,29 @@ function withoutOptional(script) {
       });
       plugin.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
         contents: path === 'texts' ? 'module.exports = {};' : `throw new Error(${JSON.stringify(message)});`,
+      }));
+    },
+  };
+}
+
+/**
+ * Omits the writer of PDF, which is as large as the rest. The page and modules load it when it is needed.
+ *
+ * @param {string} script - its name
+ * @returns {Plugin}
+ */
+function withoutPdf(script) {
+  const message = `${script}.js writes no PDF: save an SVG or a PNG, or use the module`;
+  return {
+    name: 'without-pdf',
+    setup(plugin) {
+      plugin.onResolve({ filter: /\/pdf\.js$/ }, ({ path, resolveDir }) =>
+        scriptOf(relative(WWW, join(resolveDir, path)).split(sep).join('/')).name === 'pdf'
+          ? { path: 'pdf', namespace: 'without-pdf', sideEffects: false }
+          : null,
+      );
+      plugin.onLoad({ filter: /.*/, namespace: 'without-pdf' }, () => ({
+        contents: `throw new Error(${JSON.stringify(message)});`,
       }));
     },
   };

@@ -45,6 +45,7 @@ const tablesOf = (language) =>
     'heatmap',
     'page/save',
     'picture',
+    'rooms/maps/export/print',
     ...['contrast', 'embed', 'learn', 'maps', 'masks'].map((room) => `rooms/${room}`),
   ].map((folder) => `${folder}/words/${language}`);
 
@@ -106,9 +107,13 @@ export const SCRIPTS = [
       'figure/spans.js',
       'heatmap/picture.js',
       ...['contrast', 'learn', 'masks'].map((room) => `rooms/${room}/picture.js`),
-      ...['drawn', 'picture', 'scene'].map((module) => `rooms/maps/export/${module}.js`),
+      ...['drawn', 'picture', 'print/', 'scene'].map(
+        (module) => `rooms/maps/export/${module}${module.endsWith('/') ? '' : '.js'}`,
+      ),
     ],
   ),
+  // Figures for print as PDF, with jsPDF and fonts. The picture script requests it.
+  script('pdf', ['shell', 'picture'], ['picture/print/pdf.js', 'pkg/jspdf', 'pkg/print-fonts']),
   // The page with a single figure, and saving such a page.
   script('frame', ['shell'], ['page/frame/']),
   script('save', ['shell', ...LANGUAGES, 'frame'], ['page/save/', 'page/script-text.js']),
@@ -126,7 +131,7 @@ export const ELEMENTS = {
 
 /** The scripts that the command writes into files, from the root of the repository. */
 export const COMMAND_SCRIPTS = SCRIPTS.filter(
-  ({ name }) => !['sample', 'picture', 'save', 'embed', 'text', 'model', 'austen'].includes(name),
+  ({ name }) => !['sample', 'picture', 'pdf', 'save', 'embed', 'text', 'model', 'austen'].includes(name),
 ).map(({ file }) => `www/${file}`);
 
 /** The entry of a script, from `www`. @param {Script} script */

@@ -1,10 +1,12 @@
 /**
  * Writes what the modules of `www` import besides the programs, so that they run without a bundler: Preact
- * and htm as `pkg/preact.js`, fflate and the tokenizers of Hugging Face as `pkg/fflate.js` and
- * `pkg/tokenizers.js`, whose types are beside this file, and the style sheets (`styles.mjs`).
+ * and htm as `pkg/preact.js`, fflate, the tokenizers of Hugging Face and jsPDF as `pkg/fflate.js`,
+ * `pkg/tokenizers.js` and `pkg/jspdf.js`, whose types are beside this file, the fonts of figures for print
+ * (`print-fonts.mjs`), and the style sheets (`styles.mjs`).
  */
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { PACKAGES, writePrintFonts } from './print-fonts.mjs';
 import { WWW } from './scripts.mjs';
 import { writeStyles } from './styles.mjs';
 
@@ -19,9 +21,11 @@ async function version(name) {
  * @param {string} name - the name of the module
  * @param {string} licences - a comment for the start of the module
  * @param {string} contents
+ * @param {import('esbuild').BuildOptions} [options]
  */
-async function vendor(name, licences, contents) {
+async function vendor(name, licences, contents, options = {}) {
   await build({
+    ...options,
     stdin: { contents, resolveDir: WWW },
     bundle: true,
     format: 'esm',
@@ -60,3 +64,22 @@ await vendor(
  * https://www.apache.org/licenses/LICENSE-2.0 */`,
   "export { Tokenizer } from '@huggingface/tokenizers';",
 );
+await vendor(
+  'jspdf',
+  `/*! jsPDF ${await version('jspdf')}: Copyright (c) 2010-2025 James Hall, (c) 2015-2025 yWorks GmbH, MIT License, https://github.com/parallax/jsPDF/blob/master/LICENSE */`,
+  "export { jsPDF } from 'jspdf';",
+  {
+    minify: true,
+    alias: Object.fromEntries(
+      ['canvg', 'dompurify', 'fast-png', 'html2canvas'].map((name) => [name, `${WWW}build/left-out.js`]),
+    ),
+  },
+);
+const fonts = await Promise.all(Object.values(PACKAGES).map((name) => version(`@fontsource/${name}`)));
+await writePrintFonts(
+  `${WWW}pkg/print-fonts.js`,
+  `${WWW}../node_modules/`,
+  `/*! Source Serif 4 and Source Sans 3 (Fontsource ${fonts.join(' and ')}): Copyright 2014-2023 Adobe, with Reserved Font Name 'Source',
+ * SIL Open Font License 1.1, https://openfontlicense.org */`,
+);
+await copyFile(`${WWW}build/print-fonts.d.ts`, `${WWW}pkg/print-fonts.d.ts`);

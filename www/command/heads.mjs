@@ -26,7 +26,7 @@ const THUMBNAIL = 32;
  * @param {Strings} t
  */
 export async function readHeads(options, t) {
-  const { files, tokens, layer, head, theme, colormap, text, ids } = options;
+  const { files, tokens, layer, head, heads, isPrint, theme, colormap, text, ids } = options;
   const model = text !== null || ids !== null ? await headsOfModel(options) : null;
   const blobs = model ? [model.file] : await Promise.all(files.map(fileAt));
   if (tokens) blobs.push(new File([JSON.stringify(tokens)], 'tokens.json'));
@@ -63,8 +63,9 @@ export async function readHeads(options, t) {
       similar: null,
       other: null,
     };
-    const isSelected = layer !== null || head !== null;
-    if (!isSelected) data.heads = await measured(service, reading);
+    const isSelected = layer !== null || head !== null || heads !== null;
+    // A figure for print leaves the later keys of causal heads empty.
+    if (!isSelected || isPrint) data.heads = await measured(service, reading);
     const fresh = { ...freshState({ map: colormap }, fileOf(opened.files[0].name, reading)), theme };
     /** @type {MapsState} */
     const state = isSelected

@@ -1,19 +1,20 @@
 /** Parses the command line: `heedmap file.npz -o figure.html`. */
 import { parseArgs } from 'node:util';
 import { FEWEST, LONGEST, STRUCTURES, syntheticName } from '../rooms/maps/large/synthetic.js';
+import { isWithin, pointsIn, RESOLUTIONS, SIZES, WIDTHS } from '../picture/print/length.js';
 import { COLOR_MAPS, THEMES } from '../state/display.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
 /** @import { Display } from '../state/display.js' */
 /** @import { Language } from '../state/languages.js' */
 
-export const HELP = `Usage: heedmap FILE... [-o figure.html|.svg|.png] [options]
-       heedmap MODEL --text TEXT [-o figure.html|.svg|.png] [options]
+export const HELP = `Usage: heedmap FILE... [-o figure.html|.pdf|.svg|.png] [options]
+       heedmap MODEL --text TEXT [-o figure.html|.pdf|.svg|.png] [options]
        heedmap --mask EXPRESSION [-o mask.html] [options]
        heedmap --lesson NAME [-o lesson.html] [options]
        heedmap --link FRAGMENT [-o figure.html] [options]
        heedmap --synthetic TOKENS [-o heads.safetensors] [--structure NAME] [--causal]
 
-Writes an interactive figure as one HTML file that works offline, or a picture of one head.
+Writes an interactive figure as one HTML file that works offline, or a picture of one head or of several for print.
 
   FILE                 .npy, .npz, .safetensors, .json, .csv or .tsv: weights, or q and k; several are read together
   MODEL                a model to run: a .gguf file, or a Hugging Face folder with config.json and .safetensors files
@@ -34,7 +35,18 @@ Writes an interactive figure as one HTML file that works offline, or a picture o
   --theme light|dark   Default: the reader's
   --colormap NAME      ember, viridis, cividis or grey. Default: ember
   --scale N            the pixels of a PNG per pixel of the SVG, such as 1.5. Default: 2
-  --version, --help`;
+  --heads "2.9 0.2"    figure for print: the heads, as layer.head, with (a), (b), … Default: one
+  --width LENGTH       figure for print: its width, such as 84mm or 3.3in. Default: 85mm
+  --font-size POINTS   figure for print: the size of type. Default: 7
+  --font serif|sans    figure for print. Default: serif
+  --columns N          figure for print: heads side by side. Default: 2
+  --background NAME    figure for print: white or none. Default: white
+  --digits             figure for print: numbers in the cells
+  --hide NAMES         figure for print: without letters, names or legend, separated by commas
+  --dpi N              figure for print: dots per inch of a PNG. Default: 300
+  --version, --help
+
+A .pdf is always a figure for print; an .svg and a .png are with any of its options.`;
 
 /** Invalid arguments. */
 export class UsageError extends Error {}
@@ -45,8 +57,26 @@ const CHOICES = /** @type {const} */ ({
   theme: THEMES,
   colormap: COLOR_MAPS,
   structure: STRUCTURES,
+  font: ['serif', 'sans'],
+  background: ['white', 'none'],
 });
-const COUNTS = /** @type {const} */ (['layer', 'head', 'queries', 'keys', 'synthetic']);
+/** The options of figures for print. */
+const OF_PRINT = /** @type {const} */ ([
+  'heads',
+  'width',
+  'font-size',
+  'font',
+  'columns',
+  'background',
+  'digits',
+  'hide',
+  'dpi',
+]);
+/** The parts of a figure for print that can be hidden. */
+const PARTS = /** @type {const} */ (['letters', 'names', 'legend']);
+/** The most heads in a figure for print. */
+const MOST_HEADS = 16;
+const COUNTS = /** @type {const} */ (['layer', 'head', 'queries', 'keys', 'synthetic', 'columns']);
 /** The options that apply to some figures only, and these figures. */
 const ONLY = /** @type {const} */ ({
   layer: 'files',
@@ -65,7 +95,10 @@ const TEXTS = /** @type {const} */ (['tokens', 'mask', 'lesson', 'link', 'title'
  * @typedef {object} Options
  * @property {string[]} files
  * @property {string} output
- * @property {'html' | 'svg' | 'png' | 'safetensors'} kind
+ * @property {'html' | 'pdf' | 'svg' | 'png' | 'safetensors'} kind
+ * @property {boolean} isPrint - whether it is a figure for print
+ * @property {{ layer: number, head: number }[] | null} heads - of a figure for print
+ * @property {import('../rooms/maps/export/print/layout.js').PrintOptions & { dpi: number | null }} print
  * @property {number | null} synthetic - tokens
  * @property {import('../rooms/maps/large/synthetic.js').Structure | null} structure
  * @property {boolean} causal
@@ -127,11 +160,11 @@ export function parseOptions(args) {
           causal: false,
         })) ??
     `${files.length > 0 ? stem(files[0]) : (values.lesson ?? (values.mask === undefined ? 'figure' : 'mask'))}.html`;
-  const kind = /\.(html|svg|png|safetensors)$/i.exec(output)?.[1].toLowerCase();
+  const kind = /\.(html|pdf|svg|png|safetensors)$/i.exec(output)?.[1].toLowerCase();
   if (synthetic !== null && kind !== 'safetensors')
     throw new UsageError(`Synthetic heads are written to a .safetensors file, not “${output}”.`);
-  if (kind !== 'html' && kind !== 'svg' && kind !== 'png' && synthetic === null)
-    throw new UsageError(`What is written ends in .html, .svg or .png, not “${output}”.`);
+  if (!['html', 'pdf', 'svg', 'png'].includes(kind ?? '') && synthetic === null)
+    throw new UsageError(`What is written ends in .html, .pdf, .svg or .png, not “${output}”.`);
   const counts = Object.fromEntries(COUNTS.map((name) => [name, countIn(name, values[name])]));
   const texts = Object.fromEntries(TEXTS.map((name) => [name, values[name] ?? null]));
   const bits = /** @type {Options['bits']} */ (Number(choiceIn('bits', values.bits) ?? 32));
@@ -151,7 +184,21 @@ export function parseOptions(args) {
   for (const [name, what] of Object.entries(ONLY))
     if (name in values && !applies.has(what))
       throw new UsageError(`--${name} only applies to ${what}; --help says how.`);
+  const used = OF_PRINT.filter((name) => name in values);
+  const isPicture = files.length > 0 && ['pdf', 'svg', 'png'].includes(kind ?? '');
+  if (used.length > 0 && !isPicture)
+    throw new UsageError(`--${used[0]} only applies to heads in a .pdf, .svg or .png file; --help says how.`);
+  if ('dpi' in values && kind !== 'png') throw new UsageError('--dpi only applies to a .png file.');
+  if (used.length > 0 && 'scale' in values)
+    throw new UsageError(
+      '--scale is not for figures for print: --width and --dpi say how many pixels there are.',
+    );
+  if ('heads' in values && ('layer' in values || 'head' in values))
+    throw new UsageError('--heads names all heads: leave --layer and --head out.');
   return /** @type {Options} */ ({
+    isPrint: kind === 'pdf' || used.length > 0,
+    heads: values.heads === undefined ? null : headsIn(values.heads),
+    print: printIn(values, counts.columns),
     files,
     output,
     kind,
@@ -198,11 +245,70 @@ function parsed(args) {
         synthetic: text,
         structure: text,
         causal: yes,
+        heads: text,
+        width: text,
+        'font-size': text,
+        font: text,
+        columns: text,
+        background: text,
+        digits: yes,
+        hide: text,
+        dpi: text,
       },
     });
   } catch (error) {
     throw new UsageError(/** @type {Error} */ (error).message.split(/\.\s/)[0].replace(/\.?$/, '.'));
   }
+}
+
+/** The heads of a figure for print. @param {string} text */
+function headsIn(text) {
+  const heads = text.split(/[\s;]+/).filter((head) => head !== '');
+  if (heads.length === 0 || heads.length > MOST_HEADS)
+    throw new UsageError(`--heads names 1 to ${MOST_HEADS} heads, not ${heads.length}.`);
+  return heads.map((each) => {
+    const [, layer, head] = /^(\d{1,5})[.:·](\d{1,5})$/.exec(each)?.map(Number) ?? [];
+    if (layer === undefined)
+      throw new UsageError(`--heads has heads such as 2.9, layer 2 and head 9, not “${each}”.`);
+    return { layer, head };
+  });
+}
+
+/**
+ * The options of a figure for print.
+ *
+ * @param {ReturnType<typeof parsed>['values']} values @param {number | null} columns
+ * @returns {Options['print']}
+ */
+function printIn(values, columns) {
+  const width = pointsIn(values.width ?? '85mm');
+  if (!isWithin(width, WIDTHS))
+    throw new UsageError(`--width is from 10mm to 1000mm, such as 84mm or 3.3in, not “${values.width}”.`);
+  const size = pointsIn(values['font-size'] ?? '7', 'pt');
+  if (!isWithin(size, SIZES))
+    throw new UsageError(
+      `--font-size is from ${SIZES.least} to ${SIZES.most} points, not “${values['font-size']}”.`,
+    );
+  const dpi = values.dpi === undefined ? null : /^\d{1,5}$/.test(values.dpi) ? Number(values.dpi) : NaN;
+  if (dpi !== null && !isWithin(dpi, RESOLUTIONS))
+    throw new UsageError(
+      `--dpi is a whole number from ${RESOLUTIONS.least} to ${RESOLUTIONS.most}, not “${values.dpi}”.`,
+    );
+  const hidden = (values.hide ?? '').split(/[\s,]+/).filter((part) => part !== '');
+  const unknown = hidden.find((part) => !PARTS.some((name) => name === part));
+  if (unknown !== undefined)
+    throw new UsageError(`--hide is letters, names or legend, separated by commas, not “${unknown}”.`);
+  if (columns === 0) throw new UsageError('--columns is at least 1.');
+  const [letters, names, legend] = PARTS.map((part) => !hidden.includes(part));
+  return {
+    width: /** @type {number} */ (width),
+    size: /** @type {number} */ (size),
+    font: choiceIn('font', values.font) ?? 'serif',
+    background: choiceIn('background', values.background) ?? 'white',
+    digits: values.digits === true,
+    columns: columns ?? 2,
+    ...{ letters, names, legend, dpi },
+  };
 }
 
 /** @param {string} name @param {string | undefined} text */

@@ -16,6 +16,7 @@ import { freshState } from '../rooms/learn/state/state.js';
 import { unpackLink } from '../state/packed-link.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { readHeads } from './heads.mjs';
+import { printed } from './print.mjs';
 import { HELP, parseOptions, UsageError } from './options.mjs';
 import { scriptTexts } from './scripts.mjs';
 /** @import { Room } from '../types.js' */
@@ -54,6 +55,10 @@ async function writeHeads(options) {
   await maps.load(/** @type {any} */ (undefined));
   const { openMaps, state, summary, end, close } = await readHeads(options, t);
   try {
+    if (options.isPrint) {
+      const { content, notes } = await printed(options, openMaps, state, t);
+      return [summary, ...notes, await write(output, content)].join('\n');
+    }
     const which = kind === 'html' && options.layer === null && options.head === null ? 'all' : 'shown';
     const { specs, shape } = chosen(openMaps, which);
     const count = shape.reduce((all, side) => all * side, 1);

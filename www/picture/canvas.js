@@ -36,22 +36,26 @@ export function cellsCanvas({ rows, cols, pixels }) {
  * @param {CanvasRenderingContext2D} context
  * @param {Shape[]} shapes
  * @param {string} [mono] - the fonts of digits
+ * @param {string} [plain] - the fonts of other texts
  */
-export function drawShapes(context, shapes, mono = MONO) {
+export function drawShapes(context, shapes, mono = MONO, plain = FONT) {
+  const fonts = { mono, plain };
   for (const shape of shapes) {
     context.save();
     context.globalAlpha = shape.opacity ?? 1;
-    draw(context, shape, mono);
+    draw(context, shape, fonts);
     context.restore();
   }
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Shape} shape @param {string} mono */
-function draw(context, shape, mono) {
+/** @typedef {{ mono: string, plain: string }} Fonts */
+
+/** @param {CanvasRenderingContext2D} context @param {Shape} shape @param {Fonts} fonts */
+function draw(context, shape, fonts) {
   const { kind, x, y } = shape;
   switch (kind) {
     case 'text':
-      return drawText(context, shape, mono);
+      return drawText(context, shape, fonts);
     case 'cells':
       if (shape.gap) return drawCells(context, shape);
       return context.drawImage(cellsCanvas(shape), x, y, shape.width, shape.height);
@@ -81,14 +85,14 @@ function draw(context, shape, mono) {
   }
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Kind<'text'>} shape @param {string} monoFonts */
-function drawText(context, { x, y, text, size, fill, anchor, bold, mono, turn = 0 }, monoFonts) {
+/** @param {CanvasRenderingContext2D} context @param {Kind<'text'>} shape @param {Fonts} fonts */
+function drawText(context, { x, y, text, size, fill, anchor, bold, mono, turn = 0 }, fonts) {
   context.translate(x, y);
   context.rotate((turn * Math.PI) / 180);
   context.direction = 'ltr';
   context.fillStyle = fill;
   const font = (/** @type {number} */ fontSize, italic = false) =>
-    `${italic ? 'italic ' : ''}${bold ? '600 ' : ''}${fontSize}px ${mono ? monoFonts : FONT}`;
+    `${italic ? 'italic ' : ''}${bold ? '600 ' : ''}${fontSize}px ${mono ? fonts.mono : fonts.plain}`;
   if (typeof text === 'string') {
     context.font = font(size);
     context.textAlign = anchor === 'middle' ? 'center' : anchor;

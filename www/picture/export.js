@@ -1,5 +1,6 @@
 import { cellsCanvas, drawShapes } from './canvas.js';
 import { svgOf } from './svg.js';
+import { FONT, MONO } from './text.js';
 /** @import { Scene } from './types.js' */
 
 /** The largest canvas. Beyond these limits, some browsers draw nothing and report no error. */
@@ -22,11 +23,13 @@ export function canvasOf(scene, width) {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, height];
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-  context.fillStyle = scene.paper;
-  context.fillRect(0, 0, width, height);
+  if (scene.paper !== null) {
+    context.fillStyle = scene.paper;
+    context.fillRect(0, 0, width, height);
+  }
   context.scale(width / scene.width, width / scene.width);
   context.imageSmoothingEnabled = false;
-  drawShapes(context, scene.shapes);
+  drawShapes(context, scene.shapes, MONO, scene.font ?? FONT);
   return canvas;
 }
 
@@ -50,10 +53,10 @@ export function pngOf(canvas) {
  * A scene as the text of an SVG file.
  *
  * @param {Scene} scene
- * @param {number} [width] - in pixels
+ * @param {Omit<Parameters<typeof svgOf>[1], 'picture'>} [options]
  */
-export function svgIn(scene, width) {
-  return svgOf(scene, { width, picture: (cells) => cellsCanvas(cells).toDataURL('image/png') });
+export function svgIn(scene, options) {
+  return svgOf(scene, { ...options, picture: (cells) => cellsCanvas(cells).toDataURL('image/png') });
 }
 
 /**

@@ -49,10 +49,10 @@ const rounded = (length) => Math.round(length * 100) / 100;
  * it works in Node.
  *
  * @param {Scene} scene
- * @param {{ width?: number, picture: (cells: Kind<'cells'>) => string }} options - `width` is in pixels;
- *   `picture` makes a `data:` URL of a large matrix
+ * @param {{ width?: number, unit?: 'pt' | '', description?: string, picture: (cells: Kind<'cells'>) => string }} options -
+ *   `width` is in pixels, or in points if that is the `unit`; `picture` makes a `data:` URL of a large matrix
  */
-export function svgOf(scene, { width = scene.width, picture }) {
+export function svgOf(scene, { width = scene.width, unit = '', description = '', picture }) {
   const hatches = [
     ...new Set(
       scene.shapes.flatMap((shape) => (shape.kind === 'hatch' ? `${shape.ground} ${shape.line}` : [])),
@@ -74,10 +74,10 @@ export function svgOf(scene, { width = scene.width, picture }) {
   const height = (scene.height * width) / scene.width;
   const root = {
     xmlns: 'http://www.w3.org/2000/svg',
-    width,
-    height,
+    width: `${rounded(width)}${unit}`,
+    height: `${rounded(height)}${unit}`,
     viewBox: `0 0 ${scene.width} ${scene.height}`,
-    'font-family': unquoted(FONT),
+    'font-family': unquoted(scene.font ?? FONT),
     role: 'img',
     'xml:space': 'preserve',
   };
@@ -85,8 +85,11 @@ export function svgOf(scene, { width = scene.width, picture }) {
     'svg',
     root,
     elementText('title', {}, shown(scene.title)),
+    description && elementText('desc', {}, shown(description)),
     patterns.length > 0 ? elementText('defs', {}, ...patterns) : '',
-    elementText('rect', { width: scene.width, height: scene.height, fill: scene.paper }),
+    scene.paper === null
+      ? ''
+      : elementText('rect', { width: scene.width, height: scene.height, fill: scene.paper }),
     ...scene.shapes.map((shape) => shapeNode(shape, hatches, picture)),
   )}\n`;
 }

@@ -68,7 +68,10 @@ export type Shape = { /** 1 by default. */ opacity?: number } & (
 export interface Scene {
   width: number;
   height: number;
-  paper: string;
+  /** The color behind everything; null if the picture is transparent. */
+  paper: string | null;
+  /** The fonts of texts, if they are not those of pictures. */
+  font?: string;
   title: string;
   shapes: Shape[];
 }

@@ -42,7 +42,21 @@ test('invalid arguments give one message and exit code 2', async () => {
     ['--bits', '7', 'a.npy'],
     ['--frob'],
     ['a.npy', '--mask', 'causal'],
-    ['a.npy', '-o', 'a.pdf'],
+    ['a.npy', '-o', 'a.eps'],
+    ['a.npy', '-o', 'a.pdf', '--width', '9mm'],
+    ['a.npy', '-o', 'a.pdf', '--width', 'wide'],
+    ['a.npy', '-o', 'a.pdf', '--font-size', '100'],
+    ['a.npy', '-o', 'a.pdf', '--font', 'comic'],
+    ['a.npy', '-o', 'a.pdf', '--heads', '2'],
+    ['a.npy', '-o', 'a.pdf', '--heads', ' '],
+    ['a.npy', '-o', 'a.pdf', '--heads', '0.1', '--layer', '0'],
+    ['a.npy', '-o', 'a.pdf', '--hide', 'tokens'],
+    ['a.npy', '-o', 'a.pdf', '--dpi', '300'],
+    ['a.npy', '-o', 'a.png', '--dpi', '9999'],
+    ['a.npy', '-o', 'a.png', '--width', '84mm', '--scale', '2'],
+    ['a.npy', '-o', 'a.pdf', '--columns', '0'],
+    ['a.npy', '-o', 'a.html', '--width', '84mm'],
+    ['--mask', 'causal', '--digits'],
     ['a.npy', '--layer', '-1'],
     ['--lesson', 'nope'],
     ['--mask', 'causal', '-o', 'a.svg'],
@@ -117,6 +131,42 @@ test('an error gives one message and exit code 1, and nothing is written', async
     /--tokens has 3 tokens, but the file has 2 keys/,
   );
   assert.equal((await said('--lesson', 'words', '-o', join(folder, 'no/such/place.html'))).code, 1);
+});
+
+test('several heads become one figure for print, as PDF, SVG or PNG', async () => {
+  const heads = join(folder, 'heads.npy');
+  const write = async (/** @type {string} */ name, /** @type {string[]} */ ...words) => {
+    const output = join(folder, name);
+    const { code, error, log } = await said(heads, ...words, '-o', output);
+    assert.equal(code, 0, error);
+    assert.match(log, new RegExp(`${name}, `));
+    return readFile(output);
+  };
+  const pdf = await write('figure.pdf', '--heads', '0.1 1:2', '--width', '3in', '--font-size', '8');
+  assert.match(pdf.toString('latin1'), /^%PDF-[^]*\/MediaBox \[0 0 216\.? [\d.]+\]/);
+  const svg = String(await write('print.svg', '--heads', '0.1;1·2', '--width', '84mm', '--hide', 'legend'));
+  assert.match(svg, /width="238\.11pt"/);
+  for (const text of ['(a)', '(b)', 'Layer 0, head 1', 'Layer 1, head 2'])
+    assert.ok(svg.includes(`>${text}<`), text);
+  assert.doesNotMatch(svg, /queries down, keys across<\/text>/);
+  const png = await write(
+    'print.png',
+    '--width',
+    '1in',
+    '--dpi',
+    '150',
+    '--language',
+    'es',
+    '--font-size',
+    '5',
+  );
+  assert.equal(png.readUInt32BE(16), 150);
+  assert.equal(png.toString('latin1', 37, 41), 'pHYs');
+  const { code, error } = await said(heads, '--heads', '0.1 7.7', '-o', join(folder, 'no.pdf'));
+  assert.equal(code, 1);
+  assert.match(error, /There is no head 7 of layer 7: there are 2 layers of 3 heads/);
+  const narrow = await said(heads, '--width', '10mm', '--font-size', '40', '-o', join(folder, 'no.pdf'));
+  assert.match(narrow.error, /The labels leave no space for cells: [^\n]+\.$/);
 });
 
 test('the heads of a file become a page with all or one of them, or a picture with the tokens as text', async () => {

@@ -19,16 +19,20 @@ async function cratesInPrograms() {
   return new Set(paths.map(([, name, version]) => `${name} ${version}`));
 }
 
+/** The packages in modules that are minified, in which esbuild names none. */
+const MINIFIED = ['@babel/runtime', '@fontsource/source-sans-3', '@fontsource/source-serif-4', 'jspdf'];
+
 /** The npm packages that esbuild names in the modules of libraries, with their versions. */
 async function bundledPackages() {
   const texts = await Promise.all(
     ['preact.js', 'fflate.js', 'tokenizers.js'].map((name) => readFile(new URL(name, PKG), 'utf8')),
   );
-  const names = new Set(
-    texts
+  const names = new Set([
+    ...MINIFIED,
+    ...texts
       .flatMap((text) => [...text.matchAll(/^\/\/ node_modules\/((?:@[\w-]+\/)?[\w-]+)\//gm)])
       .map(([, name]) => name),
-  );
+  ]);
   return Promise.all(
     [...names].map(async (name) => {
       const manifest = await readFile(new URL(`node_modules/${name}/package.json`, ROOT), 'utf8');
@@ -60,9 +64,13 @@ test('the list of licenses and saved files name each linked crate and bundled pa
     assert.ok(crates.size >= 5, [...crates].join());
     const packages = await bundledPackages();
     assert.deepEqual(packages.map((title) => title.split(' ')[0]).sort(), [
+      '@babel/runtime',
+      '@fontsource/source-sans-3',
+      '@fontsource/source-serif-4',
       '@huggingface/tokenizers',
       'fflate',
       'htm',
+      'jspdf',
       'preact',
     ]);
     for (const file of [new URL('THIRD-PARTY-LICENSES.txt', ROOT), saved]) {
@@ -75,6 +83,7 @@ test('the list of licenses and saved files name each linked crate and bundled pa
         'Copyright (c) 2015-present Jason Miller',
         'Copyright 2010-2018 Mike Bostock',
         'UNICODE LICENSE V3',
+        'SIL OPEN FONT LICENSE Version 1.1',
       ])
         assert.ok(text.includes(line), `${file}: ${line}`);
     }

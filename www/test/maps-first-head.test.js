@@ -4,7 +4,7 @@ import { before, test } from 'node:test';
 import { load } from '../engine/maps.js';
 import { distancesOf, firstHead, firstHeadOf, scoreOf } from '../rooms/maps/first-head.js';
 import { mapsService } from '../rooms/maps/service/service.js';
-import { NO_CORRECTIONS, chosenBy, freshState, isChanged, settled } from '../rooms/maps/state.js';
+import { NO_CORRECTIONS, chosenBy, freshState, isChanged, ordered, settled } from '../rooms/maps/state.js';
 import { readingOf, understand } from './maps-interpretation.js';
 import { measuresOf } from './plain/measures.js';
 /** @import { HeadFound, MapsState, Reading } from '../rooms/maps/types.js' */
@@ -193,4 +193,50 @@ test('the choice is cached with its heads, and computed again for others', () =>
   assert.equal(firstHeadOf(data), firstHeadOf({ ...data }));
   assert.equal(firstHeadOf({ ...data, done: 0.5 }), null);
   assert.deepEqual(firstHeadOf({ ...data, heads: [content(), even, even, even] })?.layer, 0);
+});
+
+test('a new order opens its first head, unless the reader chose the open one', () => {
+  /** @param {number | null} induction @param {number} entropy */
+  const measures = (induction, entropy) =>
+    /** @type {any} */ ({
+      induction,
+      entropy,
+      normalised_entropy: 0.5,
+      mean_distance: 1,
+      sink_share: 0,
+      diagonal_share: 0,
+    });
+  const thumb = { rows: 1, cols: 1, data: Float32Array.of(0.1) };
+  const heads = [measures(0.1, 3), measures(null, 9), measures(0.7, 1), measures(0.2, 2)].map((each, at) => ({
+    layer: at >> 1,
+    head: at & 1,
+    measures: each,
+    causal: false,
+    thumb,
+  }));
+  const reading = { layers: 2, heads: 2, queries: 4, keys: 4, offset: 0, v: [] };
+  const data = /** @type {any} */ ({ reading, heads, done: 1, similar: null, other: null });
+  const file = { name: 'a.npy', layers: 2, heads: 2, queries: 4, keys: 4 };
+  const byInduction = /** @type {const} */ ({
+    sort: 'induction',
+    measure: 'induction',
+    order: 'down',
+    alike: false,
+  });
+  const opened = settled(freshState({}, file), data);
+  const sorted = { ...opened, ...ordered(byInduction, opened, data) };
+  assert.deepEqual([sorted.layer, sorted.head], [1, 0]);
+  // It is still the page's choice, so the next order opens another. A head without a value is never first.
+  assert.deepEqual(settled(sorted, data), sorted);
+  const up = ordered({ order: 'up' }, sorted, data);
+  assert.deepEqual([up.layer, up.head], [0, 0]);
+  const chosen = { ...sorted, layer: 0, head: 1 };
+  assert.deepEqual(ordered({ order: 'up' }, chosen, data), { order: 'up' });
+  // Until all heads are measured, the order changes alone.
+  assert.deepEqual(ordered(byInduction, opened, { ...data, done: 0.5 }), byInduction);
+  // The sample opens with a head of the page, too.
+  const sample = freshState();
+  assert.deepEqual(ordered(byInduction, sample, data).suggested, { layer: 1, head: 0 });
+  assert.deepEqual(ordered(byInduction, { ...sample, head: 3 }, data), byInduction);
+  assert.deepEqual(ordered(byInduction, { ...sample, source: 'mean' }, data), byInduction);
 });

@@ -25,14 +25,15 @@ const MARGIN: u64 = 3;
 
 /// The scripts that no room waits for, besides those of languages: one contains data, one draws pictures
 /// on request, one is the page of a single figure with the licenses that saved files contain, one saves it,
-/// one computes heads that are too large to hold, one runs models, and one is a model.
-const DATA: [&str; 7] = [
+/// one computes heads that are too large to hold, one runs models, one writes PDF, and one is a model.
+const DATA: [&str; 8] = [
     "heedmap-sample.js",
     "heedmap-picture.js",
     "heedmap-frame.js",
     "heedmap-save.js",
     "heedmap-kernels.js",
     "heedmap-model.js",
+    "heedmap-pdf.js",
     MODEL,
 ];
 

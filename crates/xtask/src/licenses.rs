@@ -17,16 +17,26 @@ use crate::wasm::BOUNDARIES;
 pub(crate) const FILE: &str = "THIRD-PARTY-LICENSES.txt";
 
 /// The packages that `www/build/vendor.mjs` bundles.
-const BUNDLED: [&str; 4] = ["@huggingface/tokenizers", "fflate", "htm", "preact"];
+const BUNDLED: [&str; 8] = [
+    "@babel/runtime",
+    "@fontsource/source-sans-3",
+    "@fontsource/source-serif-4",
+    "@huggingface/tokenizers",
+    "fflate",
+    "htm",
+    "jspdf",
+    "preact",
+];
 
 /// The license with one text for all packages. It is chosen wherever a package offers it.
 const APACHE: &str = "Apache-2.0";
 
 /// The licenses that are chosen, in this order, and the ends of the names of their files in packages.
-const CHOSEN: [(&str, &[&str]); 3] = [
+const CHOSEN: [(&str, &[&str]); 4] = [
     (APACHE, &[]),
     ("MIT", &["-MIT", "-MIT.md", "-MIT.txt", "_MIT", "", ".md", ".txt"]),
     ("Unicode-3.0", &["-UNICODE"]),
+    ("OFL-1.1", &[""]),
 ];
 
 /// A package of another author.

@@ -16,11 +16,10 @@ from urllib.parse import quote, urlencode
 
 import numpy as np
 
-from ._arrays import Array
-from ._files import write_safetensors
 from ._heads import Heads
 from ._metadata import metadata_of
-from ._numbers import Bits, Stored, error_text, size_text, stored
+from ._numbers import Bits, size_text
+from ._numbers_of import decimal, renamed, tensors_of, write_numbers
 from ._page import Room, deflated, filled, html_of, page, words
 from ._picture import png_of, svg_of
 from ._rounding import weight_error
@@ -115,7 +114,7 @@ class Figure:
     @classmethod
     def of_heads(cls, heads: Heads, look: Look, state: Mapping[str, str], bits: Bits) -> Figure:
         """A figure of heads with their numbers."""
-        tensors = _tensors(heads, bits)
+        tensors = tensors_of(heads, bits)
         said = words(look.language)
         layers, count, queries, keys = heads.shape
         named = filled(
@@ -127,8 +126,8 @@ class Figure:
             text, error = said["rounded"], tensors[0].error
         else:
             text, error = said["computed"], weight_error(heads, *tensors[:2])
-        rounded = filled(text, {"what": named, "bits": bits, "error": _decimal(error, look)})
-        renamed = _renamed(heads)
+        rounded = filled(text, {"what": named, "bits": bits, "error": decimal(error, look)})
+        others = renamed(heads)
         file = {
             "name": heads.name,
             "tensors": [tensor.entry() for tensor in tensors],
@@ -144,7 +143,7 @@ class Figure:
             what=f"{layers} layer{'s' * (layers != 1)} × {count} head{'s' * (count != 1)}, {extent}",
             link=link_of({"room": "maps", **state}, look),
             payload={"files": [file]},
-            note=" ".join([rounded, *renamed, *heads.notes]),
+            note=" ".join([rounded, *others, *heads.notes]),
             heads=heads,
             opened=None if place is None else (int(place.split(":")[0]), int(place.split(":")[1])),
             large=queries * (keys + heads.sinks) > MOST_CELLS,
@@ -236,14 +235,27 @@ class Figure:
         """The size of the HTML page in bytes."""
         return len(self.to_html().encode())
 
-    def save(self, path: str | os.PathLike[str], *, layer: int | None = None, head: int | None = None) -> Path:
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        layer: int | None = None,
+        head: int | None = None,
+        heads: Sequence[tuple[int, int]] | None = None,
+        dpi: int | None = None,
+        **print_options: Any,
+    ) -> Path:
         """Writes the figure. The ending of the name says what is written.
 
         Args:
             path: `.html`, the interactive figure; `.safetensors` or `.npz`, the numbers as they were given (beside a .npz,
-                a .json with tokens and metadata); `.svg`, one head with its tokens; `.png`, the cells of one head.
+                a .json with tokens and metadata); `.pdf`, heads for print; `.svg`, one head with its tokens; `.png`, the cells
+                of one head. With `heads`, `dpi` or any further option, .svg and .png are for print, too.
             layer: The layer of a picture; by default the open one.
             head: The head of a picture.
+            heads: For print: layers and heads, such as `[(2, 9), (0, 2)]`, side by side with (a), (b), and so on.
+            dpi: For print: the resolution of a .png; by default 300.
+            print_options: For print: those of `to_matplotlib`.
 
         Returns:
             The path.
@@ -255,32 +267,74 @@ class Figure:
         """
         path = Path(path)
         ending = path.suffix.lower()
+        is_print = ending == ".pdf" or heads is not None or dpi is not None or bool(print_options)
+        if is_print and ending not in (".pdf", ".svg", ".png"):
+            raise ValueError(f"{path.name} is not for print: a .pdf, .svg or .png has a width, a font_size and chosen heads")
         if ending in (".html", ".htm"):
             path.write_text(self.to_html(), encoding="utf-8", newline="\n")
             return path
-        if ending not in (".svg", ".png", ".npz", ".safetensors"):
-            raise ValueError(f"{path.name} ends in {ending or 'nothing'}: .html, .svg, .png, .npz and .safetensors can be written")
-        heads = self._heads
-        if heads is None:
+        if ending not in (".pdf", ".svg", ".png", ".npz", ".safetensors"):
+            raise ValueError(f"{path.name} ends in {ending or 'nothing'}: .html, .pdf, .svg, .png, .npz and .safetensors can be written")
+        if self._heads is None:
             raise ValueError(f"{self._what} has no heads to write as {ending}: save it as .html, and a picture from the page")
         if ending in (".npz", ".safetensors"):
-            _write_numbers(path, heads, ending)
+            write_numbers(path, self._heads, ending)
             return path
-        at, which = self._picture_of(heads, layer, head)
-        matrix = heads.columns(at, which)
+        at, which = self._picture_of(self._heads, layer, head)
+        if is_print:
+            from ._print import Print, write_drawing
+
+            drawing = self.to_matplotlib(heads, layer=layer, head=head, **print_options)
+            write_drawing(drawing, path, Print(**print_options), dpi, self._title)
+            return path
+        matrix = self._heads.columns(at, which)
         if ending == ".png":
             path.write_bytes(png_of(matrix, self._look))
             return path
-        called = filled(words(self._look.language)["called"], {"layer": heads.layers[at], "head": heads.heads[which]})
-        path.write_text(svg_of(matrix, heads, self._look, title=f"{called}, {heads.name}"), encoding="utf-8", newline="\n")
+        named = {"layer": self._heads.layers[at], "head": self._heads.heads[which]}
+        title = f"{filled(words(self._look.language)['called'], named)}, {self._heads.name}"
+        path.write_text(svg_of(matrix, self._heads, self._look, title=title), encoding="utf-8", newline="\n")
         return path
 
-    def open(self) -> Path:
-        """Opens the figure in a browser, from a temporary file. Useful in a script.
+    def to_matplotlib(
+        self,
+        heads: Sequence[tuple[int, int]] | None = None,
+        *,
+        layer: int | None = None,
+        head: int | None = None,
+        **print_options: Any,
+    ) -> Any:
+        """Heads as a figure of matplotlib, at its size on paper. It needs `pip install "heedmap[print]"`.
+
+        Args:
+            heads: Layers and heads, such as `[(2, 9), (0, 2)]`; by default `layer` and `head`, or the open one.
+            layer: The layer of a single head.
+            head: The head of a single head.
+            print_options: `width`, such as `"84mm"` or `"3.3in"`, by default `"85mm"`; `font_size` in points, by default 7;
+                `font`, `"serif"`, `"sans"` or the name of a font of matplotlib; `columns`, heads side by side, by default 2;
+                `background`, `"white"` or `"none"`; and `letters`, `names`, `legend` and `digits`, whether the figure has them.
 
         Returns:
-            The path of the file.
+            A `matplotlib.figure.Figure`, whose axes can be changed. Every text has the size that was asked for.
         """
+        from ._print import Print, drawing_of
+
+        if self._heads is None:
+            raise ValueError(f"{self._what} has no heads to draw")
+        known = list(Print.__dataclass_fields__)
+        for name in print_options:
+            if name not in known:
+                raise TypeError(f"there is no option {name}: a figure for print has {', '.join(known)}")
+        if heads is None:
+            places = [self._picture_of(self._heads, layer, head)]
+        elif layer is not None or head is not None:
+            raise ValueError("heads names all heads: leave layer and head out")
+        else:
+            places = [self._picture_of(self._heads, *_pair(each)) for each in heads]
+        return drawing_of(self._heads, places, self._look, Print(**print_options))
+
+    def open(self) -> Path:
+        """Opens the figure in a browser, from a temporary file, and returns its path. Useful in a script."""
         folder = Path(tempfile.mkdtemp(prefix="heedmap-"))
         path = self.save(folder / "figure.html")
         webbrowser.open(path.as_uri())
@@ -310,6 +364,13 @@ class Figure:
         return f"<heedmap.Figure: {self._what}, {size_text(self.size)}>"
 
 
+def _pair(head: Any) -> tuple[int, int]:
+    pair = tuple(head) if isinstance(head, (tuple, list, np.ndarray)) else ()
+    if len(pair) != 2 or not all(isinstance(each, (int, np.integer)) for each in pair):
+        raise ValueError(f"heads has pairs of a layer and a head, such as (2, 9), not {head!r}")
+    return int(pair[0]), int(pair[1])
+
+
 def state_of_kind(kind: Kind | None) -> dict[str, str]:
     """What the page must know of numbers of a kind. The colors of weights end at 1, where most differences are pale."""
     return {"scale": "largest"} if kind == "difference" else {}
@@ -334,63 +395,3 @@ def best_key(heads: Heads, layer: int, head: int, query: int) -> int | None:
     """The key to which a query attends most; layer and head by place. None where the weights are missing."""
     weights = heads.row(layer, head, query)
     return None if np.isnan(weights).all() else int(np.nanargmax(weights))
-
-
-def _tensors(heads: Heads, bits: Bits) -> list[Stored]:
-    if heads.weights is not None:
-        return [stored("attention", (read() for read in heads.weights), bits, has_zero=heads.kind == "difference")]
-    assert heads.computed is not None
-    found = [
-        stored("q", (each.q() for each in heads.computed), bits),
-        stored("k", (each.k() for each in heads.computed), bits),
-    ]
-    values = [each.v for each in heads.computed]
-    if all(value is not None for value in values):
-        found.append(stored("v", (value() for value in values if value is not None), bits))
-    return found
-
-
-def _renamed(heads: Heads) -> list[str]:
-    """Which layers and heads these are, where the page counts others."""
-    said = []
-    for names, what in ((heads.layers, "layer"), (heads.heads, "head")):
-        if names != list(range(len(names))):
-            renamed = ", ".join(f"{what} {at} is {what} {name} of the model" for at, name in enumerate(names[:8]))
-            said.append(f"Here {renamed}{' and so on' if len(names) > 8 else ''}.")
-    return said
-
-
-def _decimal(error: float, look: Look) -> str:
-    text = error_text(error)
-    return text if look.language == "en" else text.replace(".", ",")
-
-
-def _write_numbers(path: Path, heads: Heads, ending: str) -> None:
-    arrays: dict[str, Array] = {}
-    if heads.weights is not None:
-        arrays["attention"] = _whole([read() for read in heads.weights])
-    else:
-        assert heads.computed is not None
-        arrays["q"] = _whole([each.q() for each in heads.computed])
-        arrays["k"] = _whole([each.k() for each in heads.computed])
-        values = [each.v() for each in heads.computed if each.v is not None]
-        if len(values) == len(heads.computed):
-            arrays["v"] = _whole(values)
-    metadata = metadata_of(heads)
-    if ending == ".safetensors":
-        write_safetensors(path, arrays, metadata)
-        return
-    with path.open("wb") as file:
-        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
-    path.with_suffix(".json").write_text(json.dumps(_beside(heads, metadata)), encoding="utf-8")
-
-
-def _beside(heads: Heads, metadata: Mapping[str, str]) -> dict[str, Any]:
-    """The JSON file beside a .npz, which the Models room reads together with it."""
-    rest = {key: value for key, value in metadata.items() if key != "tokens"}
-    return {**({"tokens": heads.tokens} if heads.tokens else {}), "metadata": rest}
-
-
-def _whole(layers: list[Array]) -> Array:
-    stacked = np.stack(layers)
-    return stacked if stacked.dtype == np.float16 else stacked.astype(np.float32)

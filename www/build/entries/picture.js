@@ -1,10 +1,21 @@
 /**
- * The entry of the picture script, which only exports the functions that draw pictures. The page loads it
- * when somebody wants a picture.
+ * The entry of the picture script, which exports the functions that draw pictures. The page loads it when
+ * somebody wants a picture.
  */
+import { pdf } from '../../picture/print/pdf-loader.js';
+
 export * as contrast from '../../rooms/contrast/picture.js';
 export * as map from '../../heatmap/picture.js';
 export * as lesson from '../../rooms/learn/picture.js';
 export * as head from '../../rooms/maps/export/drawn.js';
 export * as mask from '../../rooms/masks/picture.js';
+export * as print from '../../rooms/maps/export/print/dialog.js';
 export * as picture from '../../picture/export.js';
+
+const { load } = pdf;
+pdf.load = async () => {
+  await heedmap.load?.(['pdf']).catch(() => {});
+  if (!heedmap.modules['picture/print/pdf.js'])
+    throw new Error('heedmap-pdf.js, which writes PDF, could not be loaded: save an SVG or a PNG');
+  return load();
+};

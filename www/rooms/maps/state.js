@@ -1,4 +1,5 @@
 import { firstHeadOf, isSuggested } from './first-head.js';
+import { firstListed } from './overview/order.js';
 import { isLarge } from './large/shape.js';
 import { SENTENCE } from './live/settings.js';
 import { BOUNDS, maps } from './settings.js';
@@ -159,8 +160,44 @@ export function fileOf(name, { layers, heads, queries, keys }) {
 }
 
 /**
- * Clamps a state to the open files. If no head was requested, the head with the highest score is opened once
- * all are measured.
+ * The head that the page opens by itself: the first one of the reader's order by a measure, else the one with
+ * the highest score in a file, else the initial one of the sample or of a text. Null until all heads are
+ * measured.
+ *
+ * @param {MapsState} state
+ * @param {MapsData} data
+ * @returns {{ layer: number, head: number } | null}
+ */
+function headToOpen(state, data) {
+  if (state.alike) return null;
+  if (state.sort !== 'layer') return data.done === 1 ? firstListed(data, state) : null;
+  if (state.file) return firstHeadOf(data);
+  const { layer, head } = initialOf(state);
+  return { layer, head };
+}
+
+/**
+ * A change of the order of heads, which opens the first head of the new order unless the reader chose the
+ * open one.
+ *
+ * @param {Partial<MapsState>} patch
+ * @param {MapsState} state
+ * @param {MapsData | null} data
+ * @returns {Partial<MapsState>}
+ */
+export function ordered(patch, state, data) {
+  const { layer, head, source, compare, suggested } = state;
+  const initial = initialOf(state);
+  const isInitial = suggested === null && layer === initial.layer && head === initial.head;
+  const isOpenedByPage = isSuggested(state) || (!state.file && isInitial);
+  if (!data || data.done !== 1 || source !== 'head' || compare || !isOpenedByPage) return patch;
+  const first = headToOpen({ ...state, ...patch }, data);
+  return first ? { ...patch, layer: first.layer, head: first.head, suggested: first } : patch;
+}
+
+/**
+ * Clamps a state to the open files. If no head was requested, the page opens one once all are
+ * measured (`headToOpen`).
  *
  * @param {MapsState} state
  * @param {{ reading: Pick<Reading, 'layers' | 'heads' | 'queries' | 'keys' | 'v'>, other: { reading: Pick<Reading, 'layers' | 'heads'> } | null, heads?: MapsData['heads'], done?: number } | null} data -
@@ -172,7 +209,7 @@ export function settled(state, data) {
   const { layers, heads, queries, keys, v } = data.reading;
   const first =
     isSuggested(state) && state.source === 'head' && !state.compare
-      ? firstHeadOf(/** @type {MapsData} */ (data))
+      ? headToOpen(state, /** @type {MapsData} */ (data))
       : null;
   const layer = first?.layer ?? Math.min(state.layer, layers - 1);
   const head = first?.head ?? Math.min(state.head, heads - 1);

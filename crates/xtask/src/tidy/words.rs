@@ -12,7 +12,12 @@ struct Ban {
 const BANS: [Ban; 4] = [
     Ban {
         applies: |source| {
-            let wrappers = ["www/ui/html.js", "www/format/compress.js", "www/words/languages.js"];
+            let wrappers = [
+                "www/ui/html.js",
+                "www/format/compress.js",
+                "www/picture/print/pdf.js",
+                "www/words/languages.js",
+            ];
             let owner =
                 source.path.starts_with("www/engine/") || wrappers.contains(&source.path.as_str());
             is_script(source) && !owner
@@ -29,7 +34,7 @@ const BANS: [Ban; 4] = [
             "import('../../pkg",
             "import('../../../pkg",
         ],
-        reason: "only www/engine, ui/html.js, format/compress.js and words/languages.js import what is generated",
+        reason: "only www/engine, ui/html.js, format/compress.js, picture/print/pdf.js and words/languages.js import what is generated",
     },
     Ban {
         // A slice of a vector is not a matrix, so files without a matrix may use it.

@@ -43,5 +43,5 @@ export async function drawMaps(model, maps, region, service, { width, paint }) {
 export async function fileOf(scene, kind, width) {
   return kind === 'png'
     ? pngOf(canvasOf(scene, width))
-    : new Blob([svgIn(scene, width)], { type: 'image/svg+xml' });
+    : new Blob([svgIn(scene, { width })], { type: 'image/svg+xml' });
 }

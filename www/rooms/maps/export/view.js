@@ -120,6 +120,12 @@ export function Export({ model, service, shown }) {
     >
       ${text}
     </button>`;
+  const print = async (/** @type {any} */ { currentTarget }) => {
+    const root = currentTarget.getRootNode();
+    currentTarget.closest('[popover]')?.hidePopover();
+    const { openPrint } = await import('./print/dialog.js');
+    openPrint(input(), root);
+  };
   const tables = state.compare ? MAPS : MAPS.slice(0, 1);
   const tableButton = (/** @type {Which} */ which) =>
     button(
@@ -154,6 +160,11 @@ export function Export({ model, service, shown }) {
     <div class="row">
       ${button(words.save.png, exportPicture('png', saveFile), words.saveTitle.png)}
       ${button(words.save.svg, exportPicture('svg', saveFile), words.saveTitle.svg)}${tables.map(tableButton)}
+    </div>
+    <div class="row">
+      <button type="button" class="play" disabled=${isBusy || data === null} onClick=${print}>
+        ${words.print}
+      </button>
     </div>
     <div class="row">
       ${button(words.copyPicture, exportPicture('png', copyPicture))}

@@ -52,6 +52,17 @@ export function listHeads(data, state) {
 }
 
 /**
+ * The first head in the reader's order that has a value; null if there is none.
+ *
+ * @param {MapsData} data
+ * @param {Parameters<typeof listHeads>[1]} state
+ */
+export function firstListed(data, state) {
+  const first = listHeads(data, state).heads.find(({ value }) => value !== null);
+  return first ? { layer: first.layer, head: first.head } : null;
+}
+
+/**
  * The measure in the labels of the thumbnails.
  *
  * @param {Pick<MapsState, 'sort' | 'measure' | 'alike'>} state @returns {MeasureName}

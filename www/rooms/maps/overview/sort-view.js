@@ -1,6 +1,6 @@
 import { Icon, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
-import { CHOICES, MEASURES } from '../state.js';
+import { CHOICES, MEASURES, ordered } from '../state.js';
 /** @import { Choices } from '../../../ui/controls.js' */
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
 
@@ -12,7 +12,8 @@ const ALIKE = 'alike';
  *
  * @param {{ model: MapsModel, passing: number, look: (patch: Partial<MapsState>) => void }} props
  */
-export function Sort({ model: { state, data, t }, passing, look }) {
+export function Sort({ model: { state, data, t }, passing, look: change }) {
+  const look = (/** @type {Partial<MapsState>} */ patch) => change(ordered(patch, state, data));
   const words = t.maps.overview;
   const total = String(data?.heads.length ?? 0);
   const measures = MEASURES.map((name) => [name, words.measures[name].name]);

@@ -1,6 +1,6 @@
 import { Icon } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
-import { MEASURES } from '../state.js';
+import { MEASURES, ordered } from '../state.js';
 import { longValue, shortValue } from './figures.js';
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
 /** @import { ListedHead } from './order.js' */
@@ -17,7 +17,8 @@ const PAGE = 144;
  * @param {(patch: Partial<MapsState>) => void} props.look
  * @param {(target: { layer: number, head: number }) => void} props.open
  */
-export function Table({ model: { state, t }, heads, look, open }) {
+export function Table({ model: { state, data, t }, heads, look: change, open }) {
+  const look = (/** @type {Partial<MapsState>} */ patch) => change(ordered(patch, state, data));
   const words = t.maps.overview;
   const [shown, setShown] = useState(PAGE);
   const rows = heads.filter(({ passes }) => passes);

@@ -1,0 +1,181 @@
+/** The panels of a figure for print, from the open heads of the room. */
+import { cellText, number } from '../../../../format/display.js';
+import { localized } from '../../../../format/separator.js';
+import { STEPS } from '../../../../picture/legend.js';
+import { inkOn } from '../../head/paint-cells.js';
+import { labelsOf } from '../../head/labels.js';
+import { barOf, endsOf, scaleOf, scaleTicks } from '../../head/scale.js';
+import { hatchesLater } from '../../head/scene.js';
+import { specsOf } from '../../head/spec.js';
+import { sourceName } from '../../source-name.js';
+import { keptSource } from '../../head/kept.js';
+import { gather, wholeRegion } from '../gather.js';
+import { gapsOf } from '../scene.js';
+/** @import { MapInfo, MapsData, MapsModel, MapsService, MapSpec, MapsState } from '../../types.js' */
+/** @import { Gathered, Paint, Region } from '../types.js' */
+/** @import { PrintBar, PrintPanel } from './layout.js' */
+
+/** Cells of a figure are gathered for this resolution, in dots per inch, if no other is asked for. */
+export const RESOLUTION = 300;
+/** The digits of a number in a cell. */
+const DECIMALS = 2;
+
+/**
+ * A panel that is asked for: a head, or a map that the room shows.
+ *
+ * @typedef {{ layer: number, head: number } | 'a' | 'b' | 'difference'} Wanted
+ */
+
+/**
+ * What the room shows, as panels: the open head, or the maps of a combination or a comparison.
+ *
+ * @param {MapsState} state @param {MapsData} data
+ * @returns {Wanted[]}
+ */
+export function shownPanels(state, data) {
+  const { specs } = specsOf(state, data);
+  if (state.source === 'head' && !specs.b) return [{ layer: state.layer, head: state.head }];
+  return /** @type {const} */ (['a', 'b', 'difference']).filter((which) => specs[which]);
+}
+
+/** @param {Wanted} wanted @param {MapsState} state @param {MapsData} data @returns {MapSpec} */
+function specOf(wanted, state, data) {
+  if (typeof wanted === 'string') return /** @type {MapSpec} */ (specsOf(state, data).specs[wanted]);
+  const ofHead = { ...state, ...wanted, source: /** @type {const} */ ('head'), compare: null };
+  return /** @type {MapSpec} */ (specsOf(ofHead, data).specs.a);
+}
+
+/**
+ * The names of a panel: the long one, and a short one where that has no space.
+ *
+ * @param {Wanted} wanted @param {MapsModel} model
+ */
+export function namesOf(wanted, { state, data, t }) {
+  const all = /** @type {MapsData} */ (data);
+  if (wanted === 'difference')
+    return { name: t.maps.out.panel.difference, shortName: t.maps.out.panel.difference };
+  const { source, reading } = specOf(wanted, state, all);
+  const kept = keptSource(source, reading === 1 ? all.other : all);
+  const name = sourceName(kept, t.maps.out.source);
+  return { name, shortName: kept.of === 'head' ? `${kept.layer}·${kept.head}` : name };
+}
+
+/**
+ * Reads the panels of a figure. All share one scale; a difference has its own.
+ *
+ * @param {MapsModel} model
+ * @param {MapsService} service
+ * @param {Wanted[]} wanted - at least one
+ * @param {{ region: Region | null, cell: number, paint: Paint, known?: { spec: MapSpec, info: MapInfo }[] }} options - `cell`:
+ *   pixels of the picture for each cell, at least; `known`: open maps, which are reused
+ * @returns {Promise<{ panels: PrintPanel[], bars: PrintBar[] }>}
+ */
+export async function printPanels(model, service, wanted, { region, cell, paint, known = [] }) {
+  const { state, language, t } = model;
+  const data = /** @type {MapsData} */ (model.data);
+  /** @type {{ which: Wanted, spec: MapSpec, info: MapInfo, gathered: Gathered }[]} */
+  const maps = [];
+  for (const which of wanted) {
+    const spec = specOf(which, state, data);
+    const open = known.find((map) => JSON.stringify(map.spec) === JSON.stringify(spec));
+    const info = open?.info ?? (await service.map(spec));
+    try {
+      const visible = region ?? wholeRegion(info);
+      const gathered = await gather(service, info, visible, { cellWidth: cell, cellHeight: cell });
+      maps.push({ which, spec, info, gathered });
+    } finally {
+      // A service that was ended in the meantime has released all maps.
+      if (!open) service.release(info.id).catch(() => {});
+    }
+  }
+  const weights = maps.flatMap(({ which, info }) => (which === 'difference' ? [] : [info]));
+  const difference = maps.find(({ which }) => which === 'difference')?.info ?? null;
+  const shared = scaleOf(state, weights.length > 0 ? weights : maps.map(({ info }) => info));
+  const signed = difference && scaleOf(state, weights, difference);
+  const labels = labelsOf(state, data);
+  const { map } = state;
+  const colors = { map, theme: /** @type {const} */ ('light') };
+  const panels = maps.map(({ which, spec, info, gathered }) => {
+    const scale = which === 'difference' && signed ? signed : shared;
+    const { rows, cols, data: numbers, region: drawn, pooled } = gathered;
+    const painted = paint({ rows, cols, data: numbers, ...colors, scale });
+    const gap = gapsOf({
+      ...gathered,
+      absent: {
+        leaveOut: spec.leaveOut,
+        reach: spec.words ? null : data.reading.reach,
+        mask: info.large?.view.mask ?? null,
+        later: isLaterEmpty(which, state, data),
+      },
+    });
+    const pixels = painted.slice();
+    const [crosses, digits] = [
+      /** @type {PrintPanel['crosses']} */ ([]),
+      /** @type {PrintPanel['digits']} */ ([]),
+    ];
+    for (let row = 0; row < rows; row += 1)
+      for (let col = 0; col < cols; col += 1) {
+        const at = row * cols + col;
+        const kind = gap(row, col);
+        if (kind) pixels[4 * at + 3] = 0;
+        if (kind === 'cross') crosses.push({ row, col });
+        else if (!kind && pooled.rows * pooled.cols === 1 && !spec.perRow && rows * cols <= MOST_DIGITS)
+          digits.push({
+            row,
+            col,
+            text: localized(cellText(numbers[at], DECIMALS), language),
+            fill: inkOn(painted, 4 * at),
+          });
+      }
+    return {
+      ...namesOf(which, model),
+      queries: drawn.rows[1],
+      keys: drawn.cols[1],
+      from: { query: drawn.rows[0], key: drawn.cols[0] },
+      labels,
+      ...{ rows, cols, pixels, crosses, digits },
+    };
+  });
+  const [first] = maps;
+  const words = t.maps.head;
+  const texts = [
+    ...(weights.length > 0
+      ? [
+          {
+            text: endsOf(words, state, first.spec.values, { a: weights[0], b: weights[1] }, shared, language),
+            scale: shared,
+          },
+        ]
+      : []),
+    ...(signed
+      ? [
+          {
+            text: words.ends.difference({ high: localized(number(signed.high, 4), language) }),
+            scale: signed,
+          },
+        ]
+      : []),
+  ];
+  const bars = texts.map(({ text, scale }) => ({
+    text,
+    pixels: paint({ rows: 1, cols: STEPS, data: barOf(scale, STEPS), ...colors, scale }),
+    ticks: scaleTicks(scale, language),
+  }));
+  return { panels, bars };
+}
+
+/** The most cells that could have digits; cells of more are too small in any figure. */
+const MOST_DIGITS = 2 ** 14;
+
+/**
+ * Whether the cells after their query are empty: no query of a causal head may attend to them.
+ *
+ * @param {Wanted} which @param {MapsState} state @param {MapsData} data
+ */
+function isLaterEmpty(which, state, data) {
+  const ofHead =
+    typeof which === 'string'
+      ? state
+      : { ...state, ...which, source: /** @type {const} */ ('head'), compare: null };
+  return hatchesLater(ofHead, data);
+}
