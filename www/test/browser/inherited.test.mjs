@@ -95,7 +95,7 @@ for (const [tag, markup] of Object.entries(FIGURES))
     assert.deepEqual(
       [
         ...new Set(
-          plain.flatMap((style, at) =>
+          plain.flatMap((/** @type {string[]} */ style, /** @type {number} */ at) =>
             names.flatMap(([name], n) =>
               style[n] === styled[at]?.[n] ? [] : [`${name}: ${styled[at]?.[n]}, not ${style[n]}`],
             ),
@@ -147,16 +147,18 @@ function inheritedProperties({ taken, values }) {
  * The values of properties for all elements inside of a figure.
  *
  * @param {{ tag: string, names: [string, string][] }} options
+ * @returns {string[][]}
  */
 function stylesInside({ tag, names }) {
-  const inside = (/** @type {ShadowRoot} */ root) =>
+  /** @param {ShadowRoot} root @returns {string[][]} */
+  const inside = (root) =>
     [...root.querySelectorAll('*')].flatMap((/** @type {Element} */ node) => {
       const style = getComputedStyle(node);
       const own =
         node.localName === 'slot' || node.localName === 'style'
           ? []
           : [names.map(([name]) => style.getPropertyValue(name))];
-      return [...own, .../** @type {string[][]} */ (node.shadowRoot ? inside(node.shadowRoot) : [])];
+      return [...own, ...(node.shadowRoot ? inside(node.shadowRoot) : [])];
     });
   return inside(/** @type {ShadowRoot} */ (document.querySelector(tag)?.shadowRoot));
 }
