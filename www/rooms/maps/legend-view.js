@@ -72,7 +72,9 @@ export function ShortLegend({ children, ...props }) {
   const ends = endsOf(t, state, values, { a: a?.info, b: b?.info }, colors.scale);
   const isPlain = state.scale === 'unit' || (state.scale === 'auto' && colors.scale.high === 1);
   const end = (/** @type {number} */ value) => html`<span class="end">${longValue(value)}</span>`;
-  const bar = html`<span>${a?.info?.isDifference ? t.differenceOf : t.weights[values]}</span>
+  const bar = html`<span
+      >${a?.info?.isDifference && !a.info.isSigned ? t.differenceOf : t.weights[values]}</span
+    >
     ${end(colors.scale.low)} <${ColorBar} ...${colors} size=${SHORT} /> ${end(colors.scale.high)}`;
   // What is visible below the map is not repeated.
   const whole = { ...props, viewport: null, patterns: { hatch: false, cross: false } };

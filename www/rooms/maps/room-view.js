@@ -8,8 +8,10 @@ import { LiveReading } from './live/reading-view.js';
 import { Examples, LiveBar, LiveFacts } from './live/text-view.js';
 import { Measures } from './overview/measures-view.js';
 import { Overview } from './overview/overview-view.js';
+import { isSigned } from './reading/layers.js';
 import { Reading } from './reading/reading-view.js';
 import { Warnings } from './reading/warnings-view.js';
+import { SignedLayer } from './signed/panel-view.js';
 /** @import { FileActions } from './drop-view.js' */
 /** @import { Example } from './state.js' */
 /** @import { headView } from './head/head-view.js' */
@@ -57,7 +59,10 @@ export function RoomView(props) {
   const facts = running && html`<${LiveFacts} ...${running} />`;
   const examples = live && html`<${Examples} ...${{ model, open: example }} />`;
   const after = running && html`<${NextTokens} ...${running} />`;
-  const measures = html`<${Measures} key="measures" model=${model} alike=${alike} />`;
+  const isState = data && state.source === 'head' && isSigned(data.reading, state.layer);
+  const measures = isState
+    ? html`<${SignedLayer} key="signed" ...${{ model, service, change }} />`
+    : html`<${Measures} key="measures" model=${model} alike=${alike} />`;
   useLayoutEffect(() => render(html`${after}`, head.after));
   return html`
     <div class="source-row">

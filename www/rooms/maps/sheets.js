@@ -3,8 +3,14 @@ import exportSheet from './export/export.css.js';
 import headSheet from './head/head.css.js';
 import liveSheet from './live/live.css.js';
 import sheet from './maps.css.js';
+import layersSheet from './layers/layers.css.js';
+import pickedSheet from './picked/picked.css.js';
 import readingSheet from './reading/reading.css.js';
+import signedSheet from './signed/signed.css.js';
 import textSheet from './text/text.css.js';
 
 /** The style sheets of the room. */
-export const sheets = [controlsSheet, sheet, readingSheet, exportSheet, headSheet, textSheet, liveSheet];
+export const sheets = [
+  ...[controlsSheet, sheet, readingSheet, exportSheet, headSheet, textSheet, liveSheet],
+  ...[layersSheet, pickedSheet, signedSheet],
+];
