@@ -218,6 +218,11 @@ test('layers of a hybrid have their own heads, sizes and rules, and q may be sha
   const found = [];
   await service.heads(0, { side: 12, tokens: null, sink: 1, reach: 1 }, (some) => found.push(...some));
   assert.equal(found.length, 24);
+  assert.equal(
+    new Set(found.map(({ thumb }) => thumb.data.buffer)).size,
+    24,
+    'thumbnails can be transferred',
+  );
   assert.ok(Number.isNaN(found[5].thumb.data[0]), 'the sixth head of a layer of four is empty');
   assert.ok(Math.min(...found[0].thumb.data) < 0, 'a thumbnail of a state keeps its signs');
   assert.equal(found[0].measures.entropy, null);

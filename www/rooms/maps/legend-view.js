@@ -7,8 +7,9 @@ import { hatchText } from './head/absent.js';
 import { pattern } from './head/paint-cells.js';
 import { barOf, endsOf, scaleTicks } from './head/scale.js';
 import { legendOf } from './large/panel-view.js';
-import { thumbnailScale } from './overview/atlas.js';
+import { signedScale, thumbnailScale } from './overview/atlas.js';
 import { longValue } from './overview/figures.js';
+import { isSigned } from './reading/layers.js';
 /** @import { View } from '../../ui/html.js' */
 /** @import { Patterns } from './head/absent.js' */
 /** @import { Colors } from './head/tiles.js' */
@@ -148,12 +149,21 @@ export function OverviewLegend({ model: { state, t, appearance, openScale }, dat
   const plain = scale.kind === 'diverging' ? t.maps.head.differenceOf : words.shown;
   const shown = scale.kind === 'log' ? words.shownLog : plain;
   const kept = state.scale === 'row' || state.scale === 'percentile' ? ` ${words.unitKept}` : '';
+  const { layers } = data.reading;
+  const signed = Array.from({ length: layers }).filter((_, layer) => isSigned(data.reading, layer)).length;
+  const scales = [
+    ...(signed < layers ? [scale] : []),
+    ...(signed > 0 ? [signedScale(state.scale, data, openScale)] : []),
+  ];
   return html`<div class="legend">
     <span><span class="axes">${axes} </span>${`${shown}${kept}`}</span>
-    <span class="scale">
-      <span>${longValue(scale.low)}</span>
-      <${ColorBar} map=${state.map} theme=${appearance.theme} scale=${scale} size=${THUMBNAILS} />
-      <span>${longValue(scale.high)}</span>
-    </span>
+    ${scales.map(
+      (each) =>
+        html`<span class="scale">
+          <span>${longValue(each.low)}</span>
+          <${ColorBar} map=${state.map} theme=${appearance.theme} scale=${each} size=${THUMBNAILS} />
+          <span>${longValue(each.high)}</span>
+        </span>`,
+    )}
   </div>`;
 }

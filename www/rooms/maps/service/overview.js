@@ -15,18 +15,19 @@ import { using } from '../../../engine/handle.js';
 /** @typedef {{ layer: number, head: number, similarity: number | null }} SimilarHead */
 
 /**
- * What is known of the place of a head that a layer does not have.
+ * What is known of the place of a head that a layer does not have. Thumbnails are transferred, so each is a
+ * new one.
  *
- * @type {Omit<HeadFound, 'layer' | 'head'>}
+ * @returns {Omit<HeadFound, 'layer' | 'head'>}
  */
-const NO_HEAD = {
+const noHead = () => ({
   measures: /** @type {HeadFound['measures']} */ (Object.fromEntries(MEASURES.map((name) => [name, null]))),
   causal: true,
   notWeights: null,
   rowsWithoutKey: 0,
   rowSums: null,
   thumb: { rows: 1, cols: 1, data: new Float32Array([NaN]) },
-};
+});
 
 /**
  * Computes the measures and thumbnails of heads, layer by layer. Results are reported in groups, the first as
@@ -71,7 +72,7 @@ export async function measureHeads(context, slot, options, part, found) {
       await task.yieldToOthers();
       store.assertCurrent(slot, reading);
       if (head >= headsOf(reading, layer)) {
-        heads.push({ layer, head, ...NO_HEAD });
+        heads.push({ layer, head, ...noHead() });
         continue;
       }
       const isTwoSided = reading.numbers === 'difference' || isSigned(reading, layer);
@@ -134,7 +135,7 @@ async function sampledHead(context, reading, layer, head, side) {
  * @returns {Omit<HeadFound, 'layer' | 'head'>}
  */
 function ofDifferences(context, { causal }, map, side) {
-  return { ...NO_HEAD, causal, thumb: differenceThumb(context, map, side) };
+  return { ...noHead(), causal, thumb: differenceThumb(context, map, side) };
 }
 
 /**

@@ -80,10 +80,20 @@ function eraseText({ erase, cells }, words) {
   return erase.off === null ? `${differ}.` : words.outputOff({ differ, off: percent(erase.off) });
 }
 
+const DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** A small number as 3.6·10⁻⁸. @param {number} value */
+function powerText(value) {
+  if (value === 0) return '0';
+  const exponent = Math.floor(Math.log10(value));
+  const power = [...String(-exponent)].map((digit) => DIGITS[Number(digit)] ?? '').join('');
+  return exponent < 0 ? `${number(value / 10 ** exponent, 1)}·10⁻${power}` : number(value, 2);
+}
+
 /** @param {SignedHead} found @param {MapsModel['t']['maps']['signed']} words */
 function proofText({ difference }, words) {
   if (difference === null) return words.noValues;
-  const size = difference === 0 ? '0' : difference.toExponential(1).replace('e-', ' · 10^−');
+  const size = powerText(difference);
   return difference > EXACT ? words.notExact({ size }) : words.isExact({ size });
 }
 
