@@ -45,6 +45,9 @@ export interface Part {
   split?: number;
 }
 
+/** What replaces the softmax of a layer that keeps a state: `docs/format.md` describes them. */
+export type LinearKind = 'gated_delta' | 'kda' | 'mamba2' | 'simple_gla' | 'lightning';
+
 /** What tensors of weights contain: weights, scores before softmax, or differences of weights. */
 export type Numbers = 'weights' | 'scores' | 'difference';
 
@@ -54,7 +57,10 @@ export interface Reading {
   /** What `weights` contain, if not weights. The softmax of scores is applied to each row. */
   numbers?: Exclude<Numbers, 'weights'>;
   layers: number;
+  /** The number of heads of a layer; the largest, if layers differ. */
   heads: number;
+  /** The number of heads of each layer, if layers differ. */
+  layerHeads?: number[];
   /** The number of key-value heads; for weights, `heads`. Query head h uses head ⌊h · kvHeads / heads⌋. */
   kvHeads: number;
   queries: number;
@@ -72,6 +78,15 @@ export interface Reading {
   qk: AttentionRule;
   /** How weights are computed in each layer, if layers differ: one rule for all its heads, or one for each. */
   rules?: AttentionRule[][];
+  /** What replaces the softmax of each layer, if some keep a state; null for a softmax. */
+  kinds?: (LinearKind | null)[];
+  /** The tensors of what each value is multiplied by when a state is written, and of the logarithms of the decays. */
+  beta?: Part[];
+  logDecay?: Part[];
+  /** The tensors of the keys or blocks that queries picked; their last axis is called features. */
+  selected?: Part[];
+  /** The number of keys that a pick stands for, by layer. */
+  blocks?: number[];
   /** The raw tokens of the keys; empty if there are none. */
   tokens: string[];
   /** The raw tokens of the queries; empty if they are the same as `tokens`. */

@@ -22,6 +22,8 @@ export {
   rowUnits,
   sampledOverview,
 } from './maps-large-head.js';
+export { LinearHead, linearHead, signedFigures } from './maps-signed.js';
+export { KeptKeys, PickedKeys, keptKeys, pickedKeys, recallCurve } from './maps-picked.js';
 export { load, program, reload } from './maps-instance.js';
 
 /**
@@ -41,6 +43,9 @@ export { load, program, reload } from './maps-instance.js';
  * @typedef {bindings.MapPaintOptions} MapPaintOptions
  * @typedef {bindings.MapScale} MapScale
  * @typedef {bindings.ViewOptions & { minus: HeadMap | null }} ViewOptions - `minus` must have the same shape
+ * @typedef {import('./maps-picked.js').Policy} Policy
+ * @typedef {import('./maps-signed.js').SignedFigures} SignedFigures
+ * @typedef {import('./maps-signed.js').EraseFigures} EraseFigures
  * @typedef {import('./instance.js').Places} Places
  * @typedef {{ places: Uint32Array, queries: number }} SomeQueries - the ascending indices of some queries of a
  *   head, and the number of all its queries

@@ -75,8 +75,13 @@ export function plainService() {
     return { tokens, queryTokens, map: null };
   }
 
+  const none = async () => {
+    throw new Error('The plain service has neither states nor picks.');
+  };
   return {
     onrestart: null,
+    signed: none,
+    picked: none,
     async open(given, _, wanted = null) {
       const opened = { files: /** @type {any[]} */ ([]), refused: /** @type {any[]} */ ([]) };
       for (const file of given) {

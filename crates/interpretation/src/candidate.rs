@@ -12,6 +12,7 @@ use crate::reading::{Kind, Numbers};
 use crate::rules::{GivenRule, Rules};
 use crate::split::Split;
 use crate::stacks::{Stack, stacks_of};
+use crate::states::Extra;
 use crate::tokens::{TokenList, counts_for, token_lists};
 use crate::values::with_values;
 
@@ -30,6 +31,8 @@ pub(crate) struct Candidate {
     pub(crate) stack: Stack,
     pub(crate) k: Option<Stack>,
     pub(crate) v: Option<Stack>,
+    /// The arrays that layers have besides q, k and v.
+    pub(crate) extra: Extra,
     /// The axes of the weights or of q.
     pub(crate) axes: Vec<Axis>,
     pub(crate) k_axes: Vec<Axis>,
@@ -95,6 +98,9 @@ impl<'a> Opened<'a> {
 /// | q, k: (N, d), (heads, N, d), (1, heads, N, d), (layers, heads, N, d) | axes as written; with a number in the name, one layer each |
 /// | q, k: (N, heads, d) | if the number of tokens, fewer heads of k, `layout` in the metadata or a name of TransformerLens says so |
 /// | k with fewer heads than q | grouped heads |
+/// | q and k of layers with different shapes, with `rules` in the metadata | all layers, each with its own heads |
+/// | q, k, `log_decay` and `beta`, with a `kind` in the metadata | layers that keep a state; q and k with fewer heads are shared |
+/// | q, k and `selected`, integers (heads or groups, N, picks) | weights of the picked keys |
 ///
 /// Learned parameters (`….weight`, `….bias`), masks, token ids and other shapes are ignored. If this
 /// leaves nothing because of the name of a file, such as `labels_run.npy`, the names of files are
@@ -154,6 +160,7 @@ fn weights(opened: &Opened<'_>, stack: &Stack) -> Vec<Candidate> {
         is_either: possible.len() > 1,
         k: None,
         v: None,
+        extra: Extra::default(),
         axes: axes.clone(),
         k_axes: Vec::new(),
         v_axes: Vec::new(),

@@ -155,30 +155,37 @@ type LayerRules = Vec<Vec<AttentionRule>>;
 /// The corrected rules for computing weights: that of the first layer and head, and those of all layers if they
 /// differ. Corrections apply to every layer.
 pub(crate) fn rules_of(
-    Candidate { rule, rules, .. }: &Candidate,
+    Candidate { rule, rules, extra, .. }: &Candidate,
     corrections: &Corrections,
     extent: &Extent,
 ) -> Result<(AttentionRule, Option<LayerRules>), Refusal> {
-    let corrected = |rule: &GivenRule| rule_of(rule, corrections, extent);
+    // A query picks among the keys up to its own.
+    let is_picked = !extra.selected.is_empty();
+    let corrected = |rule: &GivenRule, layer| {
+        let causal = rule.causal.or(is_picked.then_some(true));
+        rule_of(&GivenRule { causal, ..rule.clone() }, corrections, extent, layer)
+    };
     let Some(rules) = rules.as_ref().filter(|_| extent.size.is_some()) else {
-        return Ok((corrected(rule)?, None));
+        return Ok((corrected(rule, 0)?, None));
     };
     let rules = rules.as_ref().map_err(Clone::clone)?;
-    let (count, layers, heads) = (rules.len() as u64, extent.layers, extent.heads);
+    let (count, layers) = (rules.len() as u64, extent.layers);
     if count != layers {
         return Err(match count < layers {
             true => Refusal::RuleMissing { rules: count as f64, layers: layers as f64 },
             false => Refusal::RulesLeft { rules: count as f64, layers: layers as f64 },
         });
     }
-    let fits = |rules: &Vec<GivenRule>| rules.len() == 1 || rules.len() as u64 == heads;
-    if let Some(layer) = rules.iter().position(|rules| !fits(rules)) {
-        let rules = rules[layer].len() as f64;
+    let fits = |(layer, rules): (usize, &Vec<GivenRule>)| {
+        rules.len() == 1 || rules.len() as u64 == extent.heads_of(layer)
+    };
+    if let Some(layer) = rules.iter().enumerate().position(|each| !fits(each)) {
+        let (rules, heads) = (rules[layer].len() as f64, extent.heads_of(layer));
         return Err(Refusal::HeadRules { layer: layer as f64, rules, heads: heads as f64 });
     }
     let of_layer = |(layer, rules): (usize, &Vec<GivenRule>)| {
         let named = |refusal| in_layer(refusal, layer, corrections);
-        let rules = rules.iter().map(|rule| corrected(rule).map_err(named));
+        let rules = rules.iter().map(|rule| corrected(rule, layer).map_err(named));
         let mut rules = rules.collect::<Result<Vec<_>, _>>()?;
         if rules.iter().all(|rule| *rule == rules[0]) {
             rules.truncate(1);
@@ -212,8 +219,15 @@ fn rule_of(
     given: &GivenRule,
     corrections: &Corrections,
     extent: &Extent,
+    layer: usize,
 ) -> Result<AttentionRule, Refusal> {
-    let Some(size) = extent.size else { return Ok(AttentionRule::default()) };
+    let Some(size) = extent.size_of(layer) else { return Ok(AttentionRule::default()) };
+    if given.kind.is_some() {
+        // Of a rule, a layer with a state has only the scale.
+        let scale = corrections.scale.or(given.scale);
+        let causal = Causal::UpperLeft;
+        return Ok(AttentionRule { scale, causal, ..AttentionRule::default() });
+    }
     let window = corrections.window.or(given.window);
     let softcap = corrections.softcap.or(given.softcap);
     let rope = match corrections.rope {

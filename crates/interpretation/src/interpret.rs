@@ -3,10 +3,10 @@
 use heedmap_attention_rule::{AttentionRule, Causal};
 use serde::Serialize;
 
-use crate::axis::{Axis, length_of};
+use crate::axis::Axis;
 use crate::candidate::{Candidate, Opened, candidates};
-use crate::corrections::{AllAxes, Corrections, choices_of, corrected_axes, rules_of};
-use crate::extent::{Extent, layers_of};
+use crate::corrections::{Corrections, choices_of, corrected_axes, rules_of};
+use crate::extent::Extent;
 use crate::listing::File;
 use crate::message::{NamedTensors, Note, Refusal, Rejection};
 use crate::metadata::Sinks;
@@ -14,11 +14,14 @@ use crate::notes::reading_notes;
 use crate::padding::unpadded;
 use crate::parts::parts_of;
 use crate::reading::{Kind, Numbers, Reading};
+use crate::rules::GivenRule;
 use crate::split::{Split, asks_heads, can_split, with_heads};
 use crate::stacks::Stack;
+use crate::states::States;
 use crate::tokens::{Named, lists_for, numbered, tokens_for};
 use crate::tolerance::tolerance_of;
 use crate::unused::{rejection, unused};
+use crate::values::values_fit;
 
 /// The token of a sink.
 const SINK: &str = "[sink]";
@@ -171,11 +174,14 @@ fn outcome(opened: &Opened<'_>, understood: &Candidate, corrections: &Correction
         Found::Refused { .. } => Asks::default(),
         Found::Read { size, .. } => {
             let Candidate { kind, rule, rules, cross, .. } = understood;
+            // A layer with a state never looks ahead.
+            let asks = |rule: &GivenRule| rule.causal.is_none() && rule.kind.is_none();
             let is_open = match rules {
-                Some(Ok(layers)) => layers.iter().flatten().any(|rule| rule.causal.is_none()),
-                _ => rule.causal.is_none(),
+                Some(Ok(layers)) => layers.iter().flatten().any(asks),
+                _ => asks(rule),
             };
             let is_open = is_open && corrections.causal.is_none();
+            let is_open = is_open && understood.extra.selected.is_empty();
             Asks {
                 causal: *kind == Kind::Qk && is_open && !cross,
                 heads: corrections.heads.is_none() && asks_heads(understood, *size),
@@ -203,6 +209,7 @@ fn read(
         |rule: &AttentionRule| rule.causal == Causal::LowerRight || rule.mask.is_some() && is_cut;
     let is_aligned = is_aligned(&qk) || rules.iter().flatten().flatten().any(is_aligned);
     let batch = corrections.batch.unwrap_or(0.0) as usize;
+    let given = candidate.rules.as_ref().and_then(|rules| rules.as_ref().ok());
     let mut notes = reading_notes(candidate, corrections, &all.axes);
     let sinks = SinksFound::of(candidate, &extent);
     let place = Place::of(candidate, &extent, is_aligned, &sinks);
@@ -239,12 +246,24 @@ fn read(
     };
     let of = |is_kind: bool| parts(Some(stack).filter(|_| is_kind), &all.axes);
     let weights = of(*kind == Kind::Weights);
+    let states = match kind {
+        Kind::Weights => States::default(),
+        Kind::Qk => {
+            let place = (batch, range);
+            candidate.extra.states(stack, &all.axes, &candidate.rule, given, &extent, place)?
+        }
+    };
+    let layer = states.kinds.iter().flatten().position(Option::is_some);
+    if let Some(layer) = layer.filter(|_| sinks.is_column) {
+        return Err(Refusal::StateSinks { layer: layer as f64 });
+    }
     let keys = keys + u64::from(sinks.scores.is_some());
     let reading = Reading {
         kind: *kind,
         numbers: *numbers,
         layers: extent.layers,
         heads: extent.heads,
+        layer_heads: extent.layer_heads(),
         kv_heads: extent.kv_heads,
         queries,
         keys,
@@ -256,12 +275,17 @@ fn read(
         v: parts(values, &all.v_axes),
         qk,
         rules,
+        kinds: states.kinds,
+        beta: states.beta,
+        log_decay: states.log_decay,
+        selected: states.selected,
+        blocks: states.blocks,
         tokens: named.tokens,
         query_tokens: named.query_tokens,
         sinks: sinks.scores,
         reach: place.reach,
     };
-    Ok(Found::Read { reading: Box::new(reading), size: extent.size, notes })
+    Ok(Found::Read { reading: Box::new(reading), size: extent.common_size(), notes })
 }
 
 /// Learned sinks that fit the layers and heads.
@@ -364,28 +388,4 @@ fn with_sink(Named { tokens, query_tokens }: Named, queries: u64, keys: u64) -> 
         true => numbered(queries),
     };
     Named { tokens: std::iter::once(SINK.to_owned()).chain(of_keys).collect(), query_tokens }
-}
-
-/// Whether values have the layers, heads and keys of the reading.
-fn values_fit(
-    candidate: &Candidate,
-    v: &Stack,
-    all: &AllAxes,
-    extent: &Extent,
-    batch: usize,
-) -> bool {
-    let (shape, axes) = (v.shape(), &all.v_axes);
-    let fits = |(&length, &axis): (&u64, &Axis)| {
-        axis != Axis::Fixed || length == 1 || length > batch as u64
-    };
-    let split = candidate.split.map_or(1, |(_, heads)| heads);
-    let heads = length_of(shape, axes, Axis::Head).saturating_mul(split).max(1);
-    let shares = match candidate.kind {
-        Kind::Qk => heads == extent.kv_heads,
-        Kind::Weights => extent.heads.is_multiple_of(heads),
-    };
-    shape.iter().zip(axes).all(fits)
-        && layers_of(v, axes) == extent.layers
-        && shares
-        && length_of(shape, axes, Axis::Key) == extent.keys
 }

@@ -64,7 +64,9 @@ pub(crate) fn items_of(files: &[File]) -> Vec<Item> {
                 is_named: !name.is_empty(),
                 words: words_of(&label),
                 label,
-                role: role_of(&words_of(own)),
+                // Only indexes can be picked keys.
+                role: role_of(&words_of(own))
+                    .filter(|&role| role != Role::Selected || is_index(&tensor.dtype)),
                 shape: tensor.shape.clone(),
                 cut: None,
                 is_integer: is_integer(&tensor.dtype),
@@ -88,6 +90,11 @@ fn is_integer(dtype: &str) -> bool {
     ["bool", "int", "uint", "complex"].iter().any(|start| dtype.starts_with(start))
 }
 
+/// Whether numbers of this type can be indexes.
+fn is_index(dtype: &str) -> bool {
+    ["int", "uint"].iter().any(|start| dtype.starts_with(start))
+}
+
 impl Item {
     /// Why the array can be neither weights nor q, k or v.
     pub(crate) fn exclusion(&self) -> Option<Exclusion> {
@@ -96,7 +103,8 @@ impl Item {
             return Some(Exclusion::Learned);
         }
         let is_odd = shape.len() < 2 || shape.len() > MOST_AXES || shape.contains(&0);
-        (is_odd || is_other(words) || self.is_integer).then_some(Exclusion::Other)
+        let is_whole = self.is_integer && self.role != Some(Role::Selected);
+        (is_odd || is_other(words) || is_whole).then_some(Exclusion::Other)
     }
 
     /// The length of an axis, counted from the last one.

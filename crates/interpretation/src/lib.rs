@@ -42,6 +42,7 @@ mod rules;
 pub mod slices;
 mod split;
 mod stacks;
+mod states;
 mod tokens;
 mod tolerance;
 mod unused;
@@ -54,3 +55,4 @@ pub use crate::interpret::{Asks, Choice, Found, Interpretation, Outcome, interpr
 pub use crate::listing::{File, Padding, Tensor};
 pub use crate::message::{NamedTensor, NamedTensors, Note, Refusal, Rejection, RuleText};
 pub use crate::reading::{Kind, Numbers, Part, Ranges, Reading};
+pub use crate::states::LinearKind;

@@ -129,6 +129,30 @@ pub enum Refusal {
     #[serde(rename = "errors.headRules")]
     #[error("layer {layer} has rules for {rules} heads, and q has {heads}")]
     HeadRules { layer: f64, rules: f64, heads: f64 },
+    #[serde(rename = "errors.ruleContradicts")]
+    #[error("layer {layer} is {kind}, which has no {name}")]
+    RuleContradicts { layer: f64, kind: String, name: String },
+    #[serde(rename = "errors.stateMissing")]
+    #[error("layer {layer} is {kind}, but has no {name}")]
+    StateMissing { layer: f64, kind: String, name: String },
+    #[serde(rename = "errors.kindMissing")]
+    #[error("layer {layer} has {name}, but its rule has no kind")]
+    KindMissing { layer: f64, name: String },
+    #[serde(rename = "errors.stateLeft")]
+    #[error("layer {layer} has {name} of {shape:?}, which its kind does not have")]
+    StateLeft { layer: f64, name: String, shape: Vec<u64> },
+    #[serde(rename = "errors.stateShape")]
+    #[error("{name} of layer {layer} has the shape {shape:?}, and q needs {wanted:?}")]
+    StateShape { layer: f64, name: String, shape: Vec<u64>, wanted: Vec<u64> },
+    #[serde(rename = "errors.stateHeads")]
+    #[error("layer {layer} has a state for {heads} heads, and q has {q}")]
+    StateHeads { layer: f64, heads: f64, q: f64 },
+    #[serde(rename = "errors.stateSide")]
+    #[error("{tokens} tokens are too many for layers with a state or picked keys: at most {most}")]
+    StateSide { tokens: f64, most: f64 },
+    #[serde(rename = "errors.stateSinks")]
+    #[error("layer {layer} keeps a state, and the file has sinks")]
+    StateSinks { layer: f64 },
     #[serde(rename = "errors.mask")]
     #[error("the mask {text} does not fit {queries} queries and {keys} keys")]
     Mask { text: String, queries: f64, keys: f64 },

@@ -1,12 +1,16 @@
 //! What the words of a name say about an array.
 
-/// What a name says that an array is: queries, keys, values, or all three.
+/// What a name says that an array is: queries, keys, values, or all three; the betas or the log decays of a layer with a
+/// state; or picked keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Role {
     Q,
     K,
     V,
     Qkv,
+    Beta,
+    LogDecay,
+    Selected,
 }
 
 /// What a number in a name counts, by the word before it.
@@ -137,12 +141,22 @@ fn role_of_word(word: &str) -> Option<Role> {
         "k" | "key" | "keys" | "wk" => Some(Role::K),
         "v" | "value" | "values" | "wv" => Some(Role::V),
         "qkv" => Some(Role::Qkv),
+        "beta" | "betas" => Some(Role::Beta),
+        "selected" => Some(Role::Selected),
         _ => None,
     }
 }
 
+/// The role of the word at a place: `log_decay` are two words.
+fn role_at(words: &[String], at: usize) -> Option<Role> {
+    match words[at].as_str() {
+        "decay" | "decays" if at > 0 && words[at - 1] == "log" => Some(Role::LogDecay),
+        word => role_of_word(word),
+    }
+}
+
 fn last_role(words: &[String]) -> Option<usize> {
-    words.iter().rposition(|word| role_of_word(word).is_some())
+    (0..words.len()).rev().find(|&at| role_at(words, at).is_some())
 }
 
 /// The role of an array by its name. The last word counts, as in `past_key_values.0.key`.
@@ -153,7 +167,7 @@ pub(crate) fn role_of(words: &[String]) -> Option<Role> {
     }
     let has_role = |role| words.iter().any(|word| role_of_word(word) == Some(role));
     // "query_key" names the axes of weights.
-    if has_role(Role::Q) && has_role(Role::K) { None } else { role_of_word(&words[at]) }
+    if has_role(Role::Q) && has_role(Role::K) { None } else { role_at(words, at) }
 }
 
 /// The part of a name that it shares with names that differ in numbers or in the role, its numbers,
@@ -171,6 +185,9 @@ pub(crate) fn pattern_of(words: &[String], role: Option<Role>) -> Pattern {
     for (at, word) in words.iter().enumerate() {
         if Some(at) == last {
             key.push("*");
+            continue;
+        }
+        if role == Some(Role::LogDecay) && Some(at + 1) == last {
             continue;
         }
         let before = at.checked_sub(1).map_or("", |before| words[before].as_str());
@@ -258,6 +275,9 @@ mod tests {
         assert_eq!(role_of(&words("query_key_weights")), None);
         assert_eq!(role_of(&words("query_key")), None);
         assert_eq!(role_of(&words("c_attn.qkv")), Some(Role::Qkv));
+        assert_eq!(role_of(&words("layers.3.log_decay")), Some(Role::LogDecay));
+        assert_eq!(role_of(&words("layers.3.weight_decay")), None);
+        assert_eq!(role_of(&words("layers.3.beta")), Some(Role::Beta));
     }
 
     #[test]
@@ -268,6 +288,8 @@ mod tests {
         assert_eq!(counts, [Some(Count::Layer), Some(Count::Head), Some(Count::Step)]);
         assert_eq!(pattern_of(&words("l3h5"), None).counts[1], Some(Count::Head));
         assert_eq!(pattern_of(&words("layers.0.q"), Some(Role::Q)).key, "layers.#.*");
+        let decay = pattern_of(&words("layers.0.log_decay"), Some(Role::LogDecay));
+        assert_eq!(decay.key, "layers.#.*");
     }
 
     #[test]

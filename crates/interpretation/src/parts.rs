@@ -1,5 +1,7 @@
 //! The arrays of a reading.
 
+use std::rc::Rc;
+
 use crate::axis::{Axis, length_of};
 use crate::item::{Cut, Item};
 use crate::reading::{Part, Ranges};
@@ -37,6 +39,25 @@ pub(crate) fn parts_of(
         }
     }
     parts
+}
+
+/// The parts of arrays that only some layers have, each with the index of its layer. Their axes are those of q, without
+/// the last one if they have one less.
+pub(crate) fn parts_of_items(
+    items: &[(usize, Rc<Item>)],
+    axes: &[Axis],
+    batch: usize,
+    range: Option<(u64, u64)>,
+) -> Vec<Part> {
+    let part = |(layer, item): &(usize, Rc<Item>)| {
+        let own: Vec<Axis> = match item.shape.len() == axes.len() {
+            true => axes.to_vec(),
+            false => axes.iter().copied().filter(|&axis| axis != Axis::Feature).collect(),
+        };
+        let ranges = range.map(|range| Ranges { query: range, key: range });
+        Part { layer: *layer, ranges, ..part_of(item, &own, batch as u64) }
+    };
+    items.iter().map(part).collect()
 }
 
 fn part_of(item: &Item, axes: &[Axis], batch: u64) -> Part {

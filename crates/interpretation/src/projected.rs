@@ -10,7 +10,8 @@ use crate::metadata::{Metadata, Sinks};
 use crate::names::{Role, has, pattern_of};
 use crate::reading::{Kind, Numbers};
 use crate::split::{flat_axes, implied_split, split_of};
-use crate::stacks::{Stack, stacks_of};
+use crate::stacks::{Stack, mixed, stacks_of};
+use crate::states::{Extra, OfLayers};
 use crate::tokens::counts_for;
 
 /// Candidates that compute weights from q and k, with v if it fits.
@@ -35,11 +36,40 @@ pub(crate) fn projected(opened: &Opened<'_>, families: &[Family]) -> Vec<Candida
                 });
             place.map(|place| &families[place])
         };
-        let (of_k, of_v) = (Partners::of(family, of(Role::K)), Partners::of(family, of(Role::V)));
-        let stacks = stacks_of(family).into_iter();
-        stacks.filter_map(move |stack| with_keys(opened, &stack, &of_k, &of_v))
+        let partners = |role| Partners::of(family, of(role));
+        let all = All {
+            k: partners(Role::K),
+            v: partners(Role::V),
+            beta: partners(Role::Beta),
+            log_decay: partners(Role::LogDecay),
+            selected: partners(Role::Selected),
+        };
+        // Layers may differ in their shapes only if a file has a rule for each.
+        let has_rules =
+            family.members.first().is_some_and(|q| opened.metadata(q.item.file).rules.is_some());
+        let mixed = Some(family).filter(|_| has_rules && !is_uniform(family)).and_then(mixed);
+        match mixed.and_then(|stack| with_keys(opened, &stack, &all)) {
+            Some(candidate) => vec![candidate],
+            None => {
+                let stacks = stacks_of(family);
+                stacks.iter().filter_map(|stack| with_keys(opened, stack, &all)).collect()
+            }
+        }
     });
     found.collect()
+}
+
+fn is_uniform(family: &Family) -> bool {
+    family.members.windows(2).all(|pair| pair[0].item.shape == pair[1].item.shape)
+}
+
+/// The arrays that may belong to a q.
+struct All<'a> {
+    k: Partners<'a>,
+    v: Partners<'a>,
+    beta: Partners<'a>,
+    log_decay: Partners<'a>,
+    selected: Partners<'a>,
 }
 
 /// A key without the words that only say where an array was captured, so that "q_proj" may go with
@@ -83,26 +113,31 @@ impl<'a> Partners<'a> {
             .or_else(|| self.by_numbers.get(&numbers()).last().map(|&at| &self.members[at].item))
     }
 
-    /// The arrays for the layers of q, if none is missing and all have one shape.
+    /// The arrays of those layers of q that have one.
+    fn some(&self, qs: &Stack) -> OfLayers {
+        let found = qs.layers.iter().enumerate();
+        found.filter_map(|(at, layer)| Some((at, Rc::clone(self.find(&layer[0])?)))).collect()
+    }
+
+    /// The arrays for the layers of q, if none is missing and all have one shape, or layers of q differ.
     fn stack(&self, qs: &Stack) -> Option<Stack> {
         let items: Option<Vec<&Rc<Item>>> =
             qs.layers.iter().map(|layer| self.find(&layer[0])).collect();
         let items = items?;
         let first = items.first()?;
-        let is_uniform = items.iter().all(|item| item.shape == first.shape);
+        let is_alike = |item: &&Rc<Item>| match qs.is_mixed() {
+            true => item.shape.len() == first.shape.len(),
+            false => item.shape == first.shape,
+        };
+        let is_uniform = items.iter().all(is_alike);
         let layers = items.iter().map(|&item| vec![Rc::clone(item)]).collect();
         is_uniform.then(|| Stack { layers, ..qs.clone() })
     }
 }
 
-fn with_keys(
-    opened: &Opened<'_>,
-    all: &Stack,
-    of_k: &Partners,
-    of_v: &Partners,
-) -> Option<Candidate> {
+fn with_keys(opened: &Opened<'_>, all: &Stack, of: &All) -> Option<Candidate> {
     // Layers that have only q are ignored.
-    let has_k: Vec<bool> = all.layers.iter().map(|layer| of_k.find(&layer[0]).is_some()).collect();
+    let has_k: Vec<bool> = all.layers.iter().map(|layer| of.k.find(&layer[0]).is_some()).collect();
     let kept = |layer: &usize| has_k[*layer];
     let layers: Vec<_> =
         (0..all.layers.len()).filter(kept).map(|layer| all.layers[layer].clone()).collect();
@@ -110,8 +145,8 @@ fn with_keys(
     let numbers = numbers
         .map(|numbers| (0..numbers.len()).filter(kept).map(|layer| numbers[layer]).collect());
     let stack = Stack { layers, numbers, ..all.clone() };
-    let k = of_k.stack(&stack)?;
-    let v = of_v.stack(&stack);
+    let k = of.k.stack(&stack)?;
+    let v = of.v.stack(&stack);
     let q_item = stack.first();
     let (shape, words, k_shape) = (&q_item.shape, &q_item.words, k.shape());
     let metadata = opened.metadata(q_item.file);
@@ -135,6 +170,9 @@ fn with_keys(
         None => feature_axes(shape, token, is_first, stack.single),
     };
     let axes = axes_of(shape, Axis::Query)?;
+    if stack.is_mixed() && !is_one_text(&stack, &k, &axes) {
+        return None;
+    }
     let k_axes = axes_of(k_shape, Axis::Key)?;
     let v_axes = v.as_ref().and_then(|v| axes_of(v.shape(), Axis::Key));
     Some(Candidate {
@@ -154,9 +192,24 @@ fn with_keys(
         split,
         implied: split.is_some() && known.is_none(),
         sinks: sinks.filter(|sinks| *sinks != Sinks::Column),
+        extra: Extra {
+            beta: of.beta.some(&stack),
+            log_decay: of.log_decay.some(&stack),
+            selected: of.selected.some(&stack),
+        },
         k: Some(k),
         stack,
     })
+}
+
+/// Whether layers of different shapes have the same number of queries, and of keys.
+fn is_one_text(q: &Stack, k: &Stack, axes: &[Axis]) -> bool {
+    let Some(at) = axes.iter().position(|&axis| axis == Axis::Query) else { return false };
+    let is_same = |stack: &Stack| {
+        let side = stack.shape().get(at);
+        stack.items().all(|item| item.shape.len() == axes.len() && item.shape.get(at) == side)
+    };
+    is_same(q) && is_same(k)
 }
 
 /// Whether heads come first, according to the layout in the metadata: "(heads, positions, head_size)".

@@ -4,6 +4,7 @@ use heedmap_attention_rule::AttentionRule;
 use serde::{Deserialize, Serialize};
 
 use crate::axis::Axis;
+use crate::states::LinearKind;
 
 /// Whether the files have weights, or q and k.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -88,8 +89,11 @@ pub struct Reading {
     pub numbers: Numbers,
     /// The number of layers.
     pub layers: u64,
-    /// The number of heads of a layer.
+    /// The number of heads of a layer; the largest, if layers differ.
     pub heads: u64,
+    /// The number of heads of each layer, if layers differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layer_heads: Option<Vec<u64>>,
     /// The number of key-value heads; for weights, `heads`.
     pub kv_heads: u64,
     /// The number of queries.
@@ -111,6 +115,21 @@ pub struct Reading {
     /// How weights are computed in each layer, if layers differ: one rule for all its heads, or one for each.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<Vec<Vec<AttentionRule>>>,
+    /// What each layer is, if some keep a state in place of a softmax; `None` for a softmax.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kinds: Option<Vec<Option<LinearKind>>>,
+    /// The arrays of what each value of a layer with a state is multiplied by when it is written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub beta: Vec<Part>,
+    /// The arrays of the logarithms of what is left of a state after each token.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub log_decay: Vec<Part>,
+    /// The arrays of the keys, or blocks, that queries picked; their last axis is called features.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub selected: Vec<Part>,
+    /// The number of keys that a pick stands for, by layer. `None` without `selected`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<Vec<u64>>,
     /// The raw tokens of the keys; empty if there are none.
     pub tokens: Vec<String>,
     /// The raw tokens of the queries; empty if they are the same as `tokens`.

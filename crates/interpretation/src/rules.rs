@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use crate::corrections::GivenRope;
 use crate::message::{Refusal, RuleText};
 use crate::metadata::{json_in, number_in, whole_in};
+use crate::states::LinearKind;
 
 /// The maximum length of a list of rules in bytes.
 const MOST_TEXT: usize = 1 << 20;
@@ -24,6 +25,10 @@ pub(crate) struct GivenRule {
     pub(crate) mask: Option<String>,
     /// Clauses of the mask that cannot be read.
     pub(crate) unread: Vec<String>,
+    /// What replaces the softmax.
+    pub(crate) kind: Option<LinearKind>,
+    /// The number of keys that a pick of `selected` stands for.
+    pub(crate) block: Option<f64>,
 }
 
 /// A key that cannot be read, and the beginning of its value.
@@ -48,6 +53,8 @@ impl GivenRule {
             rope: text("rope").and_then(rope_in),
             mask: mask.mask,
             unread: mask.unread,
+            kind: text("kind").and_then(LinearKind::named),
+            block: text("selected_block").and_then(keys_in),
         }
     }
 
@@ -92,6 +99,15 @@ impl GivenRule {
                     other => other.as_f64().filter(|keys| *keys >= 1.0 && keys.fract() == 0.0)?,
                 });
             }
+            "kind" if is_none || value.as_str() == Some("softmax") => self.kind = None,
+            "kind" => self.kind = Some(LinearKind::named(value.as_str()?)?),
+            "selected_block" if is_none => self.block = None,
+            "selected_block" => {
+                self.block = Some(match value {
+                    Value::String(text) => keys_in(text)?,
+                    other => other.as_f64().filter(|keys| *keys >= 1.0 && keys.fract() == 0.0)?,
+                });
+            }
             "scale" if is_none => self.scale = None,
             "scale" => self.scale = Some(number(value)?),
             "softcap" if is_none => self.softcap = None,
@@ -123,6 +139,10 @@ pub(crate) fn rules_in(text: &str, file: &GivenRule) -> Result<Rules, Refusal> {
         };
         let of_layer = object(value)?;
         let rule = file.with(&of_layer).map_err(refused)?;
+        if let Some((kind, name)) = contradiction(&rule, &of_layer) {
+            let (layer, kind) = (layer as f64, kind.name().to_owned());
+            return Err(Refusal::RuleContradicts { layer, kind, name });
+        }
         match of_layer.get("heads") {
             None => Ok(vec![rule]),
             Some(heads) => {
@@ -133,6 +153,20 @@ pub(crate) fn rules_in(text: &str, file: &GivenRule) -> Result<Rules, Refusal> {
         }
     });
     layers.collect()
+}
+
+/// The kind of a layer without a softmax, and a key of its own object that only a softmax can have.
+fn contradiction(rule: &GivenRule, of_layer: &Map<String, Value>) -> Option<(LinearKind, String)> {
+    let kind = rule.kind?;
+    let is_none = |value: &Value| value.is_null() || value.as_str() == Some("applied");
+    let is_odd = |(key, value): &(&String, &Value)| match key.as_str() {
+        "window" | "sliding_window" | "softcap" | "rope" => !is_none(value),
+        "mask" => !is_none(value) && value.as_str() != Some("causal"),
+        "causal" | "is_causal" => rule.causal == Some(false),
+        "heads" | "selected_block" => true,
+        _ => false,
+    };
+    of_layer.iter().find(is_odd).map(|(key, _)| (kind, key.clone()))
 }
 
 /// A key, and the beginning of its value.
@@ -252,6 +286,8 @@ mod tests {
         rope: None,
         mask: None,
         unread: Vec::new(),
+        kind: None,
+        block: None,
     };
 
     #[test]

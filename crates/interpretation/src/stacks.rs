@@ -44,6 +44,13 @@ impl Stack {
         if self.heads.is_some() { &first[..1] } else { first }
     }
 
+    /// Whether its arrays are layers of different shapes.
+    pub(crate) fn is_mixed(&self) -> bool {
+        self.single
+            && self.heads.is_none()
+            && self.layers.iter().any(|layer| layer[0].shape != self.shape())
+    }
+
     pub(crate) fn has_steps(&self) -> bool {
         self.steps().len() > 1
     }
@@ -103,6 +110,24 @@ pub(crate) fn stacks_of(family: &Family) -> Vec<Stack> {
         heads: None,
     });
     stacks.collect()
+}
+
+/// Layers of different shapes, each one array with the number of its layer in its name; `None` if the arrays differ in
+/// another number too, or in the number of their axes.
+pub(crate) fn mixed(family: &Family) -> Option<Stack> {
+    let Family { members, counts, .. } = family;
+    let first = &members.first()?.numbers;
+    let varies = |&at: &usize| members.iter().any(|each| each.numbers[at] != first[at]);
+    let varying: Vec<usize> = (0..first.len()).filter(varies).collect();
+    let [layer] = varying[..] else { return None };
+    let is_layer = counts[layer].is_none_or(|count| count == Count::Layer);
+    let is_distinct = members.windows(2).all(|pair| pair[0].numbers != pair[1].numbers);
+    (is_layer && is_distinct).then(|| Stack {
+        layers: members.iter().map(|member| vec![Rc::clone(&member.item)]).collect(),
+        numbers: Some(members.iter().map(|member| member.numbers[layer]).collect()),
+        single: true,
+        heads: None,
+    })
 }
 
 /// The stack of a single array. A number in its name may be that of its layer.

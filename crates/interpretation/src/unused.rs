@@ -33,7 +33,8 @@ pub(crate) fn unused<'a>(files: &[File], candidates: &'a [Candidate]) -> NamedTe
     };
     let key = |file: u32, tensor: usize| Key::default().whole(file.into()).whole(tensor as u64);
     let mut used = Groups::default();
-    for item in candidates.iter().flat_map(stacks).flat_map(|stack| stack.items()) {
+    let extra = candidates.iter().flat_map(|candidate| candidate.extra.items());
+    for item in candidates.iter().flat_map(stacks).flat_map(|stack| stack.items()).chain(extra) {
         used.add(key(item.file, item.tensor), 0);
     }
     let has_side = |tokens: u64| candidates.iter().any(|each| each.stack.shape().contains(&tokens));

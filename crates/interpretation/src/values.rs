@@ -1,8 +1,12 @@
-//! Values beside weights.
+//! Values beside weights, and beside q and k.
+
+use std::rc::Rc;
 
 use crate::axis::{Axis, feature_axes, length_of};
 use crate::candidate::Candidate;
-use crate::extent::layers_of;
+use crate::corrections::AllAxes;
+use crate::extent::{Extent, layers_of};
+use crate::item::Item;
 use crate::names::has;
 use crate::reading::Kind;
 use crate::stacks::Stack;
@@ -69,6 +73,46 @@ fn layers_like(Stack { layers, numbers, .. }: &Stack, values: &Stack) -> Option<
     };
     let layers = numbers.iter().map(layer).collect::<Option<Vec<_>>>()?;
     Some(Stack { layers, numbers: Some(numbers.clone()), ..values.clone() })
+}
+
+/// Whether values have the layers, heads and keys of the reading.
+pub(crate) fn values_fit(
+    candidate: &Candidate,
+    v: &Stack,
+    all: &AllAxes,
+    extent: &Extent,
+    batch: usize,
+) -> bool {
+    let (shape, axes) = (v.shape(), &all.v_axes);
+    if v.is_mixed() || candidate.extra.items().next().is_some() {
+        // Each layer has its own number of heads, which may share values.
+        let fits = |(layer, items): (usize, &Vec<Rc<Item>>)| {
+            let shape: &[u64] = &items[0].shape;
+            let heads = length_of(shape, axes, Axis::Head).max(1);
+            extent.heads_of(layer).is_multiple_of(heads)
+                && length_of(shape, axes, Axis::Key) == extent.keys
+        };
+        let is_batch = v.items().any(|item| {
+            let pairs = item.shape.iter().zip(axes);
+            pairs
+                .filter(|(_, axis)| **axis == Axis::Fixed)
+                .any(|(&n, _)| n > 1 && n <= batch as u64)
+        });
+        return !is_batch && v.layers.iter().enumerate().all(fits);
+    }
+    let fits = |(&length, &axis): (&u64, &Axis)| {
+        axis != Axis::Fixed || length == 1 || length > batch as u64
+    };
+    let split = candidate.split.map_or(1, |(_, heads)| heads);
+    let heads = length_of(shape, axes, Axis::Head).saturating_mul(split).max(1);
+    let shares = match candidate.kind {
+        Kind::Qk => heads == extent.kv_heads,
+        Kind::Weights => extent.heads.is_multiple_of(heads),
+    };
+    shape.iter().zip(axes).all(fits)
+        && layers_of(v, axes) == extent.layers
+        && shares
+        && length_of(shape, axes, Axis::Key) == extent.keys
 }
 
 /// The number of words that the names of two stacks share.

@@ -70,18 +70,30 @@ impl<T: Number> LinearHead<T> {
     /// - errors: [`Error::Vectors`], [`Error::Positions`], [`Error::NotFinite`], [`Error::Step`], [`Error::Growing`]
     /// - source: Dao and Gu, "Transformers are SSMs", 2024, sections 2 and 6
     pub fn mamba2(c: &[T], b: &[T], features: usize, steps: &[T], a: f64) -> Result<Self, Error> {
-        let tokens = vectors(("C", c), ("B", b), features)?;
-        checks::same(("C", tokens), ("the steps", steps.len()))?;
-        checks::finite("the step", steps, 1)?;
-        let writes = wide(steps);
-        if let Some(token) = writes.iter().position(|&step| step < 0.0) {
-            return Err(Error::Step { token, value: writes[token] });
-        }
+        let writes = steps_of(c, b, features, steps)?;
         checks::setting("A", a)?;
         if a > 0.0 {
             return Err(Error::Growing { value: a });
         }
         let decays = Decays::by_token(writes.iter().map(|step| a * step).collect());
+        Ok(Self::new(Parts { q: c, k: b, features, writes, decays, erases: false, scale: 1.0 }))
+    }
+
+    /// A head of Mamba-2 whose log decays `A Δ` are given, as files have them: see [`LinearHead::mamba2`].
+    ///
+    /// - `steps`, `log_decays`: `Δ` and `A Δ`, one for each token
+    /// - errors: [`Error::Vectors`], [`Error::Positions`], [`Error::NotFinite`], [`Error::Step`], [`Error::LogDecay`]
+    pub fn mamba2_decays(
+        c: &[T],
+        b: &[T],
+        features: usize,
+        steps: &[T],
+        log_decays: &[T],
+    ) -> Result<Self, Error> {
+        let writes = steps_of(c, b, features, steps)?;
+        checks::same(("C", writes.len()), ("log decay", log_decays.len()))?;
+        checks::log_decays(log_decays, 1)?;
+        let decays = Decays::by_token(wide(log_decays));
         Ok(Self::new(Parts { q: c, k: b, features, writes, decays, erases: false, scale: 1.0 }))
     }
 
@@ -127,6 +139,18 @@ fn vectors<T: Number>(
     checks::finite(left, q, features)?;
     checks::finite(right, k, features)?;
     Ok(tokens)
+}
+
+/// The steps of Mamba-2, one for each token.
+fn steps_of<T: Number>(c: &[T], b: &[T], features: usize, steps: &[T]) -> Result<Vec<f64>, Error> {
+    let tokens = vectors(("C", c), ("B", b), features)?;
+    checks::same(("C", tokens), ("the steps", steps.len()))?;
+    checks::finite("the step", steps, 1)?;
+    let writes = wide(steps);
+    match writes.iter().position(|&step| step < 0.0) {
+        Some(token) => Err(Error::Step { token, value: writes[token] }),
+        None => Ok(writes),
+    }
 }
 
 fn wide<T: Number>(cells: &[T]) -> Vec<f64> {

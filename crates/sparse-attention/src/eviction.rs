@@ -30,8 +30,8 @@ pub fn window_with_sinks(position: usize, sinks: usize, window: usize) -> Vec<us
 /// - returns: for each query the kept keys, ascending
 /// - errors: [`Error::Length`], [`Error::Budget`] if the budget is 0 or less than `recent`
 /// - source: Zhang et al., "H2O: Heavy-Hitter Oracle for Efficient Generative Inference", 2023, algorithm 1
-pub fn h2o(
-    weights: &[f64],
+pub fn h2o<T: Copy + Into<f64>>(
+    weights: &[T],
     tokens: usize,
     budget: usize,
     recent: usize,
@@ -56,9 +56,9 @@ pub fn h2o(
                 .unwrap_or(0);
             kept.remove(least);
         }
-        let sum: f64 = kept.iter().map(|&key| row[key]).sum();
+        let sum: f64 = kept.iter().map(|&key| row[key].into()).sum();
         if sum > 0.0 {
-            kept.iter().for_each(|&key| accumulated[key] += row[key] / sum);
+            kept.iter().for_each(|&key| accumulated[key] += row[key].into() / sum);
         }
         all.push(kept.clone());
     }
@@ -76,8 +76,8 @@ pub fn h2o(
 /// - edge case: with a budget of at least the prompt, all keys are kept
 /// - errors: [`Error::Length`], [`Error::Window`], [`Error::Budget`]
 /// - source: Li et al., "SnapKV: LLM Knows What You are Looking for Before Generation", 2024, section 4, with max pooling
-pub fn snapkv(
-    weights: &[f64],
+pub fn snapkv<T: Copy + Into<f64>>(
+    weights: &[T],
     tokens: usize,
     prompt: usize,
     window: usize,
@@ -94,7 +94,7 @@ pub fn snapkv(
     let before = prompt - window;
     let mut votes = vec![0.0; before];
     for row in weights.chunks_exact(tokens.max(1)).take(prompt).skip(before) {
-        votes.iter_mut().zip(row).for_each(|(vote, weight)| *vote += weight);
+        votes.iter_mut().zip(row).for_each(|(vote, &weight)| *vote += weight.into());
     }
     let pooled = |key: usize| {
         let near =

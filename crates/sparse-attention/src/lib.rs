@@ -53,6 +53,7 @@ mod error;
 mod eviction;
 mod indexer;
 mod mass;
+mod policy;
 mod selected;
 mod top_k;
 
@@ -62,5 +63,6 @@ pub use error::Error;
 pub use eviction::{h2o, snapkv, window_with_sinks};
 pub use indexer::index_scores;
 pub use mass::{mass_lost, recall};
+pub use policy::{Kept, Policy, Recall, kept, recall_of};
 pub use selected::{KeyState, Selected};
 pub use top_k::top_k;

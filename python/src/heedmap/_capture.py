@@ -16,6 +16,7 @@ from ._calls import Calls, is_recomputed
 from ._captured import CROSS, Captured, Record, kept, norms, weights_in
 from ._heads import Rule
 from ._masks import Mask, fitting, is_causal, is_run, mask_of, seen_in
+from ._states import has_states, recording_states
 
 #: The lines that show attention of a model of TransformerLens.
 _BRIDGE = "`logits, cache = model.run_with_cache(tokens)`, then `heedmap.show(cache)`"
@@ -33,6 +34,9 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
     pass is a layer, so that layers may share a module. Memory grows with the length of the text, not with its square, except in layers
     whose weights are not given by q, k, a rule and padding: these keep their weights. The implementation of attention is restored at
     the end, also after an exception.
+
+    Of layers that keep a state in place of a softmax (gated DeltaNet, KDA, Mamba-2), it keeps q, k and v as the state sees them, the betas
+    and the log decays; `seen.save` writes them. This needs transformers 5. Of other layers without a softmax, `seen.notes` says what is missing.
 
     Args:
         model: A `PreTrainedModel`; with `install`, any model.
@@ -86,17 +90,18 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
     with _registered(name, original, _recorder(seen, model, original, calls)):
         try:
             model.set_attn_implementation(name)
-            if config._attn_implementation != name:
+            if config._attn_implementation != name and not has_states(model):
                 raise ValueError(
                     f"{type(model).__name__} computes attention in its own code, not through the interface of transformers: pass "
                     "install=, or run it with attn_implementation=\"eager\" and output_attentions=True"
                 )
-            yield seen
+            with recording_states(model, seen._states.__setitem__, seen.notes.append):
+                yield seen
         finally:
             calls.remove()
             for each, value in before:
                 each._attn_implementation_internal = value
-    if not seen._groups():
+    if not seen._groups() and not seen._states and not seen.notes:
         seen.notes.append(
             f"{type(model).__name__} called no attention of transformers in the `with` block; of a TransformerBridge, show the cache: "
             f"{_BRIDGE}"

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ._arrays import Array, to_numpy
+from ._files import write_safetensors
 from ._heads import Rule, weights_of
+from ._layers import arrays_of
 from ._masks import ends_off
 from ._read import Found
+from ._states import StateRecord
+from ._tokens import token_list
 
 #: What the modules of cross attention are called.
 CROSS = re.compile(r"cross|encoder_attn|encdec", re.IGNORECASE)
@@ -86,17 +92,22 @@ class Captured:
         self.model = model
         self.notes: list[str] = []
         self._records: dict[Any, Record] = {}
+        self._states: dict[str, StateRecord] = {}
         self._run = 0
         self._order = 0
 
     @property
     def parts(self) -> list[str]:
-        """The groups of layers: "encoder", "decoder" and "cross" of an encoder with a decoder, else names of modules."""
-        return list(self._groups())
+        """The groups of layers: "encoder", "decoder" and "cross" of an encoder with a decoder, else names of modules.
+
+        Where some layers keep a state, "layers" are all layers.
+        """
+        return [*self._groups(), *(["layers"] if self._states else [])]
 
     def __repr__(self) -> str:
         groups = self._groups()
-        groups_text = ", ".join(f"{len(records)} layers of {part}" for part, records in groups.items())
+        texts = [f"{len(records)} layers of {part}" for part, records in groups.items()]
+        groups_text = ", ".join([*texts, *([f"{len(self._states)} layers that keep a state"] if self._states else [])])
         return f"<heedmap.Captured: {self.model}, {groups_text or 'nothing yet'}>"
 
     def keep(self, layer: int, q: Any, k: Any, v: Any = None, *, name: str = "attention", **rule: Any) -> None:
@@ -120,6 +131,35 @@ class Captured:
         record.v = [] if v is None else [norms(v)]
         self._records[name, layer] = record
 
+    def save(self, path: str | os.PathLike[str], tokens: Any = None, *, batch: int = 0) -> Path:
+        """Writes all layers, with those that keep a state, to a `.safetensors` file for the Models room (docs/format.md).
+
+        Args:
+            path: The file, which ends in `.safetensors`.
+            tokens: One string for each token, with those of padding or without.
+            batch: Which sequence, counted from 0.
+
+        Returns:
+            The path.
+
+        Raises:
+            ValueError: for another ending, and for what such a file cannot have.
+
+        ```python
+        with heedmap.capture(model) as seen:
+            model(**inputs)
+        seen.save("layers.safetensors", tokenizer.convert_ids_to_tokens(inputs.input_ids[0]))
+        ```
+        """
+        path = Path(path)
+        if path.suffix.lower() != ".safetensors":
+            raise ValueError(f"{path.name} does not end in .safetensors, which captured layers are written as")
+        if not self._states:
+            raise ValueError("No layer keeps a state: `heedmap.show(seen).save(path)` writes q and k")
+        arrays, metadata = arrays_of(self, None if tokens is None else token_list(tokens, batch), batch)
+        write_safetensors(path, arrays, metadata)
+        return path
+
     def _groups(self) -> dict[str, list[Record]]:
         """The records of the last run by group, each in the order of its layers."""
         found: dict[tuple[str, int], list[Record]] = {}
@@ -134,6 +174,11 @@ class Captured:
             part, number = _part(name, count, records[0].is_cross), f" {within + 1}" if within else ""
             named[part + number if part + number not in named else name + number] = sorted(records, key=_place(records))
         return named
+
+    def _said_of_states(self) -> list[str]:
+        if not self._states:
+            return []
+        return [f'{len(self._states)} layers keep a state and are not shown here: part="layers" shows all layers, `seen.save` writes them.']
 
     def found(self, part: str | None, batch: int | None) -> Found:
         """The layers of a part, as `heedmap.show` reads them.
@@ -161,7 +206,7 @@ class Captured:
             keep=None if shown is None or shown.all() else shown,
             crossed=records[0].is_cross or chosen == "cross",
             origin={"model": self.model},
-            note=" ".join(dict.fromkeys(record.why for record in records if record.why)),
+            note=" ".join(dict.fromkeys([*(record.why for record in records if record.why), *self.notes, *self._said_of_states()])),
         )
         if not is_same or any(record.weights for record in records):
             steps = [record.weights or [weights_of_record(record)] for record in records]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -88,7 +90,8 @@ def show(
         tokenizer: Turns `input_ids` into tokens, if `tokens` is not given.
         input_ids: (tokens,) or (batch, tokens).
         attention_mask: (tokens,) or (batch, tokens), 0 for padding. Padding is left out of the figure.
-        part: "encoder", "decoder" or "cross", where the output has several; of what was captured, one of `seen.parts`.
+        part: "encoder", "decoder" or "cross", where the output has several; of what was captured, one of `seen.parts`: "layers" are all
+            layers, with those that keep a state.
         batch: Which sequence, counted from 0; the first one if it is not given.
         layers: Only these layers, counted from 0.
         heads: Only these heads of each layer.
@@ -188,6 +191,18 @@ def show(
         mask = x.get("attention_mask") if attention_mask is None else None
         if is_array(mask) and len(shape_of(mask)) <= 2:
             attention_mask = mask
+    if isinstance(x, Captured) and x._states and (part == "layers" or not x._groups()):
+        refused = {
+            "layers": layers, "heads": heads, "layer": layer, "head": head, "query": query, "key": key, "causal": causal,
+            "scale": scale, "window": window, "softcap": softcap, "bits": bits, "attention_mask": attention_mask, "kind": kind,
+            "query_tokens": query_tokens,
+        }
+        if options := [option for option, value in refused.items() if value is not None]:
+            named = " and ".join(f"{option}=" for option in options)
+            raise ValueError(f"{x.model} has layers that keep a state, which the figure reads itself, and it does not take {named}")
+        if tokens is None and tokenizer is not None and input_ids is not None:
+            tokens = tokens_of(tokenizer, ids_of(input_ids, batch))
+        return _of_states(x, look, None if tokens is None else token_list(tokens, batch), batch or 0, name)
     x = split_heads(x, num_heads, num_key_heads)
     found = x.found(part, batch) if isinstance(x, Captured) else find(x, part)
     if metadata:
@@ -319,6 +334,13 @@ def figure_of(
     if not large and figure.size > LARGEST:
         raise ValueError(too_large(heads, figure.size, f"with bits={bits}"))
     return figure
+
+
+def _of_states(seen: Captured, look: Look, tokens: list[str] | None, batch: int, name: str | None) -> Figure:
+    """A figure of a run with layers that keep a state, which the page reads as a file."""
+    with tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
+        called = re.sub(r"[^\w.-]+", "-", name or seen.model) or "model"
+        return Figure.of_file(seen.save(Path(folder) / f"{called}.safetensors", tokens, batch=batch), look)
 
 
 def _place(wanted: int, names: list[int], what: str) -> int:

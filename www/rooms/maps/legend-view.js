@@ -8,8 +8,9 @@ import { hatchText } from './head/absent.js';
 import { pattern } from './head/paint-cells.js';
 import { barOf, endsOf, scaleTicks } from './head/scale.js';
 import { legendOf } from './large/panel-view.js';
-import { thumbnailScale } from './overview/atlas.js';
+import { signedScale, thumbnailScale } from './overview/atlas.js';
 import { longValue } from './overview/figures.js';
+import { isSigned } from './reading/layers.js';
 /** @import { Language } from '../../state/languages.js' */
 /** @import { View } from '../../ui/html.js' */
 /** @import { Patterns } from './head/absent.js' */
@@ -75,7 +76,9 @@ export function ShortLegend({ children, ...props }) {
   const ends = endsOf(t, state, values, { a: a?.info, b: b?.info }, colors.scale, language);
   const isPlain = state.scale === 'unit' || (state.scale === 'auto' && colors.scale.high === 1);
   const end = (/** @type {number} */ value) => html`<span class="end">${longValue(value, language)}</span>`;
-  const bar = html`<span>${a?.info?.isDifference ? t.differenceOf : t.weights[values]}</span>
+  const bar = html`<span
+      >${a?.info?.isDifference && !a.info.isSigned ? t.differenceOf : t.weights[values]}</span
+    >
     ${end(colors.scale.low)} <${ColorBar} ...${colors} size=${SHORT} /> ${end(colors.scale.high)}`;
   // What is visible below the map is not repeated.
   const whole = { ...props, viewport: null, patterns: { hatch: false, cross: false } };
@@ -149,12 +152,21 @@ export function OverviewLegend({ model: { state, t, appearance, openScale }, dat
   const plain = scale.kind === 'diverging' ? t.maps.head.differenceOf : words.shown;
   const shown = scale.kind === 'log' ? words.shownLog : plain;
   const kept = state.scale === 'row' || state.scale === 'percentile' ? ` ${words.unitKept}` : '';
+  const { layers } = data.reading;
+  const signed = Array.from({ length: layers }).filter((_, layer) => isSigned(data.reading, layer)).length;
+  const scales = [
+    ...(signed < layers ? [scale] : []),
+    ...(signed > 0 ? [signedScale(state.scale, data, openScale)] : []),
+  ];
   return html`<div class="legend">
     <span><span class="axes">${axes} </span>${`${shown}${kept}`}</span>
-    <span class="scale">
-      <span>${longValue(scale.low, t.language)}</span>
-      <${ColorBar} map=${state.map} theme=${appearance.theme} scale=${scale} size=${THUMBNAILS} />
-      <span>${longValue(scale.high, t.language)}</span>
-    </span>
+    ${scales.map(
+      (each) =>
+        html`<span class="scale">
+          <span>${longValue(each.low, t.language)}</span>
+          <${ColorBar} map=${state.map} theme=${appearance.theme} scale=${each} size=${THUMBNAILS} />
+          <span>${longValue(each.high, t.language)}</span>
+        </span>`,
+    )}
   </div>`;
 }

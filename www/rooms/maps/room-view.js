@@ -5,8 +5,10 @@ import { DropFields, Files } from './drop-view.js';
 import { Export } from './export/view.js';
 import { Measures } from './overview/measures-view.js';
 import { Overview } from './overview/overview-view.js';
+import { isSigned } from './reading/layers.js';
 import { Reading } from './reading/reading-view.js';
 import { Warnings } from './reading/warnings-view.js';
+import { SignedLayer } from './signed/panel-view.js';
 /** @import { FileActions } from './drop-view.js' */
 /** @import { headView } from './head/head-view.js' */
 /** @import { RoomText } from './live/types.js' */
@@ -52,7 +54,10 @@ export function RoomView(props) {
   const { data, state, t } = model;
   const { files, look, change, correct, alike } = actions;
   const read = text && state.text !== null ? text.views(model) : null;
-  const measures = html`<${Measures} key="measures" model=${model} alike=${alike} />`;
+  const isState = data && state.source === 'head' && isSigned(data.reading, state.layer);
+  const measures = isState
+    ? html`<${SignedLayer} key="signed" ...${{ model, service, change }} />`
+    : html`<${Measures} key="measures" model=${model} alike=${alike} />`;
   useLayoutEffect(() => render(html`${read?.after}`, head.after));
   return html`
     <div class="source-row">

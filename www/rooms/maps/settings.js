@@ -31,6 +31,9 @@ export const MEASURES = Object.freeze([
 /** What tensors of weights contain; `kind` in the metadata. @type {readonly Numbers[]} */
 export const NUMBERS = Object.freeze(['weights', 'scores', 'difference']);
 
+/** What picks keys. */
+export const PICKS = /** @type {const} */ (['file', 'best', 'window', 'h2o', 'snapkv']);
+
 /** The limits of a state; the engine rejects larger numbers. */
 export const BOUNDS = Object.freeze({
   layers: 4096,
@@ -96,7 +99,17 @@ export const maps = settings(
     /** The range of mean and max. */
     over: choice(/** @type {const} */ (['heads', 'layers', 'all'])).undoable(),
     values: choice(/** @type {const} */ (['none', 'norm', 'share'])).undoable(),
-    view: choice(/** @type {const} */ (['map', 'lines', 'table'])).attribute(null),
+    view: choice(/** @type {const} */ (['map', 'lines', 'table', 'picked'])).attribute(null),
+    /** Of a layer that erases: its exact map, the one without the erase term, or their difference. */
+    erase: choice(/** @type {const} */ (['exact', 'without', 'difference']))
+      .undoable()
+      .attribute(null),
+    /** What picks keys: what the file has, or a policy with a budget. */
+    picks: choice(PICKS).undoable().attribute(null),
+    budget: int(1, 2 ** 18)
+      .is(32)
+      .undoable()
+      .attribute(null),
     scale: choice(/** @type {const} */ (['auto', 'unit', 'largest', 'log', 'percentile', 'row'])).undoable(),
     /** For a large head: the value of a pixel that covers many cells. */
     pooling: choice(/** @type {const} */ (['max', 'mean', 'mass'])).attribute(null),

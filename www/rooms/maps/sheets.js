@@ -2,8 +2,14 @@ import controlsSheet from '../../element/controls.css.js';
 import exportSheet from './export/export.css.js';
 import headSheet from './head/head.css.js';
 import sheet from './maps.css.js';
+import layersSheet from './layers/layers.css.js';
+import pickedSheet from './picked/picked.css.js';
 import readingSheet from './reading/reading.css.js';
+import signedSheet from './signed/signed.css.js';
 import textSheet from './text/text.css.js';
 
 /** The style sheets of the room. */
-export const sheets = [controlsSheet, sheet, readingSheet, exportSheet, headSheet, textSheet];
+export const sheets = [
+  ...[controlsSheet, sheet, readingSheet, exportSheet, headSheet, textSheet],
+  ...[layersSheet, pickedSheet, signedSheet],
+];

@@ -200,7 +200,7 @@ export function ordered(patch, state, data) {
  * measured (`headToOpen`).
  *
  * @param {MapsState} state
- * @param {{ reading: Pick<Reading, 'layers' | 'heads' | 'queries' | 'keys' | 'v'>, other: { reading: Pick<Reading, 'layers' | 'heads'> } | null, heads?: MapsData['heads'], done?: number } | null} data -
+ * @param {{ reading: Pick<Reading, 'layers' | 'heads' | 'layerHeads' | 'queries' | 'keys' | 'v'>, other: { reading: Pick<Reading, 'layers' | 'heads'> } | null, heads?: MapsData['heads'], done?: number } | null} data -
  *   null if no file is open
  * @returns {MapsState}
  */
@@ -212,7 +212,8 @@ export function settled(state, data) {
       ? headToOpen(state, /** @type {MapsData} */ (data))
       : null;
   const layer = first?.layer ?? Math.min(state.layer, layers - 1);
-  const head = first?.head ?? Math.min(state.head, heads - 1);
+  const own = data.reading.layerHeads?.[layer] ?? heads;
+  const head = first?.head ?? Math.min(state.head, own - 1);
   const suggested = isSuggested(state) ? { layer, head } : state.suggested;
   const cursor = state.cursor && {
     query: Math.min(state.cursor.query, queries - 1),
@@ -240,7 +241,7 @@ export function settled(state, data) {
     ...(isLarge(data.reading) && {
       ...AS_LARGE,
       scale: state.scale === 'row' ? 'auto' : state.scale,
-      view: state.view === 'lines' ? 'map' : state.view,
+      view: state.view === 'lines' || state.view === 'picked' ? 'map' : state.view,
     }),
   };
   return JSON.stringify(next) === JSON.stringify(state) ? state : next;

@@ -126,6 +126,8 @@ export interface MapSpec {
   perRow: boolean;
   /** A map of equal shape that is subtracted from this one. */
   minus: Omit<MapSpec, 'minus' | 'perRow'> | null;
+  /** Other weights of the heads, for comparison. */
+  instead?: import('./service/weights.js').Instead;
   /** For a large head: the value of a pixel that covers many cells. */
   pooling?: 'max' | 'mean' | 'mass';
 }
@@ -140,8 +142,10 @@ export interface MapInfo {
   levels: { rows: number; cols: number }[];
   /** The minimum and the maximum; null if there are no numbers. */
   range: { least: number; greatest: number } | null;
-  /** Whether the file contains differences, whose colors have 0 in the middle. */
+  /** Whether the numbers are differences or signed weights, whose colors have 0 in the middle. */
   isDifference?: boolean;
+  /** Whether they are the signed weights of layers that keep a state. */
+  isSigned?: boolean;
   /** The quantiles 0, 1/256 ... 256/256 of all cells, for colors by percentile. Empty if there are no numbers. */
   quantiles: Float32Array;
   /** For each query, the entropy in nats (in a difference, the sum of |d|). NaN if the row has no weights. */
@@ -271,6 +275,13 @@ export interface MapsService {
     head: number,
     tell?: (progress: Progress) => void,
   ): Promise<{ layer: number; head: number; similarity: number | null }[]>;
+  /** The figures of a head that keeps a state. */
+  signed(slot: number, layer: number, head: number): Promise<import('./signed/figures.js').SignedHead>;
+  /** The picked keys of a head, or those that a policy would keep. */
+  picked(
+    slot: number,
+    request: import('./picked/figures.js').PickedRequest,
+  ): Promise<import('./picked/figures.js').PickedHead>;
   /** Readable tokens, and ids that are equal for equal tokens. */
   tokens(
     tokens: string[],

@@ -6,6 +6,7 @@ import { inNextFrame } from '../../../ui/idle.js';
 import { Color } from './color-view.js';
 import { Compare, defaultCompare } from './compare-view.js';
 import { Header } from './header-view.js';
+import { OtherViews } from './other-views.js';
 import { mapStore } from './map-store.js';
 import { inkReader } from './inks.js';
 import { HeadLegend, ShortLegend } from '../legend-view.js';
@@ -22,7 +23,6 @@ import { specsOf } from './spec.js';
 import { columnStore } from '../text/columns.js';
 import { textView } from '../text/text-view.js';
 import { tileStore } from './tiles.js';
-import { TopKeys } from './top-view.js';
 import { LargeBar, LargePanel } from '../large/panel-view.js';
 import { centeredOn } from './viewport.js';
 /** @import { Shown } from '../export/types.js' */
@@ -272,11 +272,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
         <div class=${isStale ? 'head-drawing stale' : 'head-drawing'} part="figure">
           <${Mounted} node=${maps.node} />
           <${Mounted} node=${lines.node} />
-          ${
-            view === 'table' &&
-            info &&
-            html`<${TopKeys} ...${{ scene, info, rowOf: rows.row, select: actions.select }} />`
-          }
+          ${info && html`<${OtherViews} ...${{ scene, info, rowOf: rows.row, actions, service, words: model?.t.maps.picked }} />`}
         </div>
         ${isFigure && more}`,
       main,

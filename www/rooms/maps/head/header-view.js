@@ -2,6 +2,7 @@ import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { isLarge } from '../large/shape.js';
 import { syntheticOf } from '../large/synthetic.js';
+import { canPick } from '../picked/available.js';
 import { maps } from '../settings.js';
 import { titleOf } from './scene.js';
 import { sourceOf } from './spec.js';
@@ -35,7 +36,7 @@ export function Header({ scene: { t, large, state, data, shown }, look, toggleCo
         texts=${t.views}
         isBare
         change=${(/** @type {MapsState['view']} */ view) => look({ view })}
-        disabled=${isLargeHead ? ['lines'] : []}
+        disabled=${[...(isLargeHead ? ['lines'] : []), ...(canPick(state, data) ? [] : ['picked'])]}
       />
       <button
         type="button"

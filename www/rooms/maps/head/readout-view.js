@@ -35,7 +35,7 @@ export function Readout({ scene, rowOf }) {
         [t.maps.b, b.info],
         [t.maps.difference, difference?.info],
       ]
-    : [[info.isDifference ? t.differenceOf : t.weights[a?.spec.values ?? 'none'], info]];
+    : [[info.isDifference && !info.isSigned ? t.differenceOf : t.weights[a?.spec.values ?? 'none'], info]];
   const value = (/** @type {typeof maps[number]} */ [name, map]) =>
     html`<div>
       <dt>${name}</dt>

@@ -83,6 +83,20 @@ function quantileAt(quantiles, share) {
   return below + (above - below) * (position - Math.floor(position));
 }
 
+/**
+ * The automatic end of the colors of signed weights: what 99.5 % of the magnitudes do not exceed, rounded up
+ * to one digit.
+ * Beyond it, the color stays.
+ *
+ * @param {Pick<MapInfo, 'quantiles'>} info
+ */
+function signedEnd({ quantiles }) {
+  const end = Math.max(quantileAt(quantiles, COVERED), -quantileAt(quantiles, 1 - COVERED));
+  if (!(end > 0)) return 0;
+  const unit = 10 ** Math.floor(Math.log10(end));
+  return Math.ceil(end / unit - 1e-6) * unit;
+}
+
 /** The largest absolute value of a map. @param {MapInfo} info */
 const farthestFrom0 = ({ range }) => Math.max(range?.greatest ?? 0, -(range?.least ?? 0));
 
@@ -115,7 +129,9 @@ export function scaleOf({ scale }, infos, difference = null) {
   if (scale === 'percentile' && quantiles?.length)
     return { kind: 'percentile', low: quantiles[0], high: quantiles.at(-1) ?? 1, quantiles };
   if (infos.some(({ isDifference }) => isDifference)) {
-    const high = scale === 'unit' ? 1 : greatest || 1;
+    const isSigned = infos.every((info) => info.isSigned);
+    const automatic = isSigned && scale === 'auto' ? Math.max(...infos.map(signedEnd)) : greatest;
+    const high = scale === 'unit' ? 1 : automatic || 1;
     return { kind: 'diverging', low: -high, high };
   }
   const high = end(1);
@@ -152,7 +168,7 @@ function logScale(infos, greatest) {
  */
 export function endsOf({ ends, weights, differenceOf }, state, values, { a, b }, scale, language) {
   const write = (/** @type {number} */ value, decimals = 4) => localized(number(value, decimals), language);
-  const what = a?.isDifference ? differenceOf : weights[values];
+  const what = a?.isDifference && !a.isSigned ? differenceOf : weights[values];
   const greatest = Math.max(a?.range?.greatest ?? 0, b?.range?.greatest ?? 0);
   const perRow = state.scale === 'row' && !b;
   if (scale.kind === 'diverging')

@@ -1,4 +1,5 @@
 import { isLarge } from '../large/shape.js';
+import { erases, kindOf } from '../reading/layers.js';
 /** @import { MapsData, MapSpec, MapsState, Source } from '../types.js' */
 
 /**
@@ -73,6 +74,8 @@ export function specsOf(state, data) {
     ...(isLarge(data.reading) && { pooling: state.pooling }),
   };
   const refusal = compare && compareRefusal(compare, data);
+  const without = compare ? null : withoutErase(a, state, data);
+  if (without) return { specs: { a: without }, refusal };
   // Rows that are divided by different numbers cannot be compared.
   if (!compare || refusal)
     return { specs: scale === 'row' ? { a: { ...a, perRow: true }, plain: a } : { a }, refusal };
@@ -81,6 +84,18 @@ export function specsOf(state, data) {
   const b = { ...a, reading: slot, source: { of: 'head', layer, head } };
   const { perRow, minus, ...subtracted } = b;
   return { specs: { a, b, difference: { ...a, minus: subtracted } }, refusal: null };
+}
+
+/**
+ * The map without the erase term, or the difference that this makes; null if the exact map is shown.
+ *
+ * @param {MapSpec} a @param {MapsState} state @param {MapsData} data @returns {MapSpec | null}
+ */
+function withoutErase(a, { erase, source, layer }, { reading }) {
+  if (erase === 'exact' || source !== 'head' || !erases(kindOf(reading, layer))) return null;
+  const { perRow, minus, ...exact } = a;
+  const without = /** @type {MapSpec} */ ({ ...a, instead: 'withoutErase' });
+  return erase === 'without' ? without : { ...without, minus: exact };
 }
 
 /** @param {NonNullable<MapsState['compare']>} compare @param {MapsData} data @returns {Refusal | null} */

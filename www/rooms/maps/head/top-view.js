@@ -39,7 +39,7 @@ export function TopKeys({ scene, info, rowOf, select }) {
   const columns = [
     t.topColumns.rank,
     t.topColumns.key,
-    info.isDifference ? t.differenceOf : t.weights[shown.a?.spec.values ?? 'none'],
+    info.isDifference && !info.isSigned ? t.differenceOf : t.weights[shown.a?.spec.values ?? 'none'],
     t.topColumns.sum,
   ];
   const line = (/** @type {typeof top[number]} */ { key, rank, weight, sum }) =>

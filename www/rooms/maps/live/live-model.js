@@ -157,7 +157,7 @@ export class LiveModel {
 
   /** @param {Wanted} wanted @param {AbortSignal} signal */
   async #run(wanted, signal) {
-    const from = Math.min(...wanted.off.map(({ layer }) => layer));
+    const from = Math.min(...wanted.off.map(({ layer }) => layer ?? 0));
     const done = (this.done = doneHeads({ signal, from, changed: () => this.#host.changed() }));
     try {
       const model = (this.model = await this.#modelOf(wanted.model));

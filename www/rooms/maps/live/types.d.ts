@@ -13,8 +13,8 @@ export interface ModelSource {
   running(): Promise<(host: RunningHost) => Running>;
   /** The file of the model that the room opens with. */
   small(): Promise<File>;
-  /** The weights of the heads of the first sentence: `text/first-sentence.safetensors`. */
-  first(): Uint8Array<ArrayBuffer>;
+  /** The weights of the heads of the first sentence, if they are there: `text/first-sentence.safetensors`. */
+  first?(): Uint8Array<ArrayBuffer>;
 }
 
 /** What reads texts in the room (`HeedHeadsElement.texts`). */

@@ -26,14 +26,36 @@ export function thumbnailScale(scale, data, open = null) {
     const high = scale === 'auto' && open?.kind === 'sequential' ? open.high : 1;
     return { kind: 'sequential', low: 0, high };
   }
+  const high = largestOf(data);
+  return isDifference ? { kind: 'diverging', low: -high, high } : { kind: 'sequential', low: 0, high };
+}
+
+/** @param {MapsData} data */
+function largestOf(data) {
   if (!largest.has(data)) {
     let high = 0;
     for (const head of data.heads)
       for (const value of head?.thumb.data ?? []) if (Math.abs(value) > high) high = Math.abs(value);
     largest.set(data, high);
   }
-  const high = largest.get(data) || 1;
-  return isDifference ? { kind: 'diverging', low: -high, high } : { kind: 'sequential', low: 0, high };
+  return largest.get(data) || 1;
+}
+
+/** The end of the colors of signed thumbnails, unless the open map has another. */
+const SIGNED_END = 0.5;
+
+/**
+ * The scale of the thumbnails of layers with signed weights: as far below 0 as above.
+ *
+ * @param {MapsState['scale']} scale
+ * @param {MapsData} data
+ * @param {Scale | null} [open] - the scale of the open map, if it shows weights
+ * @returns {{ kind: 'diverging', low: number, high: number }}
+ */
+export function signedScale(scale, data, open = null) {
+  const automatic = open?.kind === 'diverging' ? open.high : SIGNED_END;
+  const high = scale === 'largest' ? largestOf(data) : scale === 'unit' ? 1 : automatic;
+  return { kind: 'diverging', low: -high, high };
 }
 
 /**
@@ -62,13 +84,16 @@ export function atlas(paint) {
      * Paints new thumbnails, and removes those of other files at once.
      *
      * @param {MapsData['heads']} heads
-     * @param {Pick<MapsState, 'map'> & { theme: 'light' | 'dark', scale: ReturnType<typeof thumbnailScale> }} colors
+     * @param {Pick<MapsState, 'map'> & { theme: 'light' | 'dark', scale: ReturnType<typeof thumbnailScale>, signed?: ReturnType<typeof signedScale>, isSigned?: (layer: number) => boolean }} colors - `signed` is the scale of signed layers
      */
-    update(heads, { map, theme, scale }) {
+    update(heads, { map, theme, scale, signed = { kind: 'diverging', low: -1, high: 1 }, isSigned }) {
       if (heads !== current) [current, painted] = [heads, []];
       const first = heads.find((head) => head !== undefined)?.thumb;
       if (!first) return;
-      const nextLook = [map, theme, scale.kind, scale.high, heads.length, first.rows, first.cols].join(' ');
+      const nextLook = [
+        ...[map, theme, scale.kind, scale.high, signed.high],
+        ...[heads.length, first.rows, first.cols],
+      ].join(' ');
       if (nextLook !== look) {
         look = nextLook;
         cells = first;
@@ -82,7 +107,7 @@ export function atlas(paint) {
         if (!head || painted[index] === head) return;
         const { rows, cols, data } = head.thumb;
         const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
-          paint({ rows, cols, data, map, theme, scale })
+          paint({ rows, cols, data, map, theme, scale: isSigned?.(head.layer) ? signed : scale })
         );
         const { x, y } = corner(index);
         context?.putImageData(new ImageData(pixels, cols, rows), x, y);

@@ -49,7 +49,8 @@ export function drawHeads(
   const crisp = (position) => Math.round(position * ratio) / ratio;
   context.textAlign = 'center';
   for (const place of visiblePlaces(geometry, viewport)) {
-    const { layer, head, value, passes, found } = heads[place];
+    const { layer, head, value, passes, found, isMissing } = heads[place];
+    if (isMissing) continue;
     const corner = cornerOf(geometry, place);
     const [x, y] = [crisp(corner.x - viewport.left), crisp(corner.y - viewport.top)];
     context.globalAlpha = passes ? 1 : FILTERED;

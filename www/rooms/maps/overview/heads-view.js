@@ -1,6 +1,7 @@
 import { paintMap } from '../../../engine/maps.js';
 import { element, setText } from '../../../ui/dom.js';
-import { atlas, thumbnailScale } from './atlas.js';
+import { isSigned, headCount } from '../reading/layers.js';
+import { atlas, signedScale, thumbnailScale } from './atlas.js';
 import { colorsOf, drawHeads } from './draw.js';
 import { html, render } from '../../../ui/html.js';
 import { cornerOf, layOut, moveByKey, spotAt } from './geometry.js';
@@ -63,7 +64,13 @@ export function headsView({ look, change }) {
     const { map, scale } = model.state;
     const { openScale } = model;
     const { ratio, theme } = model.appearance;
-    pictures.update(data.heads, { map, theme, scale: thumbnailScale(scale, data, openScale) });
+    pictures.update(data.heads, {
+      map,
+      theme,
+      scale: thumbnailScale(scale, data, openScale),
+      signed: signedScale(scale, data, openScale),
+      isSigned: (layer) => isSigned(data.reading, layer),
+    });
     drawHeads(canvas, {
       geometry,
       heads,
@@ -109,7 +116,8 @@ export function headsView({ look, change }) {
     const { heads, geometry } = drawn;
     const { state } = drawn.model;
     if ('place' in spot) {
-      const { layer, head } = heads[spot.place];
+      const { layer, head, isMissing } = heads[spot.place];
+      if (isMissing) return;
       if (isCompared) change({ compare: { slot: 0, layer, head } });
       else if (state.source === 'head') look({ layer, head });
       else change({ layer, head, source: 'head' });
@@ -227,7 +235,7 @@ export function headsView({ look, change }) {
       const words = t.maps.overview;
       box.setAttribute(
         'aria-label',
-        words.boxLabel({ passing: String(passing), all: String(data.heads.length) }),
+        words.boxLabel({ passing: String(passing), all: String(headCount(reading)) }),
       );
       box.setAttribute('aria-roledescription', words.boxRole);
       draw();

@@ -1,3 +1,4 @@
+import { headsOf } from '../reading/layers.js';
 /** @import { HeadFound, MapsData, MapsState, MeasureName } from '../types.js' */
 
 /**
@@ -9,6 +10,7 @@
  * @property {HeadFound | undefined} found - undefined if it is not measured yet
  * @property {number | null} value - the value of its label: a measure or the similarity
  * @property {boolean} passes - whether it passes the filter
+ * @property {boolean} isMissing - whether its layer has fewer heads, so that it does not exist
  */
 
 /** If the only layer has more heads, they take several lines. One line would be wider than the page. */
@@ -33,12 +35,15 @@ export function listHeads(data, state) {
   const measure = labelMeasure(state);
   const all = Array.from({ length: layers * perLayer }, (_, index) => {
     const found = data.heads[index];
+    const [layer, head] = [Math.floor(index / perLayer), index % perLayer];
+    const isMissing = head >= headsOf(data.reading, layer);
     return {
-      layer: Math.floor(index / perLayer),
-      head: index % perLayer,
+      layer,
+      head,
+      isMissing,
       found,
       value: (similarities ? similarities.get(index) : found?.measures[measure]) ?? null,
-      passes: passes(found, state.filter),
+      passes: !isMissing && passes(found, state.filter),
     };
   });
   const passing = all.filter((head) => head.passes);

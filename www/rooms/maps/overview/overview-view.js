@@ -2,6 +2,7 @@ import { Mounted } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useMemo, useState } from '../../../ui/html.js';
 import { Filter } from './filter-view.js';
 import { headsView } from './heads-view.js';
+import { LayerRules } from '../layers/runs-view.js';
 import { OverviewLegend } from '../legend-view.js';
 import { listHeads } from './order.js';
 import { Sort } from './sort-view.js';
@@ -40,6 +41,7 @@ function Heads({ model, data, look, change }) {
   return html`<section class="overview">
     <${Sort} model=${model} passing=${list.passing} look=${look} />
     <${Filter} model=${model} change=${change} />
+    <${LayerRules} model=${model} open=${open} />
     <${Mounted} node=${thumbnails.node} />
     <div class="foot">
       <${OverviewLegend} model=${model} data=${data} isGrid=${!list.flow} />

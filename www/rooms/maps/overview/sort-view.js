@@ -1,5 +1,6 @@
 import { Icon, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { headCount } from '../reading/layers.js';
 import { CHOICES, MEASURES, ordered } from '../state.js';
 /** @import { Choices } from '../../../ui/controls.js' */
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
@@ -15,7 +16,7 @@ const ALIKE = 'alike';
 export function Sort({ model: { state, data, t }, passing, look: change }) {
   const look = (/** @type {Partial<MapsState>} */ patch) => change(ordered(patch, state, data));
   const words = t.maps.overview;
-  const total = String(data?.heads.length ?? 0);
+  const total = String(data ? headCount(data.reading) : 0);
   const measures = MEASURES.map((name) => [name, words.measures[name].name]);
   const sort = (/** @type {string} */ value) => {
     const measure = /** @type {MeasureName} */ (value);

@@ -29,9 +29,10 @@ export function aboutSpot({ state, data, t }, heads, spot, columns) {
 /**
  * @param {MapsModel['state']} state @param {ListedHead} listed @param {unknown} similar @param {MapsModel['t']} t
  */
-function aboutHead(state, { layer, head, value, found, passes }, similar, t) {
+function aboutHead(state, { layer, head, value, found, passes, isMissing }, similar, t) {
   const words = t.maps.overview;
   const title = words.place({ layer: String(layer), head: String(head) });
+  if (isMissing) return { title, value: words.noHead, formula: '', aloud: `${title}: ${words.noHead}` };
   if (!found) return { title, value: words.notYet, formula: '', aloud: `${title}: ${words.notYet}` };
   const measure = words.measures[labelMeasure(state)];
   const [name, formula] =

@@ -37,6 +37,7 @@ const numbersText = (numbers) =>
  */
 const SAID = {
   shape: shapeText,
+  wanted: shapeText,
   axes: (/** @type {Axis[]} */ axes, t) => `(${axes.map((axis) => t.maps.reading.axes[axis]).join(', ')})`,
   numbers: (/** @type {Numbers} */ numbers, t) => t.maps.reading.numbers[numbers],
   clauses: (/** @type {string[]} */ clauses) => clauses.map(shownName).join(' and '),

@@ -5,7 +5,7 @@ import { Field } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { CORRECTIONS, PAIRS } from '../settings.js';
-import { rootOf } from './sentence.js';
+import { rootOf } from './how.js';
 /** @import { Candidate, Corrections, MapsModel } from '../types.js' */
 /** @import { AttentionRule } from '../../../engine/maps.js' */
 /** @import { Corrects } from './corrections-view.js' */

@@ -4,6 +4,7 @@ import { BLOCK_SIZE, matrixOfBlock } from './blocks.js';
 import { isCancelled } from './errors.js';
 import { withNames } from './file-store.js';
 import { using } from '../../../engine/handle.js';
+import { headsOf, isSigned } from '../reading/layers.js';
 /** @import { AttentionRule, HeadMap } from '../../../engine/maps.js' */
 /** @import { Axis, Part, Reading } from '../types.js' */
 /** @import { Engine, FileStore, Open } from './file-store.js' */
@@ -25,43 +26,6 @@ const BYTES = 16;
  *
  * @typedef {{ engine: Engine, store: FileStore, task: Task, kernels?: () => Promise<WebAssembly.Module> }} Context
  */
-
-/**
- * The weights of a head: read from the file, or computed from q and k.
- *
- * @param {Context} context
- * @param {Reading} reading
- * @param {number} layer
- * @param {number} head
- * @returns {Promise<HeadMap>}
- */
-export async function weightsAt(context, reading, layer, head) {
-  const { layers, heads, queries, keys } = reading;
-  const isIndex = (/** @type {number} */ at, /** @type {number} */ count) =>
-    Number.isInteger(at) && at >= 0 && at < count;
-  if (!isIndex(layer, layers) || !isIndex(head, heads))
-    throw new Error(
-      `There is no head ${head} of layer ${layer}: there are ${layers} layers of ${heads} heads.`,
-    );
-  if (reading.kind === 'qk') {
-    const [q, k] = await vectorsAt(context, reading, layer, head);
-    try {
-      const pairs = q.queries * k.queries;
-      context.task.step({ pairs, products: pairs * q.keys });
-      return context.engine.weightsOf(q, k, ruleOf(reading, layer, head));
-    } finally {
-      q.free();
-      k.free();
-    }
-  }
-  const softmaxOf = reading.numbers === 'scores' ? context.engine.softmaxed : null;
-  const wanted = { layer, head, sharing: null, .../** @type {const} */ ({ row: 'query', col: 'key' }) };
-  const map = await matrixOf(context, reading.weights, wanted, keys, softmaxOf);
-  if (map.queries === queries && map.keys === keys) return map;
-  const size = `${map.queries} queries and ${map.keys} keys`;
-  map.free();
-  throw new Error(`Head ${head} of layer ${layer} has ${size}, where ${queries} and ${keys} were expected.`);
-}
 
 /**
  * How the weights of a head are computed. A sink is a key before the first, so the position of query 0 among
@@ -88,14 +52,20 @@ export function ruleOf({ qk, rules, sinks, offset }, layer, head) {
  * @returns {Promise<[q: HeadMap, k: HeadMap]>}
  */
 export async function vectorsAt(context, reading, layer, head, some = null) {
+  const heads = headsOf(reading, layer);
   const place = { layer, head, .../** @type {const} */ ({ col: 'feature' }) };
   const queries = async () =>
     (some && (await someQueries(context, reading, layer, head, some))) ??
-    matrixOf(context, reading.q, { ...place, sharing: null, row: 'query' });
+    // Heads with a state of their own may share queries.
+    matrixOf(context, reading.q, {
+      ...place,
+      sharing: isSigned(reading, layer) ? heads : null,
+      row: 'query',
+    });
   // Both are read at the same time, because reading mostly waits for the file.
   const [q, k] = await Promise.allSettled([
     queries(),
-    matrixOf(context, reading.k, { ...place, sharing: reading.heads, row: 'key' }),
+    matrixOf(context, reading.k, { ...place, sharing: heads, row: 'key' }),
   ]);
   if (q.status === 'fulfilled' && k.status === 'fulfilled') return [q.value, k.value];
   for (const each of [q, k]) if (each.status === 'fulfilled') each.value.free();
@@ -114,7 +84,7 @@ export async function valuesAt(context, reading, layer, head) {
   if (reading.v.length === 0)
     throw new Error('The files contain no values, so weights cannot be multiplied by them.');
   const wanted = { layer, head, .../** @type {const} */ ({ row: 'key', col: 'feature' }) };
-  const values = await matrixOf(context, reading.v, { ...wanted, sharing: reading.heads });
+  const values = await matrixOf(context, reading.v, { ...wanted, sharing: headsOf(reading, layer) });
   if (values.queries === reading.keys || !reading.sinks) return values;
   // A sink has no value.
   return using(values, async () => {
@@ -163,7 +133,7 @@ export async function slicesOf({ engine, store, task }, all, wanted) {
  *   padded
  * @returns {Promise<HeadMap>}
  */
-async function matrixOf(context, all, wanted, cols, convert = null) {
+export async function matrixOf(context, all, wanted, cols, convert = null) {
   const slices = await slicesOf(context, all, wanted);
   const maps = /** @type {HeadMap[]} */ ([]);
   try {

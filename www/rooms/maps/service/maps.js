@@ -1,6 +1,8 @@
 /** Maps for display: computed from heads, cached as views, and read in tiles and rows. */
-import { valuesAt, weightsAt } from './heads.js';
+import { valuesAt } from './heads.js';
 import { errorOfKind } from './errors.js';
+import { weightsAt } from './weights.js';
+import { headsOf, isSigned, isSignedMap } from '../reading/layers.js';
 import { using } from '../../../engine/handle.js';
 /** @import { HeadMap, MapView } from '../../../engine/maps.js' */
 /** @import { HeadFound, MapInfo, MapSpec, Reading, Source, Tile } from '../types.js' */
@@ -92,7 +94,9 @@ export async function viewOf(context, spec) {
     throw error;
   }
   const { perRow, leaveOut, words } = spec;
-  const isDifference = context.store.reading(spec.reading).numbers === 'difference';
+  const reading = context.store.reading(spec.reading);
+  const isSignedSource = isSignedMap(reading, spec.source);
+  const isDifference = reading.numbers === 'difference' || isSignedSource;
   // A difference is shown like the difference of two maps: coarse levels have the value farthest from 0.
   if (isDifference) minus ??= zerosLike(context, map);
   const { queries } = map;
@@ -101,12 +105,13 @@ export async function viewOf(context, spec) {
   const view = context.engine.view(map, {
     perRow,
     leaveOut,
-    reach: reachOf(context.store.reading(spec.reading), words),
+    reach: reachOf(reading, words),
     minus,
   });
   const info = view.info();
   if (!isDifference || spec.minus) return { view, info };
-  return { view, info: { ...info, isDifference, queryEntropy: new Float32Array(queries).fill(NaN) } };
+  const queryEntropy = new Float32Array(queries).fill(NaN);
+  return { view, info: { ...info, isDifference, isSigned: isSignedSource, queryEntropy } };
 }
 
 /** @param {Pick<Context, 'engine'>} context @param {HeadMap} map */
@@ -136,14 +141,14 @@ export function differenceThumb(context, map, side) {
 }
 
 /** @param {Context} context @param {PlainSpec} spec @param {() => void} step - called for each head */
-async function mapOf(context, { reading: slot, source, values, words }, step) {
+async function mapOf(context, { reading: slot, source, values, words, instead }, step) {
   const reading = context.store.reading(slot);
   const plan = planOf(reading, source);
   /** @param {number} layer @param {number} head */
   const readHead = async (layer, head) => {
     await context.task.yieldToOthers();
     context.store.assertCurrent(slot, reading);
-    const weights = await weightsAt(context, reading, layer, head);
+    const weights = await weightsAt(context, reading, layer, head, instead);
     step();
     if (values === 'none') return weights;
     return using(weights, async () =>
@@ -153,7 +158,7 @@ async function mapOf(context, { reading: slot, source, values, words }, step) {
       }),
     );
   };
-  const map = await combined(context, plan, reading.queries, readHead);
+  const map = await combined(context, plan, reading, readHead);
   if (!words) return map;
   context.task.step({ pairs: map.queries * map.keys });
   return using(map, () => context.engine.merged(map, words.query, words.key));
@@ -162,11 +167,18 @@ async function mapOf(context, { reading: slot, source, values, words }, step) {
 /**
  * @param {Context} context
  * @param {Plan} plan
- * @param {number} tokens
+ * @param {Reading} reading
  * @param {(layer: number, head: number) => Promise<HeadMap>} readHead
  */
-async function combined({ engine, task }, { of, layers, heads }, tokens, readHead) {
+async function combined({ engine, task }, { of, layers, heads }, reading, readHead) {
   if (of === 'head') return readHead(layers[0], heads[0]);
+  const tokens = reading.queries;
+  const headCountOf = (/** @type {number} */ layer) => headsOf(reading, layer);
+  const state = layers.find((layer) => isSigned(reading, layer));
+  if (of === 'rollout' && state !== undefined)
+    throw new Error(
+      `A rollout needs rows that sum to 1, and those of layer ${state} do not: it keeps a state.`,
+    );
   /** @param {'mean' | 'max'} kind @param {number[]} some - layers */
   const over = async (kind, some) => {
     const sum = engine.combining(kind);
@@ -174,6 +186,7 @@ async function combined({ engine, task }, { of, layers, heads }, tokens, readHea
     try {
       for (const layer of some)
         for (const head of heads) {
+          if (head >= headCountOf(layer)) continue;
           await using(await readHead(layer, head), (map) => {
             task.step({ pairs: map.queries * map.keys });
             sum.add(map);

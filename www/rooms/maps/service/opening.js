@@ -6,8 +6,10 @@ import { openLarge } from '../large/source.js';
 import { chosenView } from '../model-loading.js';
 import { settled } from '../state.js';
 import { errorData, isCancelled, isFatal } from './errors.js';
-import { vectorsAt, weightsAt } from './heads.js';
+import { vectorsAt } from './heads.js';
 import { viewOf } from './maps.js';
+import { headsOf } from '../reading/layers.js';
+import { weightsAt } from './weights.js';
 /** @import { MapView } from '../../../engine/maps.js' */
 /** @import { First, MapsData, MapSpec, MapsState, Opened, Reading, Seen, Wanted } from '../types.js' */
 /** @import { Context } from './heads.js' */
@@ -62,7 +64,7 @@ export async function firstOf(context, opened, wanted, keep) {
     if (!wanted.beside || isTokens) return { ...chosen, ...(await look(context, reading, state, keep)) };
     const [layer, head] = [
       Math.min(state.layer, reading.layers - 1),
-      Math.min(state.head, reading.heads - 1),
+      Math.min(state.head, headsOf(reading, Math.min(state.layer, reading.layers - 1)) - 1),
     ];
     await probeHead(context, reading, layer, head);
     return { ...chosen, tokens: null, queryTokens: null, map: null };

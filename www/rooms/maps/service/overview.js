@@ -1,8 +1,9 @@
 /** Requests over all heads: their measures and thumbnails, and their similarity to one head. */
 import { isLarge, STRATA } from '../large/shape.js';
 import { openLarge } from '../large/source.js';
+import { headsOf, isSigned } from '../reading/layers.js';
 import { MEASURES } from '../state.js';
-import { weightsAt } from './heads.js';
+import { weightsAt } from './weights.js';
 import { differenceThumb } from './maps.js';
 import { using } from '../../../engine/handle.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
@@ -12,6 +13,21 @@ import { using } from '../../../engine/handle.js';
 
 /** @typedef {{ side: number, tokens: Uint32Array | null, sink: number, reach: number }} OverviewOptions */
 /** @typedef {{ layer: number, head: number, similarity: number | null }} SimilarHead */
+
+/**
+ * What is known of the place of a head that a layer does not have. Thumbnails are transferred, so each is a
+ * new one.
+ *
+ * @returns {Omit<HeadFound, 'layer' | 'head'>}
+ */
+const noHead = () => ({
+  measures: /** @type {HeadFound['measures']} */ (Object.fromEntries(MEASURES.map((name) => [name, null]))),
+  causal: true,
+  notWeights: null,
+  rowsWithoutKey: 0,
+  rowSums: null,
+  thumb: { rows: 1, cols: 1, data: new Float32Array([NaN]) },
+});
 
 /**
  * Computes the measures and thumbnails of heads, layer by layer. Results are reported in groups, the first as
@@ -55,12 +71,17 @@ export async function measureHeads(context, slot, options, part, found) {
       const [layer, head] = [Math.floor(at / reading.heads), at % reading.heads];
       await task.yieldToOthers();
       store.assertCurrent(slot, reading);
+      if (head >= headsOf(reading, layer)) {
+        heads.push({ layer, head, ...noHead() });
+        continue;
+      }
+      const isTwoSided = reading.numbers === 'difference' || isSigned(reading, layer);
       const measured = isLarge(reading)
         ? await sampledHead(own, reading, layer, head, options.side)
         : await using(await weightsAt(own, reading, layer, head), (map) => {
             task.step({ pairs: map.queries * map.keys });
             const found = engine.overview(map, { ...options, offset: reading.offset });
-            return reading.numbers === 'difference' ? ofDifferences(own, found, map, options.side) : found;
+            return isTwoSided ? ofDifferences(own, found, map, options.side) : found;
           });
       heads.push({ layer, head, ...measured });
       if (at + 1 === end || task.isDue()) report(at + 1);
@@ -70,9 +91,9 @@ export async function measureHeads(context, slot, options, part, found) {
     report(at);
   }
   if (end < all) return;
-  const { weights, q, k, v } = reading;
+  const { weights, q, k, v, beta = [], logDecay = [], selected = [] } = reading;
   await store.check(
-    [...weights, ...q, ...k, ...v].map(({ file }) => file),
+    [...weights, ...q, ...k, ...v, ...beta, ...logDecay, ...selected].map(({ file }) => file),
     task,
   );
 }
@@ -105,7 +126,7 @@ async function sampledHead(context, reading, layer, head, side) {
 }
 
 /**
- * The overview of differences, to which no measure and no check of weights applies.
+ * The overview of differences, or of signed weights, to which no measure and no check of weights applies.
  *
  * @param {Context} context
  * @param {Omit<HeadFound, 'layer' | 'head'>} found
@@ -114,11 +135,7 @@ async function sampledHead(context, reading, layer, head, side) {
  * @returns {Omit<HeadFound, 'layer' | 'head'>}
  */
 function ofDifferences(context, { causal }, map, side) {
-  const measures = /** @type {HeadFound['measures']} */ (
-    Object.fromEntries(MEASURES.map((name) => [name, null]))
-  );
-  const thumb = differenceThumb(context, map, side);
-  return { measures, causal, notWeights: null, rowsWithoutKey: 0, rowSums: null, thumb };
+  return { ...noHead(), causal, thumb: differenceThumb(context, map, side) };
 }
 
 /**
@@ -140,6 +157,8 @@ export async function similarHeads(context, slot, layer, head) {
     for (let at = 0; at < all; at += 1) {
       const other = { layer: Math.floor(at / reading.heads), head: at % reading.heads };
       if (other.layer === layer && other.head === head) continue;
+      // Similarity is of weights that sum to 1.
+      if (other.head >= headsOf(reading, other.layer) || isSigned(reading, other.layer)) continue;
       await task.yieldToOthers();
       store.assertCurrent(slot, reading);
       const similarity = await using(await weightsAt(context, reading, other.layer, other.head), (map) => {

@@ -99,6 +99,8 @@ export function createService(backends, module, kernels) {
     row: (map, query) => large.row(map, query) ?? call('row', [map, query]),
     release: (map) => large.release(map) ?? call('release', [map]),
     similar: (slot, layer, head, onProgress) => call('similar', [slot, layer, head], onProgress),
+    signed: (slot, layer, head) => call('signed', [slot, layer, head]),
+    picked: (slot, request) => call('picked', [slot, request]),
     tokens: (tokens, scheme) => call('tokens', [tokens, scheme]),
     cancel,
     end() {

@@ -4,6 +4,8 @@ import { firstOf, look } from './opening.js';
 import { viewCache, viewOf } from './maps.js';
 import { fileStore } from './file-store.js';
 import { largeHeads } from '../large/source.js';
+import { pickedHeads } from '../picked/figures.js';
+import { signedHeadAt } from '../signed/figures.js';
 import { isFatal, errorData } from './errors.js';
 import { createTask, LONG } from './task.js';
 /** @import { First, HeadFound, MapInfo, MapSpec, MapsState, Opened, Progress, ReadableTokens, Reading, Seen, Tile, Wanted } from '../types.js' */
@@ -12,6 +14,8 @@ import { createTask, LONG } from './task.js';
 /** @import { Task } from './task.js' */
 /** @import { LargeMethod, LargePlace } from '../large/source.js' */
 /** @import { ErrorData } from './errors.js' */
+/** @import { PickedHead, PickedRequest } from '../picked/figures.js' */
+/** @import { SignedHead } from '../signed/figures.js' */
 /** @import { Dropped, Engine } from './file-store.js' */
 
 /**
@@ -153,6 +157,8 @@ function buffersOf(value) {
  * @property {(task: Task, slot: number, layer: number, head: number) => Promise<SimilarHead[]>} similar
  * @property {(task: Task, tokens: string[], scheme: ReadableTokens['scheme'] | null) => ReadableTokens & { ids: Uint32Array }} tokens
  * @property {(task: Task, where: LargePlace, method: LargeMethod, ...args: any[]) => Promise<unknown>} large
+ * @property {(task: Task, slot: number, layer: number, head: number) => Promise<SignedHead>} signed
+ * @property {(task: Task, slot: number, request: PickedRequest) => Promise<PickedHead>} picked
  * @property {() => boolean} isBlind - whether files were read, and no read succeeded
  * @property {() => void} end - frees everything
  */
@@ -166,7 +172,7 @@ function buffersOf(value) {
  * @returns {Handlers}
  */
 function requests(engine, files, readings, kernels) {
-  const [store, maps, large] = [fileStore(engine), viewCache(), largeHeads()];
+  const [store, maps, large, picked] = [fileStore(engine), viewCache(), largeHeads(), pickedHeads()];
   store.add(files);
   readings.forEach((reading, slot) => reading && store.read(slot, reading));
   /** @param {Task} task */
@@ -201,8 +207,10 @@ function requests(engine, files, readings, kernels) {
     release: (_, id) => maps.release(id),
     similar: (task, slot, layer, head) => similarHeads(contextOf(task), slot, layer, head),
     tokens: (_, tokens, scheme) => engine.readTokens(tokens, scheme),
+    signed: (task, slot, layer, head) => signedHeadAt(contextOf(task), store.reading(slot), layer, head),
+    picked: (task, slot, request) => picked.at(contextOf(task), store.reading(slot), request),
     large: (task, where, method, ...args) => large.call(contextOf(task), where, method, args),
     isBlind: () => store.isBlind(),
-    end: () => [large, store, maps].forEach((each) => each.end()),
+    end: () => [large, picked, store, maps].forEach((each) => each.end()),
   };
 }

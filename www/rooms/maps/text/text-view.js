@@ -193,7 +193,10 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
           text,
           isCausal: scene.isCausal,
           areWeights: areWeightsIn(scene),
-          what: info.isDifference ? scene.t.differenceOf : scene.t.weights[shown.a?.spec.values ?? 'none'],
+          what:
+            info.isDifference && !info.isSigned
+              ? scene.t.differenceOf
+              : scene.t.weights[shown.a?.spec.values ?? 'none'],
         }),
       );
       drawn = { text, info, sentence: sentence.length > 0 ? sentence : (drawn?.sentence ?? []) };

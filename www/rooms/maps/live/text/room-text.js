@@ -38,7 +38,7 @@ export function roomText(source, host) {
   );
   const ready = () => (running?.isReady ? running : null);
   const isBehind = (/** @type {MapsState} */ state) => {
-    if (state.text === null || (!hasShown && isFirst(state))) return false;
+    if (state.text === null || (!hasShown && source.first && isFirst(state))) return false;
     return ready()?.isBehind ?? true;
   };
   /** @type {TextHost['show']} */
@@ -69,10 +69,14 @@ export function roomText(source, host) {
   }
   const loaded = () => (loading ??= track(load()));
 
-  /** Shows the heads of the first sentence, and then loads the model, which must not delay them. */
-  async function begin() {
+  /**
+   * Shows the heads of the first sentence, and then loads the model, which must not delay them.
+   *
+   * @param {Uint8Array<ArrayBuffer>} first
+   */
+  async function begin(first) {
     hasBegun = true;
-    const { file, row, tokens } = firstSentence(source.first());
+    const { file, row, tokens } = firstSentence(first);
     await host.show(file, cursorOf(host.now(), tokens, null, row));
     await painted();
     if (!isEnded) await loaded();
@@ -102,8 +106,8 @@ export function roomText(source, host) {
       writer.follow(state);
       if (running) running.follow(state);
       else if (state.text === null || problem) return;
-      else if (isFirst(state) && !hasBegun) void track(begin());
-      else if (!isFirst(state)) void loaded();
+      else if (!source.first || !isFirst(state)) void loaded();
+      else if (!hasBegun) void track(begin(source.first()));
     },
     /**
      * Opens files if they are a model.

@@ -1,0 +1,216 @@
+//! Layers that keep a state in place of a softmax, and picked keys: which arrays they have besides q, k and v.
+
+use std::rc::Rc;
+
+use serde::Serialize;
+
+use crate::axis::{Axis, length_of};
+use crate::extent::{Extent, MOST_CELLS};
+use crate::item::Item;
+use crate::message::Refusal;
+use crate::parts::parts_of_items;
+use crate::reading::Part;
+use crate::rules::{GivenRule, Rules};
+use crate::stacks::Stack;
+
+/// How a layer computes its weights without a softmax.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LinearKind {
+    /// Gated DeltaNet: one beta and one log decay for each token.
+    GatedDelta,
+    /// KDA: one beta for each token, and a log decay for each token and feature.
+    Kda,
+    /// Mamba-2: q is `C`, k is `B`, beta is `Δ`, and the log decay is `A Δ`.
+    Mamba2,
+    /// Simple GLA: one log decay for each token.
+    SimpleGla,
+    /// Lightning attention: like simple GLA, and scores are not scaled by default.
+    Lightning,
+}
+
+impl LinearKind {
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "gated_delta" => Self::GatedDelta,
+            "kda" => Self::Kda,
+            "mamba2" => Self::Mamba2,
+            "simple_gla" => Self::SimpleGla,
+            "lightning" => Self::Lightning,
+            _ => return None,
+        })
+    }
+
+    /// The name in files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::GatedDelta => "gated_delta",
+            Self::Kda => "kda",
+            Self::Mamba2 => "mamba2",
+            Self::SimpleGla => "simple_gla",
+            Self::Lightning => "lightning",
+        }
+    }
+
+    fn has_beta(self) -> bool {
+        matches!(self, Self::GatedDelta | Self::Kda | Self::Mamba2)
+    }
+}
+
+/// The arrays of the layers of a stack, each with the index of its layer.
+pub(crate) type OfLayers = Vec<(usize, Rc<Item>)>;
+
+/// The arrays that layers have besides q, k and v.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Extra {
+    pub(crate) beta: OfLayers,
+    pub(crate) log_decay: OfLayers,
+    pub(crate) selected: OfLayers,
+}
+
+/// What a reading says of layers without a softmax, and of picked keys.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct States {
+    pub(crate) kinds: Option<Vec<Option<LinearKind>>>,
+    pub(crate) beta: Vec<Part>,
+    pub(crate) log_decay: Vec<Part>,
+    pub(crate) selected: Vec<Part>,
+    pub(crate) blocks: Option<Vec<u64>>,
+}
+
+impl Extra {
+    pub(crate) fn items(&self) -> impl Iterator<Item = &Rc<Item>> {
+        [&self.beta, &self.log_decay, &self.selected].into_iter().flatten().map(|(_, item)| item)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.items().next().is_none()
+    }
+
+    /// The number of heads that have a state of their own in a layer, where q and k may be shared; 0 if there are none.
+    pub(crate) fn heads(&self, layer: usize, axes: &[Axis]) -> u64 {
+        let of = |items: &OfLayers| {
+            let item = items.iter().find(|(at, _)| *at == layer);
+            item.map_or(0, |(_, item)| length_of(&item.shape, axes, Axis::Head))
+        };
+        of(&self.log_decay).max(of(&self.beta))
+    }
+
+    /// Whether the arrays have the shapes of q, and each layer with a state has all of its arrays.
+    ///
+    /// - `axes`: of q; the arrays have the same axes, without the features if they have one number for each token
+    /// - errors: those of [`Refusal`] that name a layer and an array
+    pub(crate) fn states(
+        &self,
+        stack: &Stack,
+        axes: &[Axis],
+        rule: &GivenRule,
+        rules: Option<&Rules>,
+        extent: &Extent,
+        place: (usize, Option<(u64, u64)>),
+    ) -> Result<States, Refusal> {
+        let layers = extent.layers as usize;
+        let rule_at = |layer: usize| match rules {
+            Some(rules) => rules.get(layer).and_then(|rules| rules.first()).unwrap_or(rule),
+            None => rule,
+        };
+        let kinds: Vec<_> = (0..layers).map(|layer| rule_at(layer).kind).collect();
+        let is_plain = kinds.iter().all(Option::is_none);
+        if is_plain && self.is_empty() {
+            return Ok(States::default());
+        }
+        let (tokens, most) = (extent.queries.max(extent.keys), MOST_CELLS.isqrt());
+        if !extent.is_in_memory() {
+            return Err(Refusal::StateSide { tokens: tokens as f64, most: most as f64 });
+        }
+        for (layer, kind) in kinds.iter().enumerate() {
+            self.check(stack, axes, layer, *kind, extent)?;
+        }
+        let (batch, range) = place;
+        let parts = |items: &OfLayers| parts_of_items(items, axes, batch, range);
+        let block = |layer| rule_at(layer).block.unwrap_or(1.0) as u64;
+        Ok(States {
+            kinds: Some(kinds).filter(|_| !is_plain),
+            beta: parts(&self.beta),
+            log_decay: parts(&self.log_decay),
+            selected: parts(&self.selected),
+            blocks: (!self.selected.is_empty()).then(|| (0..layers).map(block).collect()),
+        })
+    }
+
+    fn check(
+        &self,
+        stack: &Stack,
+        axes: &[Axis],
+        at: usize,
+        kind: Option<LinearKind>,
+        extent: &Extent,
+    ) -> Result<(), Refusal> {
+        let layer = at as f64;
+        // An array of all layers has the index 0.
+        let index = if stack.layers.len() == 1 { 0 } else { at };
+        let q = &stack.layers[index][0].shape;
+        let wanted = [
+            ("beta", &self.beta, kind.is_some_and(LinearKind::has_beta), 0),
+            (
+                "log_decay",
+                &self.log_decay,
+                kind.is_some(),
+                usize::from(kind == Some(LinearKind::Kda)),
+            ),
+        ];
+        for (name, items, is_needed, features) in wanted {
+            let name = name.to_owned();
+            let item = items.iter().find(|(layer, _)| *layer == index).map(|(_, item)| item);
+            let kind_name = kind.map(|kind| kind.name().to_owned());
+            match (item, kind_name) {
+                (None, Some(kind)) if is_needed => {
+                    return Err(Refusal::StateMissing { layer, kind, name });
+                }
+                (Some(_), None) => return Err(Refusal::KindMissing { layer, name }),
+                (Some(item), _) if !is_needed => {
+                    let shape = item.shape.clone();
+                    return Err(Refusal::StateLeft { layer, name, shape });
+                }
+                (Some(item), _) => {
+                    let heads = self.heads(index, axes);
+                    let like = expected(q, axes, heads, features == 1);
+                    if item.shape != like || axes.len() != q.len() {
+                        let shape = item.shape.clone();
+                        return Err(Refusal::StateShape { layer, name, shape, wanted: like });
+                    }
+                    let own = length_of(q, axes, Axis::Head);
+                    if heads == 0 || !heads.is_multiple_of(own.max(1)) {
+                        let (heads, q) = (heads as f64, own as f64);
+                        return Err(Refusal::StateHeads { layer, heads, q });
+                    }
+                }
+                _ => {}
+            }
+        }
+        let item = self.selected.iter().find(|(layer, _)| *layer == index).map(|(_, item)| item);
+        let Some(item) = item else { return Ok(()) };
+        if kind.is_some() {
+            let (name, shape) = ("selected".to_owned(), item.shape.clone());
+            return Err(Refusal::StateLeft { layer, name, shape });
+        }
+        let groups = length_of(&item.shape, axes, Axis::Head);
+        let mut like = expected(q, axes, groups, true);
+        if let (Some(last), Some(own)) = (like.last_mut(), item.shape.last()) {
+            *last = *own;
+        }
+        let heads = extent.heads_of(at);
+        if item.shape != like || groups == 0 || !heads.is_multiple_of(groups) {
+            let (name, shape) = ("selected".to_owned(), item.shape.clone());
+            return Err(Refusal::StateShape { layer, name, shape, wanted: like });
+        }
+        Ok(())
+    }
+}
+
+/// The shape of an array with the axes of q, for this number of heads, with or without its features.
+fn expected(q: &[u64], axes: &[Axis], heads: u64, has_features: bool) -> Vec<u64> {
+    let sides = q.iter().zip(axes).filter(|(_, axis)| has_features || **axis != Axis::Feature);
+    sides.map(|(&side, &axis)| if axis == Axis::Head { heads } else { side }).collect()
+}

@@ -1,0 +1,190 @@
+//! Picked keys: the weights over them, and what they lose of the dense weights.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use heedmap_attention::streaming::{self, Vectors};
+use heedmap_measures::HeadMap as Cells;
+use heedmap_sparse_attention::{Error, Kept, Policy, Selected, kept, mass_lost, recall_of};
+use heedmap_wasm_common::{InputError, Refusal, usizes};
+use js_sys::{Float32Array, Uint32Array};
+use wasm_bindgen::prelude::*;
+
+use crate::head_map::HeadMap;
+use crate::large_head::Indexes;
+use crate::mask_ranges::MaskRanges;
+use crate::weights::{GivenRule, rule_in};
+
+/// The keys that each query of a head picked, as a file has them.
+#[wasm_bindgen]
+pub struct PickedKeys(Selected);
+
+/// The picks of a group of heads.
+///
+/// `picks`: (queries, places), keys or blocks of `block` keys counted from 0; a negative number is an unused place.
+/// `keys`: the number of keys. `offset`: the position of query 0 among them. `layer`, `group`: named by errors.
+#[wasm_bindgen(js_name = pickedKeys)]
+pub fn picked_keys(
+    picks: &HeadMap,
+    keys: usize,
+    offset: f64,
+    block: usize,
+    layer: usize,
+    group: usize,
+) -> Result<PickedKeys, Refusal> {
+    let numbers: Vec<i32> = picks.0.cells().iter().map(|&pick| pick as i32).collect();
+    let found = Selected::new(&numbers, picks.0.keys(), keys, offset as i64, block);
+    Ok(PickedKeys(found.map_err(|error| error.at(layer, group))?))
+}
+
+#[wasm_bindgen]
+impl PickedKeys {
+    /// The largest number of keys that a query picked.
+    pub fn most(&self) -> usize {
+        (0..self.0.queries()).map(|query| self.0.keys(query).len()).max().unwrap_or(0)
+    }
+
+    /// The weights of a head over the picked keys that its rule lets a query see.
+    pub fn weights(&self, q: &HeadMap, k: &HeadMap, rule: &GivenRule) -> Result<HeadMap, Refusal> {
+        let (q, k) = (&q.0, &k.0);
+        let rule = rule_in(rule)?;
+        let [queries, keys] = [q.queries(), k.queries()];
+        let vectors = |map| Vectors { cells: Cells::cells(map), size: map.keys() };
+        let mask = MaskRanges::of(&rule, [queries, keys])?;
+        let seen = |query: usize| match &mask {
+            Some(mask) => mask.row(query),
+            None => {
+                let position = rule.first_position(queries, keys).saturating_add(query as i64);
+                vec![rule.seen(position, keys)]
+            }
+        };
+        let row = |query: usize| common(&runs(&self.0.keys(query)), &seen(query));
+        let cells = streaming::weights_over(vectors(q), vectors(k), &rule, &row)?;
+        let columns = keys + usize::from(rule.sink.is_some());
+        Ok(HeadMap::of(Cells::new("weights", queries, columns, cells)?))
+    }
+}
+
+/// Ascending keys as ranges.
+fn runs(keys: &[usize]) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for &key in keys {
+        match found.last_mut().filter(|run| run.end == key) {
+            Some(run) => run.end += 1,
+            None => found.push(key..key + 1),
+        }
+    }
+    found
+}
+
+/// What two ascending lists of ranges have in common.
+fn common(one: &[Range<usize>], other: &[Range<usize>]) -> Vec<Range<usize>> {
+    let pairs = one.iter().flat_map(|a| other.iter().map(move |b| (a, b)));
+    let both = pairs.map(|(a, b)| a.start.max(b.start)..a.end.min(b.end));
+    both.filter(|range| !range.is_empty()).collect()
+}
+
+/// The keys that each query of a causal head keeps, beside the dense weights of all its keys.
+#[wasm_bindgen]
+pub struct KeptKeys {
+    dense: Rc<Cells>,
+    kept: Kept,
+}
+
+/// The keys that queries keep with a budget: those with the largest weights (`best`), sinks and a window (`window`), or
+/// those of `h2o` or `snapkv`; or the ones that a file has, for which `policy` and `budget` have no meaning.
+#[wasm_bindgen(js_name = keptKeys)]
+pub fn kept_keys(
+    dense: &HeadMap,
+    policy: &str,
+    budget: usize,
+    picked: Option<PickedKeys>,
+) -> Result<KeptKeys, Refusal> {
+    let tokens = square(&dense.0)?;
+    let found = match picked {
+        Some(PickedKeys(picks)) => (0..tokens).map(|query| picks.keys(query)).collect(),
+        None => kept(dense.0.cells(), tokens, policy_of(policy)?, budget)?,
+    };
+    Ok(KeptKeys { dense: Rc::clone(&dense.0), kept: found })
+}
+
+#[wasm_bindgen]
+impl KeptKeys {
+    /// For each query, the share of its dense weights that is lost.
+    pub fn lost(&self) -> Result<Float32Array, Refusal> {
+        let rows = self.dense.cells().chunks_exact(self.dense.keys().max(1)).zip(&self.kept);
+        let lost = rows.map(|(row, keys)| Ok(mass_lost(row, keys)? as f32));
+        Ok(Float32Array::new_from_slice(&lost.collect::<Result<Vec<f32>, Error>>()?))
+    }
+
+    /// The kept keys of a query.
+    pub fn keys(&self, query: usize) -> Uint32Array {
+        let keys = self.kept.get(query).map_or(&[][..], Vec::as_slice);
+        Uint32Array::new_from_slice(&keys.iter().map(|&key| key as u32).collect::<Vec<_>>())
+    }
+
+    /// The number of kept keys of all queries, and of those that they could have kept.
+    pub fn counts(&self) -> Uint32Array {
+        let kept: usize = self.kept.iter().map(Vec::len).sum();
+        let all = self.kept.len() * (self.kept.len() + 1) / 2;
+        Uint32Array::new_from_slice(&[kept as u32, all as u32])
+    }
+
+    /// A square picture: the dense weight of a kept key, -1 for one that could have been kept, NaN for one that is not
+    /// visible. If there are more tokens than `side`, one cell of each block is shown.
+    pub fn picture(&self, side: usize) -> Float32Array {
+        let tokens = self.kept.len();
+        let side = side.clamp(1, tokens.max(1));
+        let mut cells = vec![f32::NAN; side * side];
+        for (at, line) in cells.chunks_exact_mut(side).enumerate() {
+            let query = at * tokens / side;
+            let Some(kept) = self.kept.get(query) else { continue };
+            let row = &self.dense.cells()[query * tokens..][..tokens];
+            for (to, cell) in line.iter_mut().enumerate() {
+                let key = to * tokens / side;
+                if key <= query {
+                    *cell = kept.binary_search(&key).map_or(-1.0, |_| row[key]);
+                }
+            }
+        }
+        Float32Array::new_from_slice(&cells)
+    }
+}
+
+/// How much of the dense weights each budget keeps: for each the mean, what nine of ten queries keep at least, what one of
+/// ten keeps at least, and what one query keeps.
+#[wasm_bindgen(js_name = recallCurve)]
+pub fn recall_curve(
+    dense: &HeadMap,
+    policy: &str,
+    budgets: &Indexes,
+    query: usize,
+) -> Result<Float32Array, Refusal> {
+    let tokens = square(&dense.0)?;
+    let policy = policy_of(policy)?;
+    let mut curve = Vec::new();
+    for budget in usizes("the budgets", budgets)? {
+        let kept = kept(dense.0.cells(), tokens, policy, budget)?;
+        if let Some(found) = recall_of(dense.0.cells(), &kept, query)? {
+            curve.extend(
+                [found.mean, found.low, found.high, found.query].map(|number| number as f32),
+            );
+        }
+    }
+    Ok(Float32Array::new_from_slice(&curve))
+}
+
+fn square(map: &Cells) -> Result<usize, Refusal> {
+    match map.queries() == map.keys() {
+        true => Ok(map.queries()),
+        false => {
+            Err(InputError::wanted("the dense weights", "a map with as many queries as keys")
+                .into())
+        }
+    }
+}
+
+fn policy_of(name: &str) -> Result<Policy, Refusal> {
+    Policy::named(name)
+        .ok_or_else(|| InputError::wanted("the policy", "best, window, h2o or snapkv").into())
+}

@@ -1,0 +1,73 @@
+"""Captured layers as a file: those of a softmax, and those that keep a state (docs/format.md)."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ._arrays import Array, to_numpy
+from ._metadata import _said
+
+if TYPE_CHECKING:
+    from ._captured import Captured, Record
+    from ._states import StateRecord
+
+
+def arrays_of(seen: Captured, tokens: list[str] | None, batch: int) -> tuple[dict[str, Array], dict[str, str]]:
+    """The arrays and the metadata of all layers of a run, without padding.
+
+    Layers are numbered in the order in which they run. A layer with both attention and a state is two, the attention first.
+
+    Raises:
+        ValueError: for what a file cannot have beside states: a batch that does not exist, weights in place of q and k, learned sinks,
+            or padding that differs.
+    """
+    states = list(seen._states.values())
+    groups = seen._groups()
+    softmax = groups[next(iter(groups))] if groups else []
+    layers: list[tuple[int, int, Any]] = [(record.layer or 0, 0, record) for record in softmax]
+    layers += [(state.layer, 1, state) for state in states]
+    layers.sort(key=lambda each: each[:2])
+    keep = _kept(states, softmax, batch)
+    arrays: dict[str, Array] = {}
+    rules: list[dict[str, Any]] = []
+    for at, (layer, is_state, record) in enumerate(layers):
+        found, rule = _of_state(record) if is_state else _of_softmax(record, layer)
+        for name, array in found.items():
+            if array.shape[0] <= batch:
+                raise ValueError(f"batch={batch}, but there are {array.shape[0]} sequences")
+            arrays[f"layers.{at}.{name}"] = np.ascontiguousarray(array[batch][:, keep], dtype=np.float32)
+        rules.append(rule)
+    metadata = {"heedmap": "1", "model": seen.model, "rope": "applied", "layout": "(heads, tokens, size)", "rules": json.dumps(rules)}
+    if tokens is not None:
+        # The last token of `generate` was never a key.
+        whole = tokens[: len(keep)] if len(tokens) == len(keep) + 1 else tokens
+        metadata["tokens"] = json.dumps([each for each, real in zip(whole, keep) if real] if len(whole) == len(keep) else whole)
+    return arrays, metadata
+
+
+def _kept(states: list[StateRecord], softmax: list[Record], batch: int) -> Array:
+    """Which tokens are not padding."""
+    first = states[0].real
+    assert first is not None
+    keep: Array = first[batch % len(first)]
+    others = [state.real[batch % len(state.real)] for state in states if state.real is not None]
+    others += [record.real_of(batch) for record in softmax]
+    if any(not np.array_equal(each, keep) for each in others):
+        raise ValueError("The layers do not have the same tokens or the same padding, so they cannot be in one file")
+    return keep
+
+
+def _of_state(record: StateRecord) -> tuple[dict[str, Array], dict[str, Any]]:
+    return record.joined(), {"kind": record.kind}
+
+
+def _of_softmax(record: Record, layer: int) -> tuple[dict[str, Array], dict[str, Any]]:
+    if record.weights:
+        raise ValueError(f"Layer {layer}: {record.why or 'its weights were kept in place of q and k, which a file beside states cannot have'}")
+    if record.rule.sinks is not None:
+        raise ValueError(f"Layer {layer} has learned sinks, which a file with layers that keep a state cannot have")
+    joined = {name: np.concatenate([to_numpy(step) for step in getattr(record, name)], axis=2) for name in ("q", "k", "v") if getattr(record, name)}
+    return joined, {"kind": "softmax", **_said(record.rule)}

@@ -1,0 +1,196 @@
+"""`capture` of layers that keep a state, on models of random weights: their map times the values is what the model computes."""
+
+from __future__ import annotations
+
+import functools
+import json
+import struct
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+import transformers as tr
+
+import heedmap
+
+SMALL = dict(vocab_size=60, hidden_size=32, num_attention_heads=4, num_key_value_heads=2, intermediate_size=48, num_hidden_layers=4)
+DELTA = dict(linear_num_value_heads=4, linear_num_key_heads=2, linear_key_head_dim=8, linear_value_head_dim=6)
+EXPERTS = dict(num_experts=4, num_experts_per_tok=2, moe_intermediate_size=16, shared_expert_intermediate_size=16)
+MAMBA = dict(mamba_n_heads=8, mamba_d_head=8, mamba_n_groups=2, mamba_d_state=6, mamba_expand=2, mamba_chunk_size=4)
+KIMI = dict(
+    linear_num_heads=4, linear_head_dim=8, kv_lora_rank=8, qk_nope_head_dim=8, qk_rope_head_dim=4, v_head_dim=8, num_local_experts=4,
+    num_experts_per_tok=2, moe_intermediate_size=16, pad_token_id=0, bos_token_id=1, eos_token_id=2,
+    layer_types=["linear_attention"] * 3 + ["full_attention"],
+)
+
+MODELS: dict[str, Callable[[], Any]] = {
+    "qwen3_next": lambda: tr.Qwen3NextForCausalLM(tr.Qwen3NextConfig(**SMALL, head_dim=8, **DELTA, **EXPERTS)),
+    "qwen3_5": lambda: tr.Qwen3_5ForCausalLM(tr.Qwen3_5TextConfig(**SMALL, head_dim=8, **DELTA)),
+    "olmo_hybrid": lambda: tr.OlmoHybridForCausalLM(tr.OlmoHybridConfig(**SMALL, **DELTA, pad_token_id=0)),
+    "kimi_linear": lambda: tr.KimiLinearForCausalLM(tr.KimiLinearConfig(**{**SMALL, **KIMI, "num_key_value_heads": 4})),
+    "mamba2": lambda: tr.Mamba2ForCausalLM(
+        tr.Mamba2Config(vocab_size=60, hidden_size=32, num_hidden_layers=2, num_heads=8, head_dim=8, state_size=6, n_groups=2, chunk_size=4)
+    ),
+    "granite4": lambda: tr.GraniteMoeHybridForCausalLM(
+        tr.GraniteMoeHybridConfig(**SMALL, **MAMBA, layer_types=["mamba", "attention", "mamba", "mamba"], num_local_experts=0, shared_intermediate_size=48)
+    ),
+    "falcon_h1": lambda: tr.FalconH1ForCausalLM(tr.FalconH1Config(**SMALL, **MAMBA, mamba_d_ssm=64)),
+    "bamba": lambda: tr.BambaForCausalLM(tr.BambaConfig(**SMALL, **MAMBA, attn_layer_indices=[1])),
+}
+
+
+def model_of(name: str) -> Any:
+    torch.manual_seed(0)
+    try:
+        model = MODELS[name]()
+    except AttributeError:
+        pytest.skip(f"this transformers has no {name}")
+    with torch.no_grad():
+        for key, parameter in model.named_parameters():
+            if parameter.ndim > 1:
+                parameter.mul_(4)
+            elif key.endswith("dt_bias"):
+                parameter.uniform_(-2, 1)
+    return model.eval()
+
+
+@contextmanager
+def outputs_of(model: Any) -> Iterator[list[Any]]:
+    """What the functions of states return, in the order of their calls, (batch, tokens, heads, size)."""
+    from heedmap._states import _FUNCTIONS
+
+    found: list[Any] = []
+    before = []
+    for namespace in {sys.modules[type(module).__module__] for module in model.modules()}:
+        for name in _FUNCTIONS:
+            function = getattr(namespace, name, None)
+            if function is None:
+                continue
+
+            @functools.wraps(function)
+            def kept(*args: Any, function: Any = function, **kwargs: Any) -> Any:
+                result = function(*args, **kwargs)
+                output = (result[0] if isinstance(result, tuple) else result).detach().float().numpy()
+                found.append(output[:, None] if output.ndim == 3 else output)
+                return result
+
+            before.append((namespace, name, function))
+            setattr(namespace, name, kept)
+    try:
+        yield found
+    finally:
+        for namespace, name, function in before:
+            setattr(namespace, name, function)
+
+
+def map_of(kind: str, q: Any, k: Any, beta: Any, log_decay: Any) -> Any:
+    """The map of one head by products of matrices, in 64 bits: M[i, j] = beta[j] k[j]ᵀ T[j+1]ᵀ ... T[i]ᵀ scale q[i]."""
+    q, k, beta, log_decay = (each.astype(np.float64) for each in (q, k, beta, log_decay))
+    tokens, size = q.shape
+    scale = 1.0 if kind == "mamba2" else size**-0.5
+    found = np.zeros((tokens, tokens))
+    for i in range(tokens):
+        product = np.eye(size)
+        for j in range(i, -1, -1):
+            found[i, j] = beta[j] * k[j] @ product @ (scale * q[i])
+            erased = np.eye(size) - (0 if kind == "mamba2" else beta[j]) * np.outer(k[j], k[j])
+            decay = np.diag(np.broadcast_to(np.exp(log_decay[j]), size))
+            product = (erased @ decay).T @ product
+    return found
+
+
+def check(record: Any, output: Any, skip: Any, batch: int = 0, keep: slice = slice(None)) -> None:
+    """Whether the maps of a record times its values are the output of a layer, (tokens, heads, size), apart from `D x`."""
+    arrays = {name: array[batch][:, keep] for name, array in record.joined().items()}
+    heads = arrays["log_decay"].shape[0]
+    for head in range(heads):
+        q, k, v = (arrays[name][head * len(arrays[name]) // heads] for name in ("q", "k", "v"))
+        beta, decay = arrays["beta"][head], arrays["log_decay"][head]
+        mixed = map_of(record.kind, q, k, beta, decay) @ v + (0 if skip is None else skip[head] * v)
+        wanted = output[:, head]
+        assert np.abs(mixed - wanted).max() <= 1e-5 * np.abs(output).max(), (record.name, head)
+
+
+def skip_of(model: Any, record: Any) -> Any:
+    module = dict(model.named_modules())[record.name]
+    return module.D.detach().numpy() if record.kind == "mamba2" else None
+
+
+@pytest.mark.parametrize("name", [*MODELS])
+def test_the_map_of_each_layer_times_its_values_is_what_the_model_computes(name: str) -> None:
+    model, ids = model_of(name), torch.randint(3, 60, (2, 11), generator=torch.Generator().manual_seed(1))
+    with torch.no_grad():
+        plain = model(input_ids=ids).logits
+        with outputs_of(model) as outputs, heedmap.capture(model) as seen:
+            captured = model(input_ids=ids).logits
+    torch.testing.assert_close(captured, plain, rtol=0, atol=0)
+    records = list(seen._states.values())
+    assert records and len(records) == len(outputs) and not seen.notes
+    for record, output in zip(records, outputs):
+        for batch in range(2):
+            check(record, output.reshape(2, 11, -1, record.joined()["v"].shape[3])[batch], skip_of(model, record), batch)
+
+
+@pytest.mark.parametrize("name", ["qwen3_next", "mamba2", "granite4"])
+def test_generate_is_captured_step_by_step(name: str) -> None:
+    model, ids = model_of(name), torch.randint(3, 60, (1, 6), generator=torch.Generator().manual_seed(2))
+    with torch.no_grad(), outputs_of(model) as outputs, heedmap.capture(model) as seen:
+        model.generate(ids, max_new_tokens=5, min_new_tokens=5, do_sample=False)
+    records = list(seen._states.values())
+    for at, record in enumerate(records):
+        size = record.joined()["v"].shape[3]
+        steps = [each.reshape(1, each.shape[1], -1, size)[0] for each in outputs[at :: len(records)]]
+        whole = np.concatenate(steps)
+        assert whole.shape[0] == 10
+        check(record, whole, skip_of(model, record))
+
+
+@pytest.mark.parametrize("name", ["qwen3_next", "mamba2", "granite4"])
+def test_padding_on_the_left_is_left_out(name: str, tmp_path: Path) -> None:
+    model, ids = model_of(name), torch.randint(3, 60, (2, 9), generator=torch.Generator().manual_seed(3))
+    mask = torch.ones(2, 9, dtype=torch.long)
+    mask[1, :3] = 0
+    with torch.no_grad(), outputs_of(model) as outputs, heedmap.capture(model) as seen:
+        model(input_ids=ids, attention_mask=mask)
+    for record, output in zip(seen._states.values(), outputs):
+        own = output.reshape(2, 9, -1, record.joined()["v"].shape[3])[1, 3:]
+        check(record, own, skip_of(model, record), 1, slice(3, None))
+    header = header_of(seen.save(tmp_path / "a.safetensors", [str(at) for at in range(9)], batch=1))
+    assert json.loads(header["__metadata__"]["tokens"]) == ["3", "4", "5", "6", "7", "8"]
+    assert {entry["shape"][1] for name, entry in header.items() if name != "__metadata__"} == {6}
+
+
+def header_of(path: Path) -> Any:
+    content = path.read_bytes()
+    (length,) = struct.unpack("<Q", content[:8])
+    return json.loads(content[8 : 8 + length])
+
+
+@pytest.mark.parametrize("name", ["qwen3_next", "falcon_h1"])
+def test_a_file_has_every_layer_with_its_rule(name: str, tmp_path: Path) -> None:
+    model, ids = model_of(name), torch.randint(3, 60, (1, 7), generator=torch.Generator().manual_seed(4))
+    with torch.no_grad(), heedmap.capture(model) as seen:
+        model(input_ids=ids)
+    header = header_of(seen.save(tmp_path / "a.safetensors"))
+    kinds = [rule["kind"] for rule in json.loads(header["__metadata__"]["rules"])]
+    expected = ["gated_delta"] * 3 + ["softmax"] if name == "qwen3_next" else ["softmax", "mamba2"] * 4
+    assert kinds == expected
+    for at, kind in enumerate(kinds):
+        names = {key.split(".")[2] for key in header if key.startswith(f"layers.{at}.")}
+        assert names == ({"q", "k", "v"} if kind == "softmax" else {"q", "k", "v", "beta", "log_decay"})
+
+
+def test_layers_that_cannot_be_captured_are_named_with_what_is_missing() -> None:
+    torch.manual_seed(0)
+    model = tr.MambaForCausalLM(tr.MambaConfig(vocab_size=60, hidden_size=32, num_hidden_layers=2, state_size=4)).eval()
+    with torch.no_grad(), heedmap.capture(model) as seen:
+        model(input_ids=torch.randint(3, 60, (1, 7)))
+    [note] = seen.notes
+    assert "backbone.layers.0.mixer, backbone.layers.1.mixer (MambaMixer)" in note and "mamba2_chunk_scan" in note
+    with pytest.raises(ValueError, match="MambaMixer"):
+        seen.found(None, None)

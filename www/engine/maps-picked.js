@@ -1,0 +1,111 @@
+/** Picked keys: the weights over them, and what they lose of the dense weights. */
+import { plain } from './instance.js';
+import { HeadMap, rawMap } from './maps-head-map.js';
+import { Handle, bindings, guarded } from './maps-instance.js';
+/** @import { AttentionRule } from './maps.js' */
+
+/**
+ * How keys are kept: those with the largest weights, the first and the last ones, or those of H2O or SnapKV.
+ *
+ * @typedef {'best' | 'window' | 'h2o' | 'snapkv'} Policy
+ */
+
+/**
+ * The keys that each query of a head picked, as a file has them.
+ *
+ * @extends {Handle<bindings.PickedKeys>}
+ */
+export class PickedKeys extends Handle {
+  /** The largest number of keys that a query picked. @returns {number} */
+  most() {
+    return guarded(() => Handle.raw(PickedKeys, this, 'the picks').most());
+  }
+
+  /**
+   * The weights over the picked keys that the rule lets a query see.
+   *
+   * @param {HeadMap} q @param {HeadMap} k @param {AttentionRule} rule
+   */
+  weights(q, k, rule) {
+    const plainRule = plain(rule, 'weights options');
+    const picks = Handle.raw(PickedKeys, this, 'the picks');
+    return guarded(() => new HeadMap(picks.weights(rawMap(q, 'q'), rawMap(k, 'k'), plainRule)));
+  }
+}
+
+/**
+ * The picks of a group of heads.
+ *
+ * @param {HeadMap} picks - (queries, places): keys, or blocks of keys; a negative number is an unused place
+ * @param {{ keys: number, offset: number, block: number, layer: number, group: number }} of
+ */
+export function pickedKeys(picks, { keys, offset, block, layer, group }) {
+  return guarded(
+    () => new PickedKeys(bindings.pickedKeys(rawMap(picks, 'selected'), keys, offset, block, layer, group)),
+  );
+}
+
+/**
+ * The keys that each query of a causal head keeps.
+ *
+ * @extends {Handle<bindings.KeptKeys>}
+ */
+export class KeptKeys extends Handle {
+  /** For each query, the share of its dense weights that is lost. @returns {Float32Array} */
+  lost() {
+    return guarded(() => kept(this).lost());
+  }
+
+  /** The kept keys of a query. @param {number} query @returns {Uint32Array} */
+  keys(query) {
+    return guarded(() => kept(this).keys(query));
+  }
+
+  /**
+   * The number of kept keys of all queries, and of those that they could have kept.
+   *
+   * @returns {Uint32Array}
+   */
+  counts() {
+    return guarded(() => kept(this).counts());
+  }
+
+  /**
+   * A square picture of at most this side: the dense weight of a kept key, -1 for one that could have been
+   * kept, NaN for
+   * one that is not visible. With more tokens, one cell of each block is shown.
+   *
+   * @param {number} side @returns {Float32Array}
+   */
+  picture(side) {
+    return guarded(() => kept(this).picture(side));
+  }
+}
+
+/** @param {KeptKeys} keys */
+const kept = (keys) => Handle.raw(KeptKeys, keys, 'the kept keys');
+
+/**
+ * The keys that queries keep with a budget, or those that a file has.
+ *
+ * @param {HeadMap} dense @param {Policy} policy @param {number} budget @param {PickedKeys | null} [picked] - freed
+ */
+export function keptKeys(dense, policy, budget, picked = null) {
+  const [map, picks] = [
+    rawMap(dense, 'the dense weights'),
+    picked ? Handle.raw(PickedKeys, picked, 'the picks', true) : undefined,
+  ];
+  return guarded(() => new KeptKeys(bindings.keptKeys(map, policy, budget, picks)));
+}
+
+/**
+ * How much of the dense weights each budget keeps: for each the mean, what nine of ten queries keep at
+ * least, what one of
+ * ten keeps at least, and what one query keeps.
+ *
+ * @param {HeadMap} dense @param {Policy} policy @param {Uint32Array} budgets @param {number} query
+ * @returns {Float32Array}
+ */
+export function recallCurve(dense, policy, budgets, query) {
+  return guarded(() => bindings.recallCurve(rawMap(dense, 'the dense weights'), policy, budgets, query));
+}

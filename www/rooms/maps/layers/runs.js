@@ -1,0 +1,52 @@
+/** The layers of a file in order, as runs of layers with the same rule. */
+import { isPicked, kindOf } from '../reading/layers.js';
+/** @import { Strings } from '../../../words/languages.js' */
+/** @import { Reading } from '../types.js' */
+
+/** What a glyph shows. @typedef {'everything' | 'both' | 'window' | 'picked' | 'state'} Glyph */
+/**
+ * Consecutive layers with the same rule.
+ *
+ * @typedef {{ first: number, last: number, glyph: Glyph, name: string, about: string }} Run
+ */
+
+/**
+ * The runs of layers with the same rule; empty if all layers have one.
+ *
+ * @param {Reading} reading @param {Strings} t @returns {Run[]}
+ */
+export function runsOf(reading, t) {
+  /** @type {Run[]} */
+  const runs = [];
+  for (let layer = 0; layer < reading.layers; layer += 1) {
+    const rule = ruleOf(reading, layer, t);
+    const last = runs.at(-1);
+    if (last && last.name === rule.name && last.glyph === rule.glyph) last.last = layer;
+    else runs.push({ first: layer, last: layer, ...rule });
+  }
+  return runs.length > 1 || runs[0]?.glyph === 'state' || runs[0]?.glyph === 'picked' ? runs : [];
+}
+
+/** @param {Reading} reading @param {number} layer @param {Strings} t @returns {{ glyph: Glyph, name: string, about: string }} */
+function ruleOf(reading, layer, t) {
+  const words = t.maps.overview;
+  const { kinds, everything, both } = t.maps.reading.how;
+  const kind = kindOf(reading, layer);
+  if (kind) return { glyph: 'state', name: kinds[kind], about: words.aState };
+  if (isPicked(reading, layer)) return { glyph: 'picked', name: words.pickedKeys, about: '' };
+  const rules = reading.rules?.[layer] ?? [reading.qk];
+  const [{ window, mask, causal }] = rules;
+  if (rules.length > 1) return { glyph: 'everything', name: words.ofHeads, about: '' };
+  if (window !== null) {
+    const keys = typeof window === 'number' ? window : (window.left ?? 0) + 1;
+    return { glyph: 'window', name: words.lastTokens({ n: keys }), about: '' };
+  }
+  if (mask) return { glyph: 'picked', name: words.maskRule, about: mask };
+  return causal === 'none'
+    ? { glyph: 'both', name: both, about: '' }
+    : { glyph: 'everything', name: everything, about: '' };
+}
+
+/** The layers of a run as text: "3" or "0–2". @param {Pick<Run, 'first' | 'last'>} run @param {Strings} t */
+export const layersText = ({ first, last }, t) =>
+  first === last ? String(first) : t.maps.overview.ruleOf({ first: String(first), last: String(last) });

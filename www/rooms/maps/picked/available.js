@@ -1,0 +1,26 @@
+/** Whether the view of picked keys has a meaning for a state. */
+import { isLarge } from '../large/shape.js';
+import { isPicked, isSigned } from '../reading/layers.js';
+/** @import { MapsData, MapsState } from '../types.js' */
+
+/**
+ * Whether a head can be shown with picked keys: its weights are those of a softmax over keys up to its
+ * query, which is known
+ * once it is measured, and it fits into memory.
+ *
+ * @param {Pick<MapsState, 'source' | 'layer' | 'head'>} state @param {MapsData} data
+ */
+export function canPick({ source, layer, head }, { reading, heads, queryTokens }) {
+  const { queries, keys, sinks, numbers } = reading;
+  if (source !== 'head' || isLarge(reading) || isSigned(reading, layer)) return false;
+  if (queries !== keys || queries < 2 || sinks || queryTokens || numbers === 'difference') return false;
+  return isPicked(reading, layer) || heads[layer * reading.heads + head]?.causal === true;
+}
+
+/**
+ * What picks the keys of a head: a file is possible only if it has picks.
+ *
+ * @param {Pick<MapsState, 'picks' | 'layer'>} state @param {MapsData} data
+ */
+export const pickerOf = ({ picks, layer }, { reading }) =>
+  picks === 'file' && !isPicked(reading, layer) ? 'best' : picks;

@@ -1,0 +1,53 @@
+import { html } from '../../../ui/html.js';
+/** @import { MapsModel } from '../types.js' */
+/** @import { PickedHead } from './figures.js' */
+
+/** The size of the drawing, and its margins, in CSS pixels. */
+const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 190, 30, 22];
+const SHARES = [0, 0.25, 0.5, 0.75, 1];
+
+/**
+ * How much weight is kept, by the number of keys, on a logarithmic axis: of the query, the mean, the best
+ * choice, and of
+ * eight of ten queries.
+ *
+ * @param {object} props
+ * @param {PickedHead} props.found
+ * @param {number} props.budget
+ * @param {string} props.query - its token
+ * @param {MapsModel['t']['maps']['picked']} props.words
+ */
+export function Curve({ found, budget, query, words }) {
+  const { budgets, curve, best } = found;
+  const last = Math.log(budgets[budgets.length - 1]) || 1;
+  const x = (/** @type {number} */ keys) => LEFT + (Math.log(keys) / last) * (WIDTH - LEFT - 8);
+  const y = (/** @type {number} */ share) => 8 + (1 - share) * (HEIGHT - BOTTOM - 8);
+  /** @param {Float32Array} of @param {number} column */
+  const points = (of, column) =>
+    Array.from(budgets, (keys, at) => `${x(keys).toFixed(1)},${y(of[4 * at + column]).toFixed(1)}`);
+  const own = curve ?? best;
+  const ticks = Array.from(budgets).filter(
+    (keys, at) => at === budgets.length - 1 || Number.isInteger(Math.log2(keys) / 2),
+  );
+  return html`<figure class="recall">
+    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${words.curveLabel}>
+      ${SHARES.map(
+        (share) =>
+          html`<line class="grid" x1=${LEFT} x2=${WIDTH - 8} y1=${y(share)} y2=${y(share)} />
+            <text x=${LEFT - 6} y=${y(share) + 3.5} text-anchor="end">${share}</text>`,
+      )}
+      ${ticks.map((keys) => html`<text x=${x(keys)} y=${HEIGHT - 6} text-anchor="middle">${keys}</text>`)}
+      <polygon class="band" points=${[...points(own, 2), ...points(own, 1).reverse()].join(' ')} />
+      ${curve && html`<polyline class="best" points=${points(best, 0).join(' ')} />`}
+      <polyline class="mean" points=${points(own, 0).join(' ')} />
+      <polyline class="own" points=${points(own, 3).join(' ')} />
+      <line class="now" x1=${x(budget)} x2=${x(budget)} y1=${y(1)} y2=${y(0)} />
+    </svg>
+    <figcaption>
+      <span class="key own">${words.ofQuery({ query })}</span>
+      <span class="key mean">${words.mean}</span>
+      ${curve && html`<span class="key best">${words.bestMean}</span>`}
+      <span class="key band">${words.most}</span>
+    </figcaption>
+  </figure>`;
+}

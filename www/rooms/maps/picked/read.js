@@ -1,0 +1,41 @@
+/** Reads the keys that the queries of a head picked. */
+import { matrixOf, slicesOf } from '../service/heads.js';
+import { headsOf } from '../reading/layers.js';
+import { using } from '../../../engine/handle.js';
+/** @import { Context } from '../service/heads.js' */
+/** @import { Reading } from '../types.js' */
+
+/**
+ * The picks of a head, which its group may share; the caller frees them.
+ *
+ * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
+ */
+export async function picksAt(context, reading, layer, head) {
+  const heads = headsOf(reading, layer);
+  const wanted = { layer, head, sharing: heads, .../** @type {const} */ ({ row: 'query', col: 'feature' }) };
+  const parts = reading.selected ?? [];
+  const [{ open, of }] = await slicesOf(context, parts, wanted);
+  const shape = open.listing.tensors[of.tensor].shape;
+  const groups = shape[of.axes.indexOf('head')] ?? 1;
+  const block = reading.blocks?.[layer] ?? 1;
+  const [first] = of.ranges?.key ?? [0];
+  if (first % block > 0)
+    throw new Error(
+      `Layer ${layer}: ${first} padding tokens before the text are no whole blocks of ${block} keys.`,
+    );
+  const sinks = Number(Boolean(reading.sinks));
+  return using(await matrixOf(context, parts, wanted), (map) => {
+    const { queries, keys: places } = map;
+    // Keys are counted from the first token that is not padding.
+    const cells = map.cells([0, queries], [0, places]).map((pick) => pick - first / block);
+    return using(context.engine.headMap(queries, places, cells), (picks) =>
+      context.engine.pickedKeys(picks, {
+        keys: reading.keys - sinks,
+        offset: reading.offset - sinks,
+        block,
+        layer,
+        group: Math.floor((head * groups) / heads),
+      }),
+    );
+  });
+}

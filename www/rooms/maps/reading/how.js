@@ -1,0 +1,158 @@
+/** How the weights of a reading are computed, in words: what holds in all layers, and what differs. */
+import { number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
+import { isPicked, kindOf } from './layers.js';
+import { shownName } from './shown-name.js';
+/** @import { Strings } from '../../../words/languages.js' */
+/** @import { Reading } from '../types.js' */
+
+/** @typedef {Pick<Reading, 'qk' | 'rules' | 'kinds' | 'layers' | 'selected' | 'blocks'>} Ruled */
+/** The layers of a softmax, and their rules. @typedef {{ layer: number, rules: Reading['qk'][] }[]} Layers */
+
+/**
+ * How weights are computed: those of a softmax, those of layers that keep a state, and picked keys.
+ *
+ * @param {Ruled} reading @param {number | null} size @param {boolean} square @param {Strings} t
+ */
+export function howOf(reading, size, square, t) {
+  const { qk, rules, layers } = reading;
+  const all = Array.from({ length: layers }, (_, layer) => layer);
+  const own = all.filter((layer) => kindOf(reading, layer) === null);
+  const softmax = own.map((layer) => ({ layer, rules: rules?.[layer] ?? [qk] }));
+  const parts = own.length > 0 ? [softmaxOf(softmax, own.length < layers, size, square, t)] : [];
+  return [...parts, ...statesOf(reading, all, t), ...picksOf(reading, all, t)].join('; ');
+}
+
+/** @param {Ruled} reading @param {number[]} all @param {Strings} t */
+function statesOf(reading, all, t) {
+  const words = t.maps.reading.how;
+  const kinds = all.flatMap((layer) => kindOf(reading, layer) ?? []);
+  if (kinds.length === 0) return [];
+  const named = [...new Set(kinds)].map((kind) => words.kinds[kind]).join(', ');
+  const text = kinds.length === all.length ? words.allStates : words.states;
+  return [text({ n: kinds.length, kinds: named })];
+}
+
+/** @param {Ruled} reading @param {number[]} all @param {Strings} t */
+function picksOf(reading, all, t) {
+  const words = t.maps.reading.how;
+  const picked = all.filter((layer) => isPicked(reading, layer));
+  if (picked.length === 0) return [];
+  const what = words.picked({ block: reading.blocks?.[picked[0]] ?? 1 });
+  return [words.named({ n: picked.length, layers: listText(picked, t), what })];
+}
+
+/**
+ * How the weights of some layers are computed.
+ *
+ * @param {Layers} softmax @param {boolean} isSome - whether other layers keep a state
+ * @param {number | null} size @param {boolean} square @param {Strings} t
+ */
+function softmaxOf(softmax, isSome, size, square, t) {
+  const shown = (/** @type {string | false | null} */ text) => typeof text === 'string';
+  const words = t.maps.reading.how;
+  const layers = softmax.map((each) => stepsOf(each.rules[0], size, square, t));
+  const isByHead = softmax.some(({ rules }) => rules.length > 1);
+  const steps = /** @type {(keyof ReturnType<typeof stepsOf>)[]} */ (Object.keys(layers[0]));
+  const differing = steps.filter((step) => layers.some((layer) => layer[step] !== layers[0][step]));
+  const common = steps.filter((step) => !differing.includes(step)).map((step) => layers[0][step]);
+  const commonText = common.filter(shown).join(', ');
+  if (differing.length === 0 && !isByHead)
+    return isSome
+      ? words.named({
+          n: softmax.length,
+          layers: listText(
+            softmax.map(({ layer }) => layer),
+            t,
+          ),
+          what: commonText,
+        })
+      : commonText;
+  const isWindow = differing.join() === 'window' && !isByHead;
+  /** What a layer does in a way of its own. @param {number} at */
+  const own = (at) => {
+    const { rules } = softmax[at];
+    if (isWindow) return keysOf(rules[0].window, t);
+    if (rules.length > 1) return words.byHead;
+    /** @type {Record<string, string>} */
+    const none = { rope: words.noRope, softcap: words.noSoftcap, window: words.noWindow, mask: words.noMask };
+    const texts = differing.map((step) => layers[at][step] || none[step]).filter(Boolean);
+    return texts.join(', ');
+  };
+  /** @type {Map<string, number[]>} */
+  const groups = new Map();
+  softmax.forEach(({ layer }, at) => groups.set(own(at), [...(groups.get(own(at)) ?? []), layer]));
+  const [[most, rest], ...others] = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
+  const named = others.map(([what, list]) => sayOf(what, list, isWindow, t));
+  // "The others" would include layers that keep a state.
+  const last = isWindow ? words.others({ what: most }) : words.rest({ what: most });
+  const end = isSome ? sayOf(most, rest, isWindow, t) : last;
+  return [commonText, [...named, end].join(isWindow ? ', ' : '; ')].join('; ');
+}
+
+/**
+ * What some layers do.
+ *
+ * @param {string} what
+ * @param {number[]} list
+ * @param {boolean} isWindow
+ * @param {Strings} t
+ */
+function sayOf(what, list, isWindow, t) {
+  const words = t.maps.reading.how;
+  const values = { n: list.length, layers: listText(list, t) };
+  return isWindow ? words.see({ ...values, keys: what }) : words.named({ ...values, what });
+}
+
+/**
+ * The steps of the computation of a layer. Null if it has no such step.
+ *
+ * @param {Reading['qk']} rule @param {number | null} size @param {boolean} square @param {Strings} t
+ */
+function stepsOf({ scale, causal, window, softcap, rope, mask }, size, square, t) {
+  const words = t.maps.reading.how;
+  return {
+    rope:
+      rope &&
+      words.rope({
+        base: localized(number(rope.base, 4), t.language),
+        pairs: t.maps.reading.pairs[rope.pairs],
+        dim: rope.dim === null ? words.allOf : String(rope.dim),
+      }),
+    scale:
+      scale !== null
+        ? words.scaled({ scale: localized(number(scale, 5), t.language) })
+        : words.scaled({ scale: size === null ? '1/√d' : rootOf(size) }),
+    softcap: softcap !== null && words.softcap({ cap: localized(number(softcap, 4), t.language) }),
+    // A mask says more.
+    causal:
+      causal === 'none'
+        ? !mask && words.both
+        : square
+          ? words.causal
+          : words.aligned({ corner: t.maps.reading.causal[causal] }),
+    window: window !== null && words.window({ keys: windowText(window) }),
+    mask: mask !== undefined && mask !== null && words.mask({ mask: shownName(mask) }),
+  };
+}
+
+/** How far a query sees. @param {NonNullable<Reading['qk']['window']>} window */
+const windowText = (window) =>
+  typeof window === 'number' ? window : `(${window.left ?? '∞'}, ${window.right ?? '∞'})`;
+
+/** The number of keys that a query sees. @param {Reading['qk']['window']} window @param {Strings} t */
+function keysOf(window, t) {
+  const { everything, keys, window: within } = t.maps.reading.how;
+  if (window === null) return everything;
+  return typeof window === 'number' ? keys({ n: window }) : within({ keys: windowText(window) });
+}
+
+/** Numbers in a sentence: "5, 11 and 17", and only some of many. @param {number[]} list @param {Strings} t */
+function listText(list, t) {
+  const shown = list.length > 8 ? [`${list.slice(0, 3).join(', ')} …`] : list.slice(0, -1);
+  const last = list[list.length - 1];
+  return shown.length > 0 ? t.maps.reading.how.last({ list: shown.join(', '), last }) : String(last);
+}
+
+/** The default divisor of scores. @param {number} size */
+export const rootOf = (size) => `1/√${size}`;

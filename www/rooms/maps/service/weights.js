@@ -1,0 +1,61 @@
+/** The weights of one head: read from a file, or computed by the rule of its layer. */
+import { using } from '../../../engine/handle.js';
+import { picksAt } from '../picked/read.js';
+import { headsOf, isPicked, isSigned } from '../reading/layers.js';
+import { linearHeadAt } from '../signed/read.js';
+import { matrixOf, ruleOf, vectorsAt } from './heads.js';
+/** @import { HeadMap } from '../../../engine/maps.js' */
+/** @import { Reading } from '../types.js' */
+/** @import { Context } from './heads.js' */
+
+/**
+ * Other weights of a head, for comparison: `withoutErase` those of a state that erases nothing, `dense`
+ * those over all keys
+ * that its queries could have picked.
+ *
+ * @typedef {'withoutErase' | 'dense' | null} Instead
+ */
+
+/**
+ * The weights of a head.
+ *
+ * @param {Context} context
+ * @param {Reading} reading
+ * @param {number} layer
+ * @param {number} head
+ * @param {Instead} [instead]
+ * @returns {Promise<HeadMap>}
+ */
+export async function weightsAt(context, reading, layer, head, instead = null) {
+  const { layers, queries, keys } = reading;
+  const isIndex = (/** @type {number} */ at, /** @type {number} */ count) =>
+    Number.isInteger(at) && at >= 0 && at < count;
+  if (!isIndex(layer, layers) || !isIndex(head, headsOf(reading, layer)))
+    throw new Error(
+      `There is no head ${head} of layer ${layer}: there are ${layers} layers of ${headsOf(reading, layer)} heads.`,
+    );
+  if (isSigned(reading, layer))
+    return using(await linearHeadAt(context, reading, layer, head), (state) =>
+      instead === 'withoutErase' ? state.mapWithoutErase() : state.map(),
+    );
+  if (reading.kind === 'qk') {
+    const [q, k] = await vectorsAt(context, reading, layer, head);
+    try {
+      const pairs = q.queries * k.queries;
+      context.task.step({ pairs, products: pairs * q.keys });
+      const rule = ruleOf(reading, layer, head);
+      if (!isPicked(reading, layer) || instead === 'dense') return context.engine.weightsOf(q, k, rule);
+      return await using(await picksAt(context, reading, layer, head), (picks) => picks.weights(q, k, rule));
+    } finally {
+      q.free();
+      k.free();
+    }
+  }
+  const softmaxOf = reading.numbers === 'scores' ? context.engine.softmaxed : null;
+  const wanted = { layer, head, sharing: null, .../** @type {const} */ ({ row: 'query', col: 'key' }) };
+  const map = await matrixOf(context, reading.weights, wanted, keys, softmaxOf);
+  if (map.queries === queries && map.keys === keys) return map;
+  const size = `${map.queries} queries and ${map.keys} keys`;
+  map.free();
+  throw new Error(`Head ${head} of layer ${layer} has ${size}, where ${queries} and ${keys} were expected.`);
+}

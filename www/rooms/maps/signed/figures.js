@@ -1,0 +1,53 @@
+/** What is said about a head that keeps a state: figures of its map, its erase term and its decays. */
+import { using } from '../../../engine/handle.js';
+import { headsOf } from '../reading/layers.js';
+import { valuesAt } from '../service/heads.js';
+import { gateAt, linearHeadAt } from './read.js';
+/** @import { EraseFigures, SignedFigures } from '../../../engine/maps.js' */
+/** @import { Context } from '../service/heads.js' */
+/** @import { Reading } from '../types.js' */
+
+/**
+ * @typedef {SignedFigures & {
+ *   difference: number | null,
+ *   erase: EraseFigures | null,
+ *   decay: number,
+ *   beta: number | null,
+ * }} SignedHead - `difference`: of the map times the values from the recurrence, by the largest output; null
+ * without
+ *   values. `erase`: null if writes erase nothing. `decay`, `beta`: their means over the tokens
+ */
+
+/**
+ * The figures of a head that keeps a state.
+ *
+ * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
+ * @returns {Promise<SignedHead>}
+ */
+export async function signedHeadAt(context, reading, layer, head) {
+  const { engine, task } = context;
+  if (head >= headsOf(reading, layer)) throw new Error(`Layer ${layer} has no head ${head}.`);
+  const decays = await gateAt(context, reading.logDecay ?? [], layer, head);
+  const betas = await gateAt(context, reading.beta ?? [], layer, head);
+  return using(await linearHeadAt(context, reading, layer, head), async (state) => {
+    const figures = await using(state.map(), (map) => engine.signedFigures(map, reading.offset));
+    const values = reading.v.length > 0 ? await valuesAt(context, reading, layer, head) : null;
+    try {
+      task.step({ pairs: reading.queries * reading.keys });
+      const difference = values && state.difference(values);
+      return {
+        ...figures,
+        difference,
+        erase: state.erases() ? state.erase(values) : null,
+        decay: mean(decays?.map(Math.exp)) ?? 1,
+        beta: mean(betas),
+      };
+    } finally {
+      values?.free();
+    }
+  });
+}
+
+/** @param {Float32Array | null | undefined} numbers */
+const mean = (numbers) =>
+  numbers && numbers.length > 0 ? numbers.reduce((sum, each) => sum + each, 0) / numbers.length : null;

@@ -1,0 +1,126 @@
+import { number, percent } from '../../../format/display.js';
+import { html, useLayoutEffect, useState } from '../../../ui/html.js';
+import { Setting } from '../../../ui/setting.js';
+import { erases, kindOf } from '../reading/layers.js';
+import { maps } from '../settings.js';
+/** @import { MapsModel, MapsService, MapsState } from '../types.js' */
+/** @import { SignedHead } from './figures.js' */
+
+/** The largest relative difference of the output that 32 bits explain. */
+const EXACT = 1e-6;
+/** Kinds whose keys usually come from a convolution over four tokens. @type {readonly (string | null)[]} */
+const BLENDED = ['gated_delta', 'kda', 'mamba2'];
+
+/**
+ * What is different in a head that keeps a state in place of a softmax, whether its map is exact, its
+ * measures, and its
+ * erase term.
+ *
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {() => MapsService | null} props.service
+ * @param {(patch: Partial<MapsState>) => void} props.change
+ */
+export function SignedLayer({ model: { state, data, t }, service, change }) {
+  const { layer, head } = state;
+  const { found, problem } = useSigned(service(), data?.reading ?? null, layer, head);
+  if (!data) return null;
+  const words = t.maps.signed;
+  const kind = kindOf(data.reading, layer);
+  const line = (/** @type {string} */ name, /** @type {unknown} */ text) =>
+    html`<div>
+      <dt>${name}</dt>
+      <dd>${text}</dd>
+    </div>`;
+  return html`<section class="signed" aria-busy=${String(!found && !problem)}>
+    <h3>${words.different}</h3>
+    ${problem && html`<p class="head-problem" role="alert">${problem}</p>`}
+    <dl class="differences">
+      ${line(words.signs, found ? words.signsText({ negative: String(found.negative), cells: String(found.cells) }) : '…')}
+      ${line(words.sums, found?.sums ? words.sumsText({ least: number(found.sums.least, 2), greatest: number(found.sums.greatest, 2) }) : '…')}
+      ${BLENDED.includes(kind) && line(words.keys, words.keysText)}
+    </dl>
+    ${
+      erases(kind) &&
+      html`<h3>${words.erase}</h3>
+        <${Setting}
+          field=${maps.fields.erase}
+          label=${words.erase}
+          value=${state.erase}
+          texts=${words.erases}
+          isBare
+          isList=${false}
+          change=${(/** @type {MapsState['erase']} */ erase) => change({ erase })}
+        />
+        <p class="soft" role="status">${found?.erase ? eraseText(found, words) : '…'}</p>`
+    }
+    <h3>${words.exact}</h3>
+    <p class=${found && found.difference !== null && found.difference > EXACT ? 'proof wrong' : 'proof'}>
+      ${found ? proofText(found, words) : '…'}
+    </p>
+    <h3>${words.does}</h3>
+    <dl class="figures">
+      ${line(words.negative, found ? shown(found.negativeShare, percent) : '…')}
+      ${line(words.sum, found ? shown(found.sum) : '…')}
+      ${line(words.span, found ? shown(found.span, (value) => words.tokens({ n: number(value, 1) })) : '…')}
+      ${line(words.decay, found ? shown(found.decay) : '…')}
+      ${found && found.beta !== null && line(kind === 'mamba2' ? words.step : words.beta, shown(found.beta))}
+    </dl>
+    <p class="soft">${words.leftOut}</p>
+  </section>`;
+}
+
+/** @param {number | null} value @param {(value: number) => string} [format] */
+const shown = (value, format = (each) => number(each, 2)) => (value === null ? '–' : format(value));
+
+/** @param {SignedHead} found @param {MapsModel['t']['maps']['signed']} words */
+function eraseText({ erase, cells }, words) {
+  if (!erase) return '';
+  const differ = words.signsDiffer({ signs: String(erase.signs), cells: String(cells) });
+  return erase.off === null ? `${differ}.` : words.outputOff({ differ, off: percent(erase.off) });
+}
+
+const DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** A small number as 3.6·10⁻⁸. @param {number} value */
+function powerText(value) {
+  if (value === 0) return '0';
+  const exponent = Math.floor(Math.log10(value));
+  const power = [...String(-exponent)].map((digit) => DIGITS[Number(digit)] ?? '').join('');
+  return exponent < 0 ? `${number(value / 10 ** exponent, 1)}·10⁻${power}` : number(value, 2);
+}
+
+/** @param {SignedHead} found @param {MapsModel['t']['maps']['signed']} words */
+function proofText({ difference }, words) {
+  if (difference === null) return words.noValues;
+  const size = powerText(difference);
+  return difference > EXACT ? words.notExact({ size }) : words.isExact({ size });
+}
+
+/**
+ * The figures of a head, which are asked for once; `problem` is why there are none.
+ *
+ * @param {MapsService | null} service @param {object | null} reading @param {number} layer @param {number} head
+ * @returns {{ found: SignedHead | null, problem: string }}
+ */
+function useSigned(service, reading, layer, head) {
+  const key = `${layer}:${head}`;
+  const [answer, setAnswer] = useState(
+    /** @type {{ key: string, reading: object, found: SignedHead | null, problem: string } | null} */ (null),
+  );
+  useLayoutEffect(() => {
+    if (!service || !reading) return undefined;
+    let isWanted = true;
+    const end = (/** @type {SignedHead | null} */ found, problem = '') => {
+      if (isWanted) setAnswer({ key, reading, found, problem });
+    };
+    service.signed(0, layer, head).then(
+      (found) => end(found),
+      (error) => end(null, error instanceof Error ? error.message : String(error)),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [key, reading, service]);
+  return answer?.key === key && answer.reading === reading ? answer : { found: null, problem: '' };
+}
