@@ -8,7 +8,11 @@ import { decimal, signed } from './figures.js';
 /** The number of heads that are named for each kind. */
 const NAMED = 3;
 
-/** The kinds of heads, by the measure that finds them. @type {[kind: 'previous' | 'first' | 'duplicate' | 'induction', measure: MeasureName][]} */
+/**
+ * The kinds of heads, by the measure that finds them.
+ *
+ * @type {[kind: 'previous' | 'first' | 'duplicate' | 'induction', measure: MeasureName][]}
+ */
 const KINDS = [
   ['previous', 'previous_token'],
   ['first', 'sink_share'],

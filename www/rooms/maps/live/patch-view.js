@@ -14,8 +14,8 @@ import { idsOf } from './ids.js';
 const PARTS = /** @type {PatchedPart[]} */ (['stream', 'attention', 'mlp', 'head']);
 
 /**
- * How the answer changes when a part of the text's run is replaced by that of a second sentence: a map of layers and
- * tokens, or of layers and heads.
+ * How the answer changes when a part of the text's run is replaced by that of a second sentence: a map of
+ * layers and tokens, or of layers and heads.
  *
  * @param {object} props
  * @param {MapsModel} props.model
@@ -126,7 +126,13 @@ function PatchMap({ model, pass, found, part, of, ids, name, look }) {
   />`;
 }
 
-/** The ids of the second sentence, or why there are none. @param {Pass} pass @param {string} text @param {MapsModel['t']} t */
+/**
+ * The ids of the second sentence, or why there are none.
+ *
+ * @param {Pass} pass
+ * @param {string} text
+ * @param {MapsModel['t']} t
+ */
 function read({ run: { model } }, text, t) {
   try {
     return { ids: idsOf(model, text), problem: null };
