@@ -12,8 +12,8 @@ import { rawRun } from './model-run.js';
  */
 
 /**
- * The copying score of each head, from -1 to 1: whether it raises the token that it looks at. It follows from the
- * parameters alone; docs/models.md has the formula.
+ * The copying score of each head, from -1 to 1: whether it raises the token that it looks at. It follows
+ * from the parameters alone; docs/models.md has the formula.
  *
  * @param {LanguageModel} model
  * @param {{ signal?: AbortSignal }} [options]
@@ -30,9 +30,9 @@ export async function copying(model, options) {
 }
 
 /**
- * What the head of a cell reads and writes, as tokens: the keys that the token of its query prefers, and the tokens
- * that it makes likelier when it looks at the token of its key. It follows from the parameters and the two tokens;
- * the rest of the text takes no part, but for the scale of the last norm.
+ * What the head of a cell reads and writes, as tokens: the keys that the token of its query prefers, and
+ * the tokens that it makes likelier when it looks at the token of its key. It follows from the parameters
+ * and the two tokens; the rest of the text takes no part, but for the scale of the last norm.
  *
  * @param {FinishedRun} running
  * @param {ScoreCell} cell
@@ -107,15 +107,16 @@ export function features(running, { text = 0, layer, head, query, key }) {
 }
 
 /**
- * A score split by whether the query and the key come from the table of positions, or from anything else. The four
- * parts sum to the score.
+ * A score split by whether the query and the key come from the table of positions, or from anything else.
+ * The four parts sum to the score.
  *
- * What later heads and MLPs made of a position counts as content: only what the table itself gives is position.
+ * What later heads and MLPs made of a position counts as content: only what the table itself gives is
+ * position.
  *
  * @param {ScoreParts} parts
  * @returns {{ content: number, queryPosition: number, keyPosition: number, positions: number } | null} `queryPosition`:
- *   the position of the query with the content of the key; `keyPosition`: the reverse. null for models without a
- *   table of positions
+ *   the position of the query with the content of the key; `keyPosition`: the reverse. null for models
+ *   without a table of positions
  */
 export function contentAndPosition({ origins, products }) {
   const position = origins.findIndex(({ of }) => of === 'positions');

@@ -18,9 +18,9 @@ import { run } from './model-run.js';
 const MOST_CELLS = 2 ** 25;
 
 /**
- * What a cell of a map of patches replaces by the same of the other text: the residual stream before a layer at
- * a token (`stream`), what all heads of a layer give at a token (`attention`), what the MLP writes at a token
- * (`mlp`), or one head at all tokens (`head`).
+ * What a cell of a map of patches replaces by the same of the other text: the residual stream before a
+ * layer at a token (`stream`), what all heads of a layer give at a token (`attention`), what the MLP writes
+ * at a token (`mlp`), or one head at all tokens (`head`).
  *
  * @typedef {'stream' | 'attention' | 'mlp' | 'head'} PatchedPart
  */
@@ -35,8 +35,9 @@ const MOST_CELLS = 2 ** 25;
  */
 
 /**
- * Replaces parts of a text's run by those of another text, one at a time, and reads the answer again: the part
- * whose answer moves to that of the other text carries what differs between the two (activation patching).
+ * Replaces parts of a text's run by those of another text, one at a time, and reads the answer again: the
+ * part whose answer moves to that of the other text carries what differs between the two (activation
+ * patching).
  *
  * @param {LanguageModel} model
  * @param {object} request
@@ -124,8 +125,8 @@ function answerOf({ watched: [logit], logSumExp }) {
 /**
  * The logit lens: the residual stream after each attention and each MLP, read as if the model ended there.
  *
- * Early layers do not write in the directions of the logits, and later layers change what they wrote, so what it
- * shows for them is distorted: it is no answer that the model gives.
+ * Early layers do not write in the directions of the logits, and later layers change what they wrote, so
+ * what it shows for them is distorted: it is no answer that the model gives.
  *
  * @param {LanguageModel} model
  * @param {object} request

@@ -202,8 +202,9 @@ export async function run(model, request, { signal, onLayer, onMemory } = {}) {
  * @param {string | ArrayLike<number>} [request.other] - a text of as many tokens, for `text`
  * @param {Watch} [watch]
  * @returns {Promise<{ layer: number, head: number, effect: number, logit: number, probability: number, direct: number }[]>}
- *   by layer, then head; `logit` and `probability` are those without the head. `direct` is what the head writes directly
- *   to the logit (direct logit attribution): it differs from the effect because later heads and MLPs read what it wrote
+ *   by layer, then head; `logit` and `probability` are those without the head. `direct` is what the head
+ *   writes directly to the logit (direct logit attribution): it differs from the effect because later heads
+ *   and MLPs read what it wrote
  */
 export async function ablate(model, { text, token, with: replacement = 'zero', other }, watch) {
   const texts = other === undefined ? [text] : [text, other];

@@ -15,11 +15,12 @@ const LISTS = [
 ].map((list) => list.split(' '));
 
 /**
- * How much each head writes directly for the successor of a token, on this text: the logit that it writes at the
- * token for the next word of its list, minus the mean of what it writes for the other words of the list, in logits.
+ * How much each head writes directly for the successor of a token, on this text: the logit that it writes
+ * at the token for the next word of its list, minus the mean of what it writes for the other words of the
+ * list, in logits.
  *
- * A score is the mean over the tokens of the text that are in a list and have a successor. Only words that are one
- * token of the model count. Layers that come later may change what is written.
+ * A score is the mean over the tokens of the text that are in a list and have a successor. Only words that
+ * are one token of the model count. Layers that come later may change what is written.
  *
  * - source: Gould et al., "Successor Heads", 2023, whose measure reads the parameters instead of a text
  *
@@ -56,7 +57,13 @@ export async function successors(model, text, watch) {
 
 /** @typedef {{ list: number[], next: number }} Place - the ids of a list, and the index of the successor */
 
-/** The list of a token, if it has a successor there. @param {LanguageModel} model @param {number} id @returns {Place | null} */
+/**
+ * The list of a token, if it has a successor there.
+ *
+ * @param {LanguageModel} model
+ * @param {number} id
+ * @returns {Place | null}
+ */
 function placeOf(model, id) {
   const [{ text, special }] = model.pieces([id]);
   const word = text.trim();

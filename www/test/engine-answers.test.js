@@ -102,7 +102,8 @@ test('heads, MLPs and positions are patched from another sentence as NumPy does 
         sameAnswer(answer, wanted.patched[name][layer][at], `${part} ${layer} ${at}`),
       ),
     );
-    // The stream before the first layer is all that differs, so patching it at the other word gives the other text.
+    // The stream before the first layer is all that differs, so patching it at the other word gives the
+    // other text.
     if (part === 'stream') sameAnswer(found.patched[0][2], found.other, 'the word itself');
   }
   const found = await patch(model, { text: ids, other, token, part: 'head' });

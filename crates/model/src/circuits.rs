@@ -91,10 +91,11 @@ enum Phase {
     Start(Fixed),
     /// Computes the streams and their products.
     Prepare(Box<Vocabulary>),
-    /// Reads a layer and computes its heads.
+    /// Reads a layer and computes its heads, one in each step.
     Layer {
         vocabulary: Box<Vocabulary>,
         layer: usize,
+        heads: Option<(LayerParameters, usize)>,
     },
     Done,
 }
@@ -206,13 +207,18 @@ impl CircuitReader {
                     Phase::Prepare(vocabulary)
                 }
             }
-            Phase::Layer { vocabulary, layer } => {
+            Phase::Layer { vocabulary, layer, heads: None } => {
                 let parameters = LayerParameters::new(&self.model, layer, self.fetch.finish())?;
-                self.heads(&vocabulary, layer, &parameters)?;
-                if layer + 1 == self.found.layers.end {
-                    Phase::Done
-                } else {
+                Phase::Layer { vocabulary, layer, heads: Some((parameters, 0)) }
+            }
+            Phase::Layer { vocabulary, layer, heads: Some((parameters, head)) } => {
+                self.head(&vocabulary, &parameters, [layer, head])?;
+                if head + 1 < self.model.config().heads {
+                    Phase::Layer { vocabulary, layer, heads: Some((parameters, head + 1)) }
+                } else if layer + 1 < self.found.layers.end {
                     self.layer(vocabulary, layer + 1)
+                } else {
+                    Phase::Done
                 }
             }
             Phase::Done => Phase::Done,
@@ -222,22 +228,20 @@ impl CircuitReader {
 
     fn layer(&mut self, vocabulary: Box<Vocabulary>, layer: usize) -> Phase {
         self.fetch = LayerParameters::fetch(&self.model, layer);
-        Phase::Layer { vocabulary, layer }
+        Phase::Layer { vocabulary, layer, heads: None }
     }
 
-    fn heads(
+    fn head(
         &mut self,
         vocabulary: &Vocabulary,
-        layer: usize,
         parameters: &LayerParameters,
+        [layer, head]: [usize; 2],
     ) -> Result<(), Error> {
         let config = self.model.config();
-        for head in 0..config.heads {
-            let circuit = HeadCircuit { config, vocabulary, parameters, layer, head };
-            self.found.copying.push(circuit.copying()?);
-            if self.cell.is_some_and(|cell| cell.head == head) {
-                self.found.cell = Some(circuit.tokens()?);
-            }
+        let circuit = HeadCircuit { config, vocabulary, parameters, layer, head };
+        self.found.copying.push(circuit.copying()?);
+        if self.cell.is_some_and(|cell| cell.head == head) {
+            self.found.cell = Some(circuit.tokens()?);
         }
         Ok(())
     }

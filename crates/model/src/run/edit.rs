@@ -40,7 +40,7 @@ pub enum Edit {
         /// What replaces it.
         with: Replacement,
     },
-    /// Replaces the value of a token, by zeros so that nothing is read from it. The weights do not change.
+    /// Replaces the value of a token, by zeros so that nothing is read from it. The weights of the layer stay.
     Value {
         /// The layer.
         layer: usize,

@@ -2,8 +2,8 @@ import { html } from '../../../ui/html.js';
 /** @import { Model } from '../../../types.js' */
 
 /**
- * Where the numbers of "your own" come from, if they are part of a head of the Models room: what was left out, and the
- * way back to its cell.
+ * Where the numbers of "your own" come from, if they are part of a head of the Models room: what was left
+ * out, and the way back to its cell.
  *
  * @param {{ model: Model }} props
  */

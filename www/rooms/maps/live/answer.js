@@ -2,7 +2,12 @@
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Pass } from './pass.js' */
 
-/** The token of the state, or the likeliest one with all parts on; null without logits. @param {MapsState} state @param {Pass} pass */
+/**
+ * The token of the state, or the likeliest one with all parts on; null without logits.
+ *
+ * @param {MapsState} state
+ * @param {Pass} pass
+ */
 export function answerOf({ answer }, pass) {
   const logits = pass.logitsBefore ?? pass.logits;
   if (answer !== null && answer < logits.length) return answer;

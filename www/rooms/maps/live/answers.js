@@ -23,8 +23,8 @@ import { sentenceOf } from './live-model.js';
 /** @typedef {Question | 'copying' | 'successors' | 'patched heads'} Asked */
 
 /**
- * What the running model computes when the reader asks. An answer belongs to one text; a question about another cell
- * or text cancels the last.
+ * What the running model computes when the reader asks. An answer belongs to one text; a question about
+ * another cell or text cancels the last.
  */
 export class Answers {
   /** @type {Pass | null} */
@@ -66,8 +66,8 @@ export class Answers {
   }
 
   /**
-   * How much each head writes for the successor of a token; null while it is computed, and `scores` null if the
-   * text has no list.
+   * How much each head writes for the successor of a token; null while it is computed, and `scores` null if
+   * the text has no list.
    */
   successors() {
     return this.#ask('successors', '', async ({ run, ids }, signal) => ({
@@ -84,7 +84,12 @@ export class Answers {
     return this.#patched('patch', other, token, part);
   }
 
-  /** The answer with each head of the second sentence, for the exercises. @param {number[]} other @param {number} token */
+  /**
+   * The answer with each head of the second sentence, for the exercises.
+   *
+   * @param {number[]} other
+   * @param {number} token
+   */
   patchedHeads(other, token) {
     return this.#patched('patched heads', other, token, 'head');
   }

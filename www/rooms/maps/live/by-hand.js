@@ -7,8 +7,8 @@ const [TOKENS, FEATURES] = [6, 8];
 const DIGITS = 6;
 
 /**
- * What of a head goes to Learn: the query, the chosen key and the keys with the next largest weights, in their
- * order; and the features of the query and the key whose products are largest.
+ * What of a head goes to Learn: the query, the chosen key and the keys with the next largest weights, in
+ * their order; and the features of the query and the key whose products are largest.
  *
  * @param {Pass} pass
  * @param {{ layer: number, head: number, query: number, key: number }} cell
@@ -55,8 +55,8 @@ export function excerptOf({ run, ids, pieces }, { layer, head, query, key }) {
 }
 
 /**
- * The link: the lesson of the reader's own numbers (`rooms/learn/settings.js`). Its embeddings are the identity, so
- * its projections are the queries, keys and values themselves.
+ * The link: the lesson of the reader's own numbers (`rooms/learn/settings.js`). Its embeddings are the
+ * identity, so its projections are the queries, keys and values themselves.
  *
  * @param {ReturnType<typeof excerptOf>} excerpt
  * @param {string} back - the part behind `#` of the link to the cell

@@ -8,13 +8,8 @@ import { decimal, signed } from './figures.js';
 /** The number of heads that are named for each kind. */
 const NAMED = 3;
 
-/** The kinds of heads, by the measure that finds them. @type {[kind: 'previous' | 'first' | 'duplicate' | 'induction', measure: MeasureName][]} */
-const KINDS = [
-  ['previous', 'previous_token'],
-  ['first', 'sink_share'],
-  ['duplicate', 'duplicate_token'],
-  ['induction', 'induction'],
-];
+/** The measures of what heads are known for. @type {readonly MeasureName[]} */
+const KINDS = ['previous_token', 'sink_share', 'duplicate_token', 'induction'];
 
 /**
  * @typedef {object} FindProps
@@ -45,14 +40,13 @@ export function Find(props) {
       .slice(0, NAMED)
       .map((at) => ({ layer: Math.floor(at / heads), head: at % heads, score: Number(scores[at]) }));
   const row = (
-    /** @type {'previous' | 'first' | 'duplicate' | 'induction' | 'successor'} */ kind,
+    /** @type {{ name: string, says: string }} */ { name, says },
     /** @type {ReturnType<typeof best>} */ named,
     /** @type {string} */ none,
+    write = (/** @type {number} */ score) => decimal(score, 2, t),
   ) =>
-    html`<tr key=${kind}>
-      <th scope="row" title=${words.kinds[kind].says}>
-        ${words.kinds[kind].name} <span class="soft">${words.onThisText}</span>
-      </th>
+    html`<tr key=${name}>
+      <th scope="row" title=${says}>${name} <span class="soft">${words.onThisText}</span></th>
       <td>
         ${named.map(
           ({ layer, head, score }) =>
@@ -66,9 +60,7 @@ export function Find(props) {
               >
                 ${layer}·${head}
               </button>
-              <span class="number"
-                >${kind === 'successor' ? signed(score, 1, t) : decimal(score, 2, t)}</span
-              ></span
+              <span class="number">${write(score)}</span></span
             > `,
         )}
         ${named.length === 0 && html`<span class="soft">${none}</span>`}
@@ -78,11 +70,19 @@ export function Find(props) {
     <h3>${words.heading}</h3>
     <table class="kinds">
       <tbody>
-        ${KINDS.map(([kind, measure]) => {
+        ${KINDS.map((measure) => {
           const scores = Array.from(data?.heads ?? [], (head) => head?.measures[measure]);
-          return row(kind, best(scores), words.noRepeat);
+          const { name, formula: says } = t.maps.overview.measures[measure];
+          const kind = { name: measure === 'sink_share' ? words.kinds.first : name, says };
+          const isRepeat = measure === 'duplicate_token' || measure === 'induction';
+          return row(kind, best(scores), isRepeat ? words.noRepeat : '–');
         })}
-        ${row('successor', best(found?.scores?.map(({ score }) => score) ?? []), found ? words.noList : '')}
+        ${row(
+          words.kinds.successor,
+          best(found?.scores?.map(({ score }) => score) ?? []),
+          found ? words.noList : '',
+          (score) => signed(score, 1, t),
+        )}
       </tbody>
     </table>
     <p class="soft">${words.how}</p>

@@ -4,8 +4,8 @@ import { inkOn } from '../head/paint-cells.js';
 /** @import { MapsModel } from '../types.js' */
 
 /**
- * A small map of signed numbers as a table: each cell has its number, and its color from the map of differences,
- * which has 0 in the middle.
+ * A small map of signed numbers as a table: each cell has its number, and its color from the map of
+ * differences, which has 0 in the middle.
  *
  * @param {object} props
  * @param {MapsModel} props.model

@@ -77,7 +77,11 @@ export function OffMeans({ model: { state, t }, engine, pass, change }) {
     <p class="soft">${words.replacementHints[replacement]}${' '} ${replacement === 'text' && ofText()}</p>`;
 }
 
-/** The token that the questions are about. @param {OffProps & { answer: number, choices: number[], nameOf: (id: number) => string }} props */
+/**
+ * The token that the questions are about.
+ *
+ * @param {OffProps & { answer: number, choices: number[], nameOf: (id: number) => string }} props
+ */
 export function AnswerChoice({ model: { t }, answer, choices, nameOf, change }) {
   const all = choices.includes(answer) ? choices : [answer, ...choices];
   return html`<label class="row answer-choice">

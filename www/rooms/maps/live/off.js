@@ -27,7 +27,12 @@ export function otherOf(engine, model, ids, second) {
   return { ids: isSecond ? found : engine.resampled(model, ids), isSecond };
 }
 
-/** The ids of the second sentence; null if the model cannot read it. @param {LanguageModel} model @param {string} text */
+/**
+ * The ids of the second sentence; null if the model cannot read it.
+ *
+ * @param {LanguageModel} model
+ * @param {string} text
+ */
 function secondOf(model, text) {
   try {
     return idsOf(model, text);

@@ -14,8 +14,8 @@ import { idsOf } from './ids.js';
 const PARTS = /** @type {PatchedPart[]} */ (['stream', 'attention', 'mlp', 'head']);
 
 /**
- * How the answer changes when a part of the text's run is replaced by that of a second sentence: a map of layers and
- * tokens, or of layers and heads.
+ * How the answer changes when a part of the text's run is replaced by that of a second sentence: a map of
+ * layers and tokens, or of layers and heads.
  *
  * @param {object} props
  * @param {MapsModel} props.model
@@ -23,9 +23,8 @@ const PARTS = /** @type {PatchedPart[]} */ (['stream', 'attention', 'mlp', 'head
  * @param {Answers} props.answers
  * @param {number} props.token
  * @param {(patch: Partial<MapsState>) => void} props.look
- * @param {(patch: Partial<MapsState>) => void} props.change
  */
-export function Patch({ model, pass, answers, token, look, change }) {
+export function Patch({ model, pass, answers, token, look }) {
   const { state, t } = model;
   const words = t.maps.live.patch;
   const [part, setPart] = useState(/** @type {PatchedPart} */ ('stream'));
@@ -42,7 +41,9 @@ export function Patch({ model, pass, answers, token, look, change }) {
       ? words.lengths({ first: pass.ids.length, second: ids.length })
       : isSame
         ? words.same
-        : failed && failed(t);
+        : failed
+          ? failed(t)
+          : !found && t.maps.live.find.computing;
   const name = tokenName(token, pass, t);
   return html`<section class="patch" aria-busy=${String(isFit && !isSame && !found && !failed)}>
     <h3>${words.heading}</h3>
@@ -53,7 +54,7 @@ export function Patch({ model, pass, answers, token, look, change }) {
         maxlength=${LIMITS.text}
         spellcheck=${false}
         value=${second}
-        onInput=${(/** @type {any} */ { currentTarget }) => change({ second: currentTarget.value })}
+        onInput=${(/** @type {any} */ { currentTarget }) => look({ second: currentTarget.value })}
       />
     </label>
     <div class="live-tools">
@@ -126,7 +127,13 @@ function PatchMap({ model, pass, found, part, of, ids, name, look }) {
   />`;
 }
 
-/** The ids of the second sentence, or why there are none. @param {Pass} pass @param {string} text @param {MapsModel['t']} t */
+/**
+ * The ids of the second sentence, or why there are none.
+ *
+ * @param {Pass} pass
+ * @param {string} text
+ * @param {MapsModel['t']} t
+ */
 function read({ run: { model } }, text, t) {
   try {
     return { ids: idsOf(model, text), problem: null };

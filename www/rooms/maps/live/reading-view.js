@@ -5,7 +5,7 @@ import { Lens } from './lens-view.js';
 import { AnswerChoice, OffList, OffMeans, OffMore } from './off-view.js';
 import { Patch } from './patch-view.js';
 import { HeadRanking } from './ranking-view.js';
-import { isOff, switched } from './settings.js';
+import { QUESTIONS, isOff, switched } from './settings.js';
 import { HeadTokens } from './tokens-view.js';
 import { Why } from './why-view.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
@@ -16,13 +16,14 @@ import { Why } from './why-view.js';
 /** The number of tokens that the questions can be about. */
 const CHOICES = 8;
 /** Further questions, which need logits. */
-const MORE = /** @type {const} */ (['ranking', 'patch', 'lens', 'tokens', 'find']);
+const MORE = QUESTIONS.filter((question) => question !== 'why');
 /** The questions whose answer is about one token. */
 const ABOUT_TOKEN = /** @type {readonly (Question | null)[]} */ (['ranking', 'patch', 'lens']);
 
 /**
- * What can be asked about the running model: why the open head looks where it looks, what the model does without
- * parts, and which parts matter. An open answer stands above the measures of the head, which are the children.
+ * What can be asked about the running model: why the open head looks where it looks, what the model does
+ * without parts, and which parts matter. An open answer stands above the measures of the head, which are
+ * the children.
  *
  * @param {object} props
  * @param {MapsModel} props.model

@@ -4,8 +4,8 @@ import { BrokenLink, integer } from '../../../state/fragment-values.js';
 
 /** @typedef {{ layer: number, head: number }} Head */
 /**
- * What can be off: a head, the MLP of a layer, or the value of a token in all heads of a layer; of all layers,
- * if the layer is null.
+ * What can be off: a head, the MLP of a layer, or the value of a token in all heads of a layer; of all
+ * layers, if the layer is null.
  *
  * @typedef {Head | { layer: number, mlp: true } | { layer: number | null, token: number }} Off
  */
@@ -129,6 +129,12 @@ function writeOff(off) {
 /** Whether a part is off. @param {readonly Off[]} off @param {Off} part */
 export const isOff = (off, part) => off.some((each) => writeOff(each) === writeOff(part));
 
-/** What is off after a part is switched. @param {readonly Off[]} off @param {Off} part @returns {readonly Off[]} */
+/**
+ * What is off after a part is switched.
+ *
+ * @param {readonly Off[]} off
+ * @param {Off} part
+ * @returns {readonly Off[]}
+ */
 export const switched = (off, part) =>
   isOff(off, part) ? off.filter((each) => writeOff(each) !== writeOff(part)) : [...off, part];

@@ -64,7 +64,11 @@ export function HeadTokens({ model, pass, answers, cell, look }) {
   </section>`;
 }
 
-/** The copying score of each head. @param {Pick<Parameters<typeof HeadTokens>[0], 'model' | 'answers' | 'look'>} props */
+/**
+ * The copying score of each head.
+ *
+ * @param {Pick<Parameters<typeof HeadTokens>[0], 'model' | 'answers' | 'look'>} props
+ */
 function Copying({ model, answers, look }) {
   const { state, t } = model;
   const words = t.maps.live.circuits;

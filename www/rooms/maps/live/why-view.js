@@ -25,8 +25,8 @@ const FEATURES = 8;
  */
 
 /**
- * The score of the chosen cell as a sum: over where its key or its query came from, over content and position, or over
- * features; and the way to Learn, where the numbers can be edited.
+ * The score of the chosen cell as a sum: over where its key or its query came from, over content and
+ * position, or over features; and the way to Learn, where the numbers can be edited.
  *
  * @param {WhyProps} props
  */
@@ -77,8 +77,8 @@ export function Why({ model, engine, pass, answers, cell }) {
 }
 
 /**
- * Content and position: parts of the sum for a table of positions, and for a rotation the score without it and what it
- * changes.
+ * Content and position: parts of the sum for a table of positions, and for a rotation the score without it
+ * and what it changes.
  *
  * @param {{ engine: Models, parts: ScoreParts, t: MapsModel['t'] }} props
  */
@@ -108,7 +108,11 @@ function Positions({ engine, parts, t }) {
   return html`<p class="soft">${words.positions.none}</p>`;
 }
 
-/** The eight features with the largest products, and the sum of the rest. @param {Pick<WhyProps, 'model' | 'engine' | 'pass' | 'cell'>} props */
+/**
+ * The eight features with the largest products, and the sum of the rest.
+ *
+ * @param {Pick<WhyProps, 'model' | 'engine' | 'pass' | 'cell'>} props
+ */
 function Features({ model: { state, t }, engine, pass, cell }) {
   const words = t.maps.live.why;
   const { layer, head } = state;

@@ -7,8 +7,8 @@ import { cornerOf } from './geometry.js';
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
 /**
- * Outlines on the thumbnails: around the open heads, the compared one, and the cursor; and a stroke through those that
- * are off.
+ * Outlines on the thumbnails: around the open heads, the compared one, and the cursor; and a stroke through
+ * those that are off.
  *
  * @param {object} props
  * @param {MapsState} props.state

@@ -1,6 +1,7 @@
 /** What takes the place of what only a running model shows, so that nothing moves when it arrives. */
 import { html } from '../../../../ui/html.js';
 import { Icon } from '../../../../ui/controls.js';
+import { QUESTIONS } from '../settings.js';
 /** @import { MapsModel } from '../../types.js' */
 
 /** @typedef {MapsModel['t']['maps']['live']} Words */
@@ -39,15 +40,18 @@ export function NextPlace({ words, isComing }) {
 
 /** The place of the questions about the open head. @param {{ words: Words }} props */
 export function QuestionsPlace({ words }) {
-  const questions = [words.why.ask, words.switchOff, words.ranking.ask];
+  const [why, ...more] = QUESTIONS.map((question) => words[question].ask);
   return html`<section class="live-reading" key="questions">
     <div class="live-tools">
-      ${questions.map(
+      ${[why, words.switchOff, ...more].map(
         (question, at) =>
           html`<button type="button" class=${at === 0 ? 'play main-question' : 'play'} disabled>
             ${question}
           </button>`,
       )}
     </div>
+    <details class="off-more">
+      <summary tabindex="-1">${words.parts.more}</summary>
+    </details>
   </section>`;
 }
