@@ -4,8 +4,8 @@
 /** Nodes of these matrices are made for lessons with picks; see `compute/picked.js` of Learn. */
 const made = () => null;
 
-/** A letter with a prime. @param {string} letter @returns {Formula} */
-const prime = (letter) => ['row', letter, '′'];
+/** A letter with a prime, after a hair space. @param {string} letter @returns {Formula} */
+const prime = (letter) => ['row', letter, '\u200a′'];
 
 /**
  * A table of queries and keys.
@@ -42,7 +42,8 @@ export const PICKED = {
     axes: ['query', 'lost'],
     step: 'lost',
     range: [0, 1],
-    notation: 'lost',
+    notation: 'L',
+    code: 'lost',
     heading: 'lost',
     from: made,
   },

@@ -7,11 +7,11 @@ import { columnLabels, rowLabelSize } from './labels.js';
 import {
   ADVANCE,
   digitsIn,
+  isShort,
   LEAST_DIGITS,
   nameLine,
   sizesFor,
   TIGHT_GROUND,
-  WANTED_DIGITS,
   widthFor,
 } from './layout.js';
 /** @import { Model } from '../../../types.js' */
@@ -42,9 +42,14 @@ const RATIO = 0.84;
 const MOST = { page: 58, narrow: 60, present: 90 };
 /** The horizontal padding of a number, both sides together: some cells have a border. */
 const GROUND = 8;
-/** The length of bars on a phone, and the smallest digits there. */
+/** The length of bars on a phone, upright and lying down, and the smallest digits there. */
 const NARROW_BARS = 88;
+const LYING_BARS = 40;
+/** The scale of gaps on a phone that lies down. */
+const LYING = 0.6;
 const PHONE_DIGITS = 11.5;
+/** Digits of this size are large enough beside words. */
+const LEAST_WANTED = 14;
 /** The space between a title or labels and the cells below, and line heights. */
 const BELOW_LABELS = 5;
 const LINE = 1.35;
@@ -79,13 +84,13 @@ export function boardScene(model, spec, room, widthOf) {
 }
 
 /**
- * The width of a board whose digits have the wanted size.
+ * The width of a board whose digits can be read well.
  *
  * @param {Model} model @param {Board} spec @param {TextWidth} widthOf
  */
 export function boardWidth(model, spec, widthOf) {
   const room = /** @type {const} */ ({ width: Infinity, height: Infinity, size: 'page' });
-  const cell = widthFor(longest(model, spec, false), WANTED_DIGITS, TIGHT_GROUND);
+  const cell = widthFor(longest(model, spec, false), LEAST_WANTED, TIGHT_GROUND);
   return boardIn(model, spec, { ...room, cell, row: cell }, widthOf).width;
 }
 
@@ -111,9 +116,11 @@ const lengthOf = (model, id) =>
  */
 function boardIn(model, spec, { width, height, size, large = 1, cell, row }, widthOf) {
   const isNarrow = size === 'narrow';
+  const isLying = !isNarrow && isShort({ width, height });
   const sizes = sizesFor({ width, height, size, large, rowLabel: 0 });
   const scale = SCALE[size] * large;
-  const gap = (/** @type {keyof typeof GAPS} */ name) => Math.round(GAPS[name] * scale);
+  const gap = (/** @type {keyof typeof GAPS} */ name) =>
+    Math.round(GAPS[name] * scale * (isLying ? LYING : 1));
   const lineHeight = Math.ceil(sizes.label * LINE);
   const nameHeight = nameLine(size, sizes.name);
   const digitsOf = (/** @type {string} */ id) => {
@@ -140,7 +147,7 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
     right = Math.max(right, x);
     bottom = Math.max(bottom, y);
   };
-  const labelsOf = (/** @type {Block} */ { id, rows, labels }) => labels ?? (rows ? rowTexts(model, id) : []);
+  const labelsOf = (/** @type {Block} */ { id, rows }) => (rows ? rowTexts(model, id, isLying) : []);
   const measure = (/** @type {string} */ text) => widthOf(plainLabel(text), sizes.label, 'label');
   const headsOf = (/** @type {Block} */ { id, columns }) =>
     columns ? columnLabels(columnTexts(model, id), cell, sizes.label, widthOf) : null;
@@ -203,7 +210,7 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
           }),
         );
         if (title) {
-          const left = rows > 0 && texts.length > 0 && !isNarrow ? x - labels : x;
+          const left = block === line[0] && !isNarrow ? origin.x + lead - labels : x;
           const long = Math.ceil(widthOf(title, sizes.label, 'label') * 1.1);
           const top = y - above;
           parts.texts.push({
@@ -232,7 +239,7 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
           signs.push({ text: sign, x: x - gap('sign') / 2, y: y + (rows * row) / 2, size: sizes.name });
         if (name === 'below') end = Math.max(end, down + nameHeight);
         if (block.bars) {
-          const long = isNarrow ? NARROW_BARS : gap('bars');
+          const long = isNarrow ? NARROW_BARS : isLying ? LYING_BARS : gap('bars');
           const left = x + cols * cell + gap('bar');
           parts.bars = { x: left, y, width: long, row, count: rows, size: sizes.label };
           reach(left + long + 6, down + lineHeight);
@@ -280,8 +287,11 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
   }
 }
 
-/** @param {Model} model @param {string} id */
-const rowTexts = (model, id) => axisLabels(model.lesson, axesOf(id).row) ?? [];
+/** @param {Model} model @param {string} id @param {boolean} areShort */
+function rowTexts(model, id, areShort) {
+  const texts = axisLabels(model.lesson, axesOf(id).row) ?? [];
+  return areShort ? shortLabels(texts) : texts;
+}
 
 /** @param {Model} model @param {string} id */
 const columnTexts = (model, id) => shortLabels(axisLabels(model.lesson, axesOf(id).col) ?? []);

@@ -20,8 +20,9 @@ const MOST_LARGE = 1.6;
 const LOW_LARGE = 0.85;
 /** Minimum width of the words beside the figure. */
 const LEAST_WORDS = 232;
-/** The same beside a board, which has much to say and can be narrower. */
+/** The same beside a board, which can be narrower than other figures, and for a question about it. */
 const BOARD_WORDS = 272;
+const BOARD_QUESTION = 330;
 /** The same on a phone that lies down, beside matrices and beside the figure of a story. */
 const LOW_WORDS = { matrices: 200, story: 260 };
 /** The same in a presentation, for a figure that fits any width, and for a question with its answers. */
@@ -85,7 +86,8 @@ function aroundIn(box, isPresented) {
 
 /** The least width of the words beside the figure. @param {StageStep} step @param {boolean} isPresented */
 function wordsWidth(step, isPresented) {
-  if (!isPresented) return step.spec?.form === 'board' ? BOARD_WORDS : LEAST_WORDS;
+  if (!isPresented && step.spec?.form === 'board') return step.question ? BOARD_QUESTION : BOARD_WORDS;
+  if (!isPresented) return LEAST_WORDS;
   if (step.question) return PRESENTED_QUESTION;
   return step.measure ? LEAST_WORDS : PRESENTED_WORDS;
 }

@@ -48,7 +48,6 @@ import { cellTimes, DROPPED, momentOf, OUTLINED, timelineOf } from './motion.js'
  * @property {'right' | 'left' | 'above' | 'below'} [name] - where its notation is
  * @property {string} [sign] - an operator before it
  * @property {boolean} [rows] - whether it has row labels
- * @property {string[]} [labels] - other row labels
  * @property {boolean} [columns] - whether it has column labels
  * @property {string} [title]
  * @property {string} [note] - below it; a line break is kept

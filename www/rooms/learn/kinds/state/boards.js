@@ -124,12 +124,7 @@ export function eraseBoard(model, word) {
       {
         lines: [
           [tableOf(model, 'unrolled', word + 1, layer.table, isNarrow)],
-          [
-            {
-              ...{ id: of('plainRow'), x: 0, labels: [model.lesson.tokens[word]] },
-              title: layer.without({ word: model.lesson.tokens[word] }),
-            },
-          ],
+          [{ id: of('plainRow'), x: 0, title: layer.without({ word: model.lesson.tokens[word] }) }],
         ],
       },
     ];
