@@ -183,7 +183,7 @@ function sourceOf(model, status) {
   const { files } = data.opened;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const synthetic = syntheticOf(files);
-  const source = words.source({ name: nameOf(model, status), size: bytesText(bytes) });
+  const source = words.source({ name: nameOf(model, status), size: bytesText(bytes, t.language) });
   return synthetic === '' ? source : `${source} ${t.maps.large.syntheticFile({ what: synthetic })}`;
 }
 

@@ -62,8 +62,10 @@ export class LiveModel {
   }
 
   /** Follows a state. @param {MapsState} state */
-  follow({ text, model, off, replacement }) {
-    const wanted = text === null ? null : { text, model, off, replacement };
+  follow({ text, model, off, replacement, second: sentence }) {
+    // The second sentence changes the pass only if its parts take the place of others.
+    const second = off.length > 0 && replacement === 'text' ? sentence : null;
+    const wanted = text === null ? null : { text, model, off, replacement, second };
     if (isSame(wanted, this.#wanted)) return;
     this.#wanted = wanted;
     if (wanted === null) {

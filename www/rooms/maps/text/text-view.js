@@ -186,6 +186,7 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
       const sentence = capitalized(
         sentenceOf({
           words,
+          language: scene.language,
           direction,
           pair,
           weights: pair && !weights && !isLarge ? null : (weights ?? []),
@@ -202,8 +203,12 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
         const inText = (/** @type {number} */ query) => query + text.offset;
         const shift = (/** @type {ArrayLike<number> | null} */ list, by = 4) =>
           list && (isAt || text.queries || text.offset === 0 ? list : padded(list, text.offset * by));
-        const none = { weights: null, pixels: null, query: null, key: null };
-        const tinted = { weights: shift(weights, 1), pixels: /** @type {any} */ (shift(pixels)) };
+        const none = { weights: null, pixels: null, query: null, key: null, language: scene.language };
+        const tinted = {
+          weights: shift(weights, 1),
+          pixels: /** @type {any} */ (shift(pixels)),
+          language: scene.language,
+        };
         queries.node.hidden = text.queries === null;
         if (text.queries) {
           queries.update(text.queries, { ...none, ...(!isAt && tinted), query: pair?.query ?? null });
