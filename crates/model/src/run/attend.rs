@@ -1,7 +1,8 @@
 //! The heads of a group of texts and variants in one layer.
 
 use heedmap_attention::{RopePairs, Tensor, rotate};
-use heedmap_kernels::{Head, ScoreOptions, output};
+use heedmap_attention_rule::{AttentionRule, Causal, Window};
+use heedmap_kernels::{Head, Scoring, output};
 
 use super::edit::Edit;
 use super::trace::{LayerTrace, Sizes};
@@ -18,7 +19,7 @@ pub(super) struct Attention {
     sizes: Sizes,
     /// The cosines and sines of each position and pair of features.
     rotation: Option<(Tensor<f32>, Tensor<f32>, RopePairs)>,
-    options: ScoreOptions,
+    scoring: Scoring,
     /// (sequences, heads, tokens, features)
     q: Vec<f32>,
     /// (sequences, key and value heads, tokens, features)
@@ -33,14 +34,18 @@ impl Attention {
             Some(rope) => Some(rotation(rope, config.head_size, tokens)?),
             None => None,
         };
-        let options = ScoreOptions::new(config.head_size)
-            .scale(config.scale as f32)
-            .softcap(config.softcap.map(|cap| cap as f32))
-            .causal(config.causal)
-            .left(rule.window.map(|window| window - 1));
+        let scoring = AttentionRule {
+            scale: Some(config.scale),
+            softcap: config.softcap,
+            causal: if config.causal { Causal::UpperLeft } else { Causal::None },
+            window: rule.window.map(|window| Window { left: Some(window - 1), right: None }),
+            ..AttentionRule::default()
+        };
+        let scoring = Scoring::of(&scoring, [tokens, tokens], config.head_size)
+            .map_err(|_| Error::NotFiniteOutside { what: "the scale of scores" })?;
         let (q, k, v) = (Vec::new(), Vec::new(), Vec::new());
         let sizes = Sizes::new(config, tokens);
-        Ok(Self { layer, sizes, rotation, options, q, k, v })
+        Ok(Self { layer, sizes, rotation, scoring, q, k, v })
     }
 
     /// Splits the products into heads, and normalizes and rotates queries and keys.
@@ -163,7 +168,7 @@ impl Attention {
             queries: tokens,
             keys: tokens,
             features,
-            options: self.options,
+            scoring: self.scoring,
         };
         let mut mixed = vec![0.0; size];
         output(&of_head, &self.v[shared * size..][..size], features, &mut mixed)?;
@@ -186,7 +191,7 @@ impl Attention {
             q: part(&self.q, heads),
             k: part(&self.k, kv_heads),
             v: part(&self.v, kv_heads),
-            options: Some(self.options),
+            scoring: Some(self.scoring),
             sizes: self.sizes,
             ..LayerTrace::default()
         }
