@@ -111,7 +111,9 @@ mod run;
 mod score_parts;
 mod tokenizer;
 
-pub use crate::config::{Activation, Block, Config, Family, LayerRule, Projections, Rotation};
+pub use crate::config::{
+    Activation, Block, Config, Experts, Family, LayerRule, Projections, Rotation,
+};
 pub use crate::element::Element;
 pub use crate::error::Error;
 pub use crate::fetch::Read;

@@ -19,6 +19,8 @@ pub(super) struct Attention {
     /// The cosines and sines of each position and pair of features.
     rotation: Option<(Tensor<f32>, Tensor<f32>, RopePairs)>,
     options: ScoreOptions,
+    /// The score of the sink of each head; empty if there are none.
+    sinks: Vec<f32>,
     /// (sequences, heads, tokens, features)
     q: Vec<f32>,
     /// (sequences, key and value heads, tokens, features)
@@ -40,7 +42,7 @@ impl Attention {
             .left(rule.window.map(|window| window - 1));
         let (q, k, v) = (Vec::new(), Vec::new(), Vec::new());
         let sizes = Sizes::new(config, tokens);
-        Ok(Self { layer, sizes, rotation, options, q, k, v })
+        Ok(Self { layer, sizes, rotation, options, sinks: Vec::new(), q, k, v })
     }
 
     /// Splits the products into heads, normalizes and rotates queries and keys, and applies the edits of values.
@@ -75,6 +77,9 @@ impl Attention {
         self.q = self.heads_of(projected, sequences, heads, &*of_q)?;
         self.k = self.heads_of(projected, sequences, kv_heads, &*of_k)?;
         self.v = self.heads_of(projected, sequences, kv_heads, &*of_v)?;
+        if let Some(sinks) = parameters.factors(Part::Sinks) {
+            self.sinks.clone_from(&sinks.factor);
+        }
         let norm = Norm { centered: false, ..config.norm };
         for (part, rows) in [(Part::QueryNorm, &mut self.q), (Part::KeyNorm, &mut self.k)] {
             if let Some(factors) = parameters.factors(part) {
@@ -143,7 +148,7 @@ impl Attention {
             queries: tokens,
             keys: tokens,
             features,
-            options: self.options,
+            options: self.options.sink(self.sinks.get(head).copied()),
         };
         let mut mixed = vec![0.0; size];
         output(&of_head, &self.v[shared * size..][..size], features, &mut mixed)?;
@@ -167,6 +172,7 @@ impl Attention {
             k: part(&self.k, kv_heads),
             v: part(&self.v, kv_heads),
             options: Some(self.options),
+            sinks: self.sinks.clone(),
             sizes: self.sizes,
             ..LayerTrace::default()
         }
