@@ -9,7 +9,8 @@ const ALIGNMENT = 8;
  * The queries, keys and values of all layers that are done, as one file. Weights follow from them in the
  * Maps room, so a file is small: it grows with the number of tokens, not with its square.
  *
- * A model whose layers have different windows cannot be described so. Its weights are written instead.
+ * A model whose layers have different windows, or whose heads have sinks, cannot be described so. Its weights
+ * are written instead, those of sinks as the first column.
  *
  * @param {FinishedRun} run
  * @param {object} [options]
@@ -22,7 +23,7 @@ const ALIGNMENT = 8;
  */
 export function toFile(run, { name = 'heads.safetensors', text = 0, variant = null, from = 0 } = {}) {
   const { facts, layers } = run;
-  const { heads, keyHeads, headSize, causal, scale, softcap, windows } = facts;
+  const { heads, keyHeads, headSize, causal, scale, softcap, windows, hasSinks } = facts;
   const tokens = run.tokensOf(text).length;
   const traceAt = (/** @type {number} */ layer) => (layer < from ? { text } : { text, variant });
   const [window, ...others] = new Set(
@@ -36,15 +37,17 @@ export function toFile(run, { name = 'heads.safetensors', text = 0, variant = nu
   };
   /** @type {[string, number[], Float32Array][]} */
   const tensors = [];
-  if (others.length > 0) {
+  if (others.length > 0 || hasSinks) {
     const cells = joined(
       Array.from({ length: layers * heads }, (_, at) => {
         const layer = Math.floor(at / heads);
-        return run.weights(layer, at % heads, traceAt(layer));
+        const weights = run.weights(layer, at % heads, traceAt(layer));
+        return hasSinks ? withSinks(weights, tokens) : weights;
       }),
     );
-    tensors.push(['attention', [layers, heads, tokens, tokens], cells]);
+    tensors.push(['attention', [layers, heads, tokens, tokens + (hasSinks ? 1 : 0)], cells]);
     metadata.causal = String(causal);
+    if (hasSinks) metadata.sinks = 'first column';
   } else {
     for (const [part, count] of /** @type {const} */ ([
       ['q', heads],
@@ -65,6 +68,22 @@ export function toFile(run, { name = 'heads.safetensors', text = 0, variant = nu
     });
   }
   return new File(safetensors(tensors, metadata), name);
+}
+
+/**
+ * The weights with a column for the sink before them, which has what each row lacks to 1.
+ *
+ * @param {Float32Array} weights - (tokens, tokens)
+ * @param {number} tokens
+ */
+function withSinks(weights, tokens) {
+  const all = new Float32Array(tokens * (tokens + 1));
+  for (let query = 0; query < tokens; query += 1) {
+    const row = weights.subarray(query * tokens, (query + 1) * tokens);
+    all[query * (tokens + 1)] = Math.max(0, 1 - row.reduce((sum, weight) => sum + weight, 0));
+    all.set(row, query * (tokens + 1) + 1);
+  }
+  return all;
 }
 
 /** @param {Float32Array[]} parts */

@@ -112,6 +112,41 @@ test('the file of a run has the heads, from which the weights follow', async () 
   );
 });
 
+test('sinks have a column of their own, and the other weights are those of transformers', async () => {
+  const path = new URL('../../fixtures/model/gpt-oss/', import.meta.url);
+  const file = async (/** @type {string} */ name) => new File([await readFile(new URL(name, path))], name);
+  const oss = await open([await file('config.json'), await file('model.safetensors')]);
+  const { ids, weights, logits } = JSON.parse(await readFile(new URL('reference.json', path), 'utf8'));
+  const finished = await run(oss, { texts: [ids], positions: ids.map((/** @type {number} */ _, at) => at) });
+  const expected = numbers(weights);
+  const tokens = ids.length;
+  furthest(
+    ids.flatMap((/** @type {number} */ _, position) => [...finished.logits({}, position)]),
+    numbers(logits),
+    1e-4,
+  );
+  const written = Buffer.from(await toFile(finished).arrayBuffer());
+  const start = 8 + Number(written.readBigUInt64LE(0));
+  const { __metadata__: metadata, attention } = JSON.parse(written.toString('utf8', 8, start));
+  assert.equal(metadata.sinks, 'first column');
+  assert.deepEqual(attention.shape, [2, 4, tokens, tokens + 1]);
+  const cells = Array.from({ length: 8 * tokens * (tokens + 1) }, (_, at) =>
+    written.readFloatLE(start + 4 * at),
+  );
+  const rows = Array.from({ length: 8 * tokens }, (_, row) =>
+    cells.slice(row * (tokens + 1), (row + 1) * (tokens + 1)),
+  );
+  furthest(
+    rows.flatMap((row) => row.slice(1)),
+    expected,
+    1e-5,
+  );
+  for (const row of rows) assert.ok(Math.abs(row.reduce((a, b) => a + b) - 1) < 1e-5);
+  assert.ok(rows.some(([sink]) => sink > 0.1));
+  finished.free();
+  oss.free();
+});
+
 test('the parts of a score sum to it', async () => {
   const finished = await run(model, { texts: [SENTENCE], writes: true });
   const tokens = finished.ids[0].length;

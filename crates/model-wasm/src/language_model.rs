@@ -22,6 +22,7 @@ pub(crate) enum FamilyName {
     Bert,
     Distilbert,
     GptNeox,
+    GptOss,
 }
 
 /// What a model is.
@@ -56,6 +57,8 @@ pub struct ModelFacts {
     /// The number of keys that a query sees in each layer, its own included; null for all.
     #[tsify(type = "(number | null)[]")]
     windows: Vec<Option<usize>>,
+    /// Whether each head has a learned sink, so that the weights of a row sum to less than 1.
+    has_sinks: bool,
     /// Whether it gives logits.
     has_logits: bool,
     /// Whether its file has a tokenizer.
@@ -131,6 +134,7 @@ impl LanguageModel {
                 Family::Bert => FamilyName::Bert,
                 Family::DistilBert => FamilyName::Distilbert,
                 Family::GptNeoX => FamilyName::GptNeox,
+                Family::GptOss => FamilyName::GptOss,
             },
             kind: config.kind.clone(),
             vocabulary: config.vocabulary,
@@ -145,6 +149,7 @@ impl LanguageModel {
             scale: config.scale,
             softcap: config.softcap,
             windows: config.layers.iter().map(|layer| layer.window).collect(),
+            has_sinks: config.sinks,
             has_logits: config.unembedding,
             has_tokenizer: matches!(self.tokenizer, Some(Ok(_))),
             layer_bytes: largest.unwrap_or(0) as f64,

@@ -108,3 +108,28 @@ pub(crate) fn q6_k(block: &[u8], out: &mut [f32]) {
         *cell = d * scale * (f32::from(four | two << 4) - 32.0);
     }
 }
+
+/// The numbers of 4 bits: a sign, two bits of an exponent and one of a fraction (E2M1).
+const E2M1: [f32; 16] =
+    [0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, -0.0, -0.5, -1.0, -1.5, -2.0, -3.0, -4.0, -6.0];
+
+/// 32 numbers `2^(e − 127) · q`, with `q` from [`E2M1`]. 17 bytes: e, q in halves.
+///
+/// - source: Open Compute Project, "OCP Microscaling Formats (MX) Specification", 2023
+pub(crate) fn mxfp4(block: &[u8], out: &mut [f32]) {
+    // 2^-127 is the only scale without a bit before its fraction.
+    let scale = f32::from_bits(if block[0] == 0 { 1 << 22 } else { u32::from(block[0]) << 23 });
+    halves(&block[1..17], out, |q, _| scale * E2M1[usize::from(q)]);
+}
+
+/// Blocks of MXFP4 as GGUF stores them, from those of a Hugging Face folder: there the scales are a tensor of their
+/// own, and a byte has two numbers that follow each other.
+pub(crate) fn mxfp4_of(blocks: &[u8], scales: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(blocks.len() + scales.len());
+    for (block, &scale) in blocks.chunks_exact(16).zip(scales) {
+        out.push(scale);
+        let number = |at: usize| block[at / 2] >> (4 * (at % 2)) & 15;
+        out.extend((0..16).map(|at| number(at) | number(at + 16) << 4));
+    }
+    out
+}

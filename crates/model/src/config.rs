@@ -31,6 +31,7 @@ pub enum Family {
     DistilBert,
     /// GPT-NeoX and Pythia.
     GptNeoX,
+    GptOss,
 }
 
 /// The order of norms, attention and MLP in a layer, where `A` is attention and `M` the MLP.
@@ -63,6 +64,19 @@ pub enum Activation {
     GeluTanh,
     Silu,
     Relu,
+    /// `(up + 1) · gate · sigmoid(1.702 · gate)`, with `gate` at most 7 and `up` from -7 to 7 (gpt-oss).
+    ClampedSwiglu,
+}
+
+/// The experts of an MLP, of which each token takes some.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Experts {
+    /// The number of experts.
+    pub count: usize,
+    /// The number of experts that a token takes.
+    pub used: usize,
+    /// Whether the gate and the other half are the even and the odd columns of one matrix.
+    pub is_interleaved: bool,
 }
 
 /// What differs between the layers of a model.
@@ -118,6 +132,10 @@ pub struct Config {
     pub activation: Activation,
     /// Whether the function applies to a gate that is multiplied with the other half.
     pub gated: bool,
+    /// The experts of the MLP; `None` for a single MLP.
+    pub experts: Option<Experts>,
+    /// Whether each head has a learned sink: a score that is part of its softmax and has no value.
+    pub sinks: bool,
     /// Whether earlier tokens do not see later ones.
     pub causal: bool,
     /// The factor of the products of queries and keys.
@@ -187,6 +205,12 @@ impl Config {
         let projected = |is, outputs| {
             (is == fused).then_some(matrix(width, outputs, self.query_key_value_bias))
         };
+        let single = |form| self.experts.is_none().then_some(form);
+        let of_experts = |interleaved: Option<bool>, inputs, outputs| {
+            let experts = self.experts?;
+            let exists = interleaved.is_none_or(|is| is == experts.is_interleaved);
+            exists.then_some(Form::Experts { count: experts.count, inputs, outputs })
+        };
         match part {
             Part::AttentionNorm | Part::MlpNorm => Some(norm),
             Part::Query => projected(false, self.query_width()),
@@ -198,9 +222,15 @@ impl Config {
             }
             Part::Output => Some(matrix(self.query_width(), width, self.output_bias)),
             Part::AttentionNormAfter | Part::MlpNormAfter => self.norms_after.then_some(norm),
-            Part::Gate => self.gated.then_some(matrix(width, hidden, self.mlp_bias)),
-            Part::Up => Some(matrix(width, hidden, self.mlp_bias)),
-            Part::Down => Some(matrix(hidden, width, self.mlp_bias)),
+            Part::Sinks => self.sinks.then_some(Form::Factors { length: self.heads, bias: false }),
+            Part::Gate if self.gated => single(matrix(width, hidden, self.mlp_bias)),
+            Part::Gate => None,
+            Part::Up => single(matrix(width, hidden, self.mlp_bias)),
+            Part::Down => single(matrix(hidden, width, self.mlp_bias)),
+            Part::Router => self.experts.map(|experts| matrix(width, experts.count, true)),
+            Part::ExpertGateUp => of_experts(Some(true), width, 2 * hidden),
+            Part::ExpertGate | Part::ExpertUp => of_experts(Some(false), width, hidden),
+            Part::ExpertDown => of_experts(None, hidden, width),
         }
     }
 
@@ -220,6 +250,12 @@ impl Config {
             at_most(what, got as u64, most)?;
             if got == 0 {
                 return Err(bad(what, "0", "at least 1"));
+            }
+        }
+        if let Some(Experts { count, used, .. }) = self.experts {
+            at_most("experts", count as u64, 1 << 10)?;
+            if used == 0 || used > count {
+                return Err(bad("the number of experts of a token", used.to_string(), "1 to all"));
             }
         }
         let first = self.first_position.unwrap_or(0);

@@ -17,10 +17,12 @@ pub enum Element {
     Q4_K,
     Q5_K,
     Q6_K,
+    MXFP4,
 }
 
 /// The types that can be multiplied, for messages.
-pub(crate) const KNOWN: &str = "F32, F16, BF16, Q8_0, Q4_0, Q4_1, Q5_0, Q5_1, Q4_K, Q5_K and Q6_K";
+pub(crate) const KNOWN: &str =
+    "F32, F16, BF16, Q8_0, Q4_0, Q4_1, Q5_0, Q5_1, Q4_K, Q5_K, Q6_K and MXFP4";
 
 impl Element {
     /// The number of elements that are stored together. Rows of a matrix consist of whole blocks.
@@ -28,7 +30,7 @@ impl Element {
     pub fn block(self) -> usize {
         match self {
             Self::F32 | Self::F16 | Self::BF16 => 1,
-            Self::Q8_0 | Self::Q4_0 | Self::Q4_1 | Self::Q5_0 | Self::Q5_1 => 32,
+            Self::Q8_0 | Self::Q4_0 | Self::Q4_1 | Self::Q5_0 | Self::Q5_1 | Self::MXFP4 => 32,
             Self::Q4_K | Self::Q5_K | Self::Q6_K => 256,
         }
     }
@@ -47,6 +49,7 @@ impl Element {
             Self::Q4_K => 144,
             Self::Q5_K => 176,
             Self::Q6_K => 210,
+            Self::MXFP4 => 17,
         }
     }
 
@@ -81,6 +84,7 @@ impl Element {
             Self::Q4_K => blocks::q4_k,
             Self::Q5_K => blocks::q5_k,
             Self::Q6_K => blocks::q6_k,
+            Self::MXFP4 => blocks::mxfp4,
         };
         let blocks = bytes.chunks_exact(self.block_bytes());
         for (cells, block) in out.chunks_exact_mut(self.block()).zip(blocks) {

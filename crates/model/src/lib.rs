@@ -116,7 +116,9 @@ mod score_parts;
 mod tokenizer;
 
 pub use crate::circuits::{CellTokens, CircuitReader, Circuits};
-pub use crate::config::{Activation, Block, Config, Family, LayerRule, Projections, Rotation};
+pub use crate::config::{
+    Activation, Block, Config, Experts, Family, LayerRule, Projections, Rotation,
+};
 pub use crate::element::Element;
 pub use crate::error::Error;
 pub use crate::fetch::Read;

@@ -7,13 +7,13 @@ use std::collections::{HashMap, HashSet};
 
 use heedmap_tensor_files::{DType, Listing, Place};
 
-use crate::config::{self, Config};
+use crate::config::{self, Config, Family};
 use crate::element::Element;
 use crate::error::{Error, shape};
 use crate::fetch::Read;
 use crate::gguf::{self, Gguf};
 use crate::names::{self, Names};
-use crate::parameter::{PARTS, Parameter};
+use crate::parameter::{Form, PARTS, Parameter};
 
 pub(crate) use entry::{Entry, Stored};
 pub(crate) use loaded::LayerParameters;
@@ -37,10 +37,13 @@ pub(crate) enum Role {
 }
 
 impl Role {
-    fn ending(self) -> &'static str {
-        match self {
-            Self::Weight => ".weight",
-            Self::Bias => ".bias",
+    /// The name of a tensor of a parameter.
+    fn of(self, parameter: &str) -> String {
+        match (self, parameter.strip_suffix('$')) {
+            (Self::Weight, None) => format!("{parameter}.weight"),
+            (Self::Bias, None) => format!("{parameter}.bias"),
+            (Self::Weight, Some(bare)) => bare.to_owned(),
+            (Self::Bias, Some(bare)) => format!("{bare}_bias"),
         }
     }
 }
@@ -78,13 +81,17 @@ impl Model {
                 let shape = tensor.shape.clone();
                 let kind = tensor.dtype.to_string();
                 if stored
-                    .insert(&tensor.name, Stored { file, offset, element, kind, shape })
+                    .insert(
+                        &tensor.name,
+                        Stored { file, offset, element, kind, shape, scales: None },
+                    )
                     .is_some()
                 {
                     return Err(Error::TwiceInFiles { name: tensor.name.clone() });
                 }
             }
         }
+        unite_packed(&mut stored);
         let names = names::hugging_face(config.family);
         Self::new(config, &names, &stored)
     }
@@ -100,9 +107,13 @@ impl Model {
         let config = config::read_gguf(file)?;
         let stored = file.tensors.iter().map(|(name, tensor)| {
             let gguf::Stored { offset, element, kind, shape } = tensor.clone();
-            (name.as_str(), Stored { file: 0, offset, element, kind, shape })
+            (name.as_str(), Stored { file: 0, offset, element, kind, shape, scales: None })
         });
-        Self::new(config, &names::GGUF, &stored.collect())
+        let names = match config.family {
+            Family::GptOss => names::GGUF_GPT_OSS,
+            _ => names::GGUF,
+        };
+        Self::new(config, &names, &stored.collect())
     }
 
     /// Finds each parameter among the stored tensors.
@@ -122,7 +133,7 @@ impl Model {
         for parameter in all {
             let form = config.form(parameter);
             let mut found = |role: Role| {
-                let candidates = names.of(parameter).into_iter().map(|name| name + role.ending());
+                let candidates = names.of(parameter).into_iter().map(|name| role.of(&name));
                 let (mut first, mut found) = (None, None);
                 for name in candidates {
                     found =
@@ -135,10 +146,18 @@ impl Model {
                 (found, first.unwrap_or_default())
             };
             for role in [Role::Weight, Role::Bias] {
-                let wanted = form.and_then(|form| entry::sides(form, role, names.inputs_first));
-                match (wanted, found(role)) {
+                let there = found(role);
+                let inputs_first = match (form, &there.0) {
+                    (Some(Form::Experts { .. }), Some((_, stored))) => {
+                        names.experts_inputs_first && stored.scales.is_none()
+                    }
+                    (Some(Form::Experts { .. }), None) => names.experts_inputs_first,
+                    _ => names.inputs_first,
+                };
+                let wanted = form.and_then(|form| entry::sides(form, role, inputs_first));
+                match (wanted, there) {
                     (Some(sides), (Some((name, stored)), _)) => {
-                        let entry = stored.entry(name, form, &sides, names.inputs_first)?;
+                        let entry = stored.entry(name, form, &sides, inputs_first)?;
                         entries.insert((parameter, role), entry);
                     }
                     (Some(_), (None, name)) => return Err(Error::NoTensor { name }),
@@ -169,7 +188,7 @@ impl Model {
     #[must_use]
     pub fn layer_bytes(&self, layer: usize) -> u64 {
         let of_layer = |key: &&(Parameter, Role)| matches!(key.0, Parameter::Layer(number, _) if number == layer);
-        self.entries.iter().filter(|(key, _)| of_layer(key)).map(|(_, entry)| entry.length).sum()
+        self.entries.iter().filter(|(key, _)| of_layer(key)).map(|(_, entry)| entry.bytes()).sum()
     }
 
     /// The entry of a tensor that the model has.
@@ -221,6 +240,38 @@ impl Entry {
     /// The bytes of the whole tensor.
     pub(crate) fn read(&self) -> Read {
         Read { file: self.file, offset: self.offset, length: self.length }
+    }
+
+    /// The bytes of the whole tensor, and of its scales if they are a tensor of their own.
+    pub(crate) fn reads(&self) -> impl Iterator<Item = Read> {
+        std::iter::once(self.read()).chain(self.scales)
+    }
+
+    /// The number of all these bytes.
+    fn bytes(&self) -> u64 {
+        self.reads().map(|read| read.length).sum()
+    }
+}
+
+/// Unites the tensors of blocks in MXFP4 with those of their scales, as one tensor with the name of both.
+fn unite_packed(stored: &mut HashMap<&str, Stored>) {
+    let packed: Vec<&str> = stored.keys().filter_map(|name| name.strip_suffix("_blocks")).collect();
+    for name in packed {
+        let part = |ending: &str| stored.get(format!("{name}{ending}").as_str()).cloned();
+        let (Some(blocks), Some(scales)) = (part("_blocks"), part("_scales")) else { continue };
+        let [experts, outputs, groups, 16] = blocks.shape[..] else { continue };
+        if scales.shape != [experts, outputs, groups] || blocks.kind != "U8" || scales.kind != "U8"
+        {
+            continue;
+        }
+        let united = Stored {
+            element: Some(Element::MXFP4),
+            kind: "MXFP4".to_owned(),
+            shape: vec![experts, outputs, groups.saturating_mul(32)],
+            scales: Some((scales.file, scales.offset)),
+            ..blocks
+        };
+        stored.insert(name, united);
     }
 }
 

@@ -14,6 +14,8 @@ pub(crate) struct Names {
     parts: &'static [(Part, &'static str)],
     /// The order of the axes of matrices.
     pub(crate) inputs_first: bool,
+    /// The same for the matrices of experts, unless these are packed.
+    pub(crate) experts_inputs_first: bool,
 }
 
 impl Names {
@@ -44,6 +46,7 @@ pub(crate) fn hugging_face(family: Family) -> Names {
         Family::Bert => BERT,
         Family::DistilBert => DISTILBERT,
         Family::GptNeoX => GPT_NEOX,
+        Family::GptOss => GPT_OSS,
     }
 }
 
@@ -65,6 +68,7 @@ const GPT2: Names = Names {
         (Part::Down, "mlp.c_proj"),
     ],
     inputs_first: true,
+    experts_inputs_first: false,
 };
 
 const LLAMA: Names = Names {
@@ -89,6 +93,7 @@ const LLAMA: Names = Names {
         (Part::Down, "mlp.down_proj"),
     ],
     inputs_first: false,
+    experts_inputs_first: false,
 };
 
 const GEMMA: Names = Names {
@@ -107,6 +112,24 @@ const GEMMA: Names = Names {
         (Part::Down, "mlp.down_proj"),
         (Part::MlpNormAfter, "post_feedforward_layernorm"),
     ],
+    ..LLAMA
+};
+
+/// A name that ends in `$` has no ending before that of its role.
+const GPT_OSS: Names = Names {
+    parts: &[
+        (Part::AttentionNorm, "input_layernorm"),
+        (Part::Query, "self_attn.q_proj"),
+        (Part::Key, "self_attn.k_proj"),
+        (Part::Value, "self_attn.v_proj"),
+        (Part::Sinks, "self_attn.sinks$"),
+        (Part::Output, "self_attn.o_proj"),
+        (Part::MlpNorm, "post_attention_layernorm"),
+        (Part::Router, "mlp.router"),
+        (Part::ExpertGateUp, "mlp.experts.gate_up_proj$"),
+        (Part::ExpertDown, "mlp.experts.down_proj$"),
+    ],
+    experts_inputs_first: true,
     ..LLAMA
 };
 
@@ -130,6 +153,7 @@ const BERT: Names = Names {
         (Part::MlpNorm, "output.LayerNorm"),
     ],
     inputs_first: false,
+    experts_inputs_first: false,
 };
 
 const DISTILBERT: Names = Names {
@@ -151,6 +175,7 @@ const DISTILBERT: Names = Names {
         (Part::MlpNorm, "output_layer_norm"),
     ],
     inputs_first: false,
+    experts_inputs_first: false,
 };
 
 const GPT_NEOX: Names = Names {
@@ -171,6 +196,7 @@ const GPT_NEOX: Names = Names {
         (Part::Down, "mlp.dense_4h_to_h"),
     ],
     inputs_first: false,
+    experts_inputs_first: false,
 };
 
 /// The names in GGUF.
@@ -204,4 +230,23 @@ pub(crate) const GGUF: Names = Names {
         (Part::MlpNormAfter, "post_ffw_norm"),
     ],
     inputs_first: false,
+    experts_inputs_first: false,
+};
+
+/// The names in GGUF files of gpt-oss.
+pub(crate) const GGUF_GPT_OSS: Names = Names {
+    parts: &[
+        (Part::AttentionNorm, "attn_norm"),
+        (Part::Query, "attn_q"),
+        (Part::Key, "attn_k"),
+        (Part::Value, "attn_v"),
+        (Part::Sinks, "attn_sinks"),
+        (Part::Output, "attn_output"),
+        (Part::MlpNorm, "post_attention_norm"),
+        (Part::Router, "ffn_gate_inp"),
+        (Part::ExpertGate, "ffn_gate_exps"),
+        (Part::ExpertUp, "ffn_up_exps"),
+        (Part::ExpertDown, "ffn_down_exps"),
+    ],
+    ..GGUF
 };

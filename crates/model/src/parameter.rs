@@ -10,6 +10,8 @@ pub(crate) enum Part {
     Value,
     /// The three in one matrix.
     QueryKeyValue,
+    /// The score of the learned sink of each head.
+    Sinks,
     QueryNorm,
     KeyNorm,
     Output,
@@ -20,17 +22,25 @@ pub(crate) enum Part {
     Gate,
     Up,
     Down,
+    /// From a token to a score for each expert.
+    Router,
+    /// The gate and the other half of all experts in one matrix each: columns 0, 2, 4 ... are the gate.
+    ExpertGateUp,
+    ExpertGate,
+    ExpertUp,
+    ExpertDown,
     /// Of what the MLP writes, before it is added.
     MlpNormAfter,
 }
 
 /// All parts, in the order in which a layer uses them.
-pub(crate) const PARTS: [Part; 14] = [
+pub(crate) const PARTS: [Part; 20] = [
     Part::AttentionNorm,
     Part::Query,
     Part::Key,
     Part::Value,
     Part::QueryKeyValue,
+    Part::Sinks,
     Part::QueryNorm,
     Part::KeyNorm,
     Part::Output,
@@ -39,6 +49,11 @@ pub(crate) const PARTS: [Part; 14] = [
     Part::Gate,
     Part::Up,
     Part::Down,
+    Part::Router,
+    Part::ExpertGateUp,
+    Part::ExpertGate,
+    Part::ExpertUp,
+    Part::ExpertDown,
     Part::MlpNormAfter,
 ];
 
@@ -70,4 +85,6 @@ pub(crate) enum Form {
     Factors { length: usize, bias: bool },
     /// A matrix that rows are multiplied with.
     Matrix { inputs: usize, outputs: usize, bias: bool },
+    /// Such a matrix for each expert, with biases.
+    Experts { count: usize, inputs: usize, outputs: usize },
 }

@@ -3,6 +3,7 @@
 mod attend;
 pub(crate) mod edit;
 mod embed;
+mod experts;
 mod layer;
 mod program;
 mod readout;

@@ -11,7 +11,7 @@ use support::{
     weights,
 };
 
-const CAUSAL: [&str; 13] = [
+const CAUSAL: [&str; 15] = [
     "gpt2",
     "llama",
     "llama-tied",
@@ -25,6 +25,8 @@ const CAUSAL: [&str; 13] = [
     "gemma3",
     "gpt-neox",
     "gpt-neox-sequential",
+    "gpt-oss",
+    "gpt-oss-mxfp4",
 ];
 const ENCODERS: [&str; 3] = ["bert", "roberta", "distilbert"];
 

@@ -14,7 +14,8 @@ use support::{
 
 /// Pairs of features are interleaved in `llama`, halves in the others. The layers of Gemma with a window, and their
 /// base, are not in the header.
-const CAUSAL: [&str; 7] = ["llama", "llama3", "qwen3", "gemma2", "gemma3", "gpt2", "gptneox"];
+const CAUSAL: [&str; 8] =
+    ["llama", "llama3", "qwen3", "gemma2", "gemma3", "gpt2", "gptneox", "gpt-oss"];
 
 #[test]
 fn weights_and_logits_of_models_in_gguf_are_those_of_transformers() {
@@ -214,7 +215,7 @@ fn a_type_that_cannot_be_multiplied_is_named() {
     assert_eq!(
         error.to_string(),
         "the tensor `token_embd.weight` has the type IQ2_XXS, which cannot be multiplied: F32, F16, BF16, Q8_0, Q4_0, \
-         Q4_1, Q5_0, Q5_1, Q4_K, Q5_K and Q6_K can"
+         Q4_1, Q5_0, Q5_1, Q4_K, Q5_K, Q6_K and MXFP4 can"
     );
 }
 
@@ -224,7 +225,7 @@ fn an_architecture_that_is_not_known_is_named() {
     let error = Model::from_gguf(&gguf(&file, usize::MAX).unwrap()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "models of the type `rwkv7` are not supported; llama, smollm3, qwen2, qwen3, gemma2, gemma3, gpt2, gptneox and \
-         bert are"
+        "models of the type `rwkv7` are not supported; llama, smollm3, qwen2, qwen3, gemma2, gemma3, gpt2, gptneox, \
+         bert and gpt-oss are"
     );
 }

@@ -69,7 +69,7 @@ fn mutated_gguf_files_are_run_or_rejected() {
         b"blk.0.attn_q.weight",
         b"gemma3",
     ];
-    let seeds = ["llama", "gpt2", "llama3"]
+    let seeds = ["llama", "gpt2", "llama3", "gpt-oss"]
         .map(|name| fs::read(folder("gguf").join(name).with_extension("gguf")).unwrap());
     for number in 0..count(1500) {
         let mut random = Random::of(number);
@@ -112,13 +112,16 @@ fn mutated_configurations_are_run_or_rejected() {
         b"\"no_rope_layer_interval\": 1, ",
         b"\"",
     ];
-    let seeds = ["llama", "gemma3", "gpt-neox", "roberta", "distilbert"].map(|name| {
-        let folder = folder(name);
-        (
-            fs::read(folder.join("config.json")).unwrap(),
-            fs::read(folder.join("model.safetensors")).unwrap(),
-        )
-    });
+    let seeds =
+        ["llama", "gemma3", "gpt-neox", "roberta", "distilbert", "gpt-oss", "gpt-oss-mxfp4"].map(
+            |name| {
+                let folder = folder(name);
+                (
+                    fs::read(folder.join("config.json")).unwrap(),
+                    fs::read(folder.join("model.safetensors")).unwrap(),
+                )
+            },
+        );
     for number in 0..count(3000) {
         let mut random = Random::of(number);
         let (config, file) = &seeds[random.below(seeds.len())];

@@ -190,6 +190,20 @@ fn absurd_configurations_are_rejected() {
 }
 
 #[test]
+fn experts_that_contradict_the_tensors_are_rejected() {
+    let wrong = |field, value| refused("gpt-oss", field, value);
+    assert!(wrong("num_experts_per_tok", json!(9)).contains("1 to all"));
+    assert!(wrong("num_experts_per_tok", json!(0)).contains("1 to all"));
+    assert!(wrong("num_local_experts", json!(1 << 20)).contains("at most 1024 are accepted"));
+    let shapes = wrong("num_local_experts", json!(4));
+    assert!(shapes.contains("mlp.router.weight") || shapes.contains("mlp.experts"), "{shapes}");
+    assert!(wrong("swiglu_limit", json!(6.0)).contains("`swiglu_limit` is 6"));
+    // Blocks whose scales have another shape are no matrix.
+    let packed = refused("gpt-oss-mxfp4", "intermediate_size", json!(64));
+    assert!(packed.contains("mlp.experts.gate_up_proj"), "{packed}");
+}
+
+#[test]
 fn missing_and_misshapen_tensors_are_named() {
     let mut without = tensors("tiny-gpt");
     without.retain(|(name, ..)| name != "h.2.mlp.c_fc.bias");

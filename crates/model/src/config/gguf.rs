@@ -2,7 +2,9 @@
 
 use heedmap_attention::{LongRopeScaling, RopePairs, RopeScaling, YarnScaling};
 
-use super::{Activation, Block, Config, Family, LayerRule, MAX_LAYERS, Projections, Rotation, bad};
+use super::{
+    Activation, Block, Config, Experts, Family, LayerRule, MAX_LAYERS, Projections, Rotation, bad,
+};
 use crate::error::{Error, at_most};
 use crate::gguf::{Gguf, Value};
 use crate::norm::Norm;
@@ -33,7 +35,7 @@ const PLAIN: Architecture = Architecture {
 /// The architectures.
 ///
 /// - source: `src/llama-model.cpp` and `src/llama-hparams.cpp` of llama.cpp
-const ARCHITECTURES: [Architecture; 9] = [
+const ARCHITECTURES: [Architecture; 10] = [
     Architecture { name: "llama", interleaved: true, pattern: 1, ..PLAIN },
     Architecture { name: "smollm3", interleaved: true, unrotated: 4, ..PLAIN },
     Architecture { name: "qwen2", ..PLAIN },
@@ -49,10 +51,11 @@ const ARCHITECTURES: [Architecture; 9] = [
     Architecture { name: "gpt2", family: Family::Gpt2, ..PLAIN },
     Architecture { name: "gptneox", family: Family::GptNeoX, ..PLAIN },
     Architecture { name: "bert", family: Family::Bert, ..PLAIN },
+    Architecture { name: "gpt-oss", family: Family::GptOss, pattern: 2, ..PLAIN },
 ];
 
 /// The architectures that are supported, for messages.
-const KNOWN: &str = "llama, smollm3, qwen2, qwen3, gemma2, gemma3, gpt2, gptneox and bert";
+const KNOWN: &str = "llama, smollm3, qwen2, qwen3, gemma2, gemma3, gpt2, gptneox, bert and gpt-oss";
 
 /// Reads the configuration from the header.
 ///
@@ -66,7 +69,7 @@ pub(crate) fn read(file: &Gguf) -> Result<Config, Error> {
         return Err(Error::Architecture { kind: name.chars().take(40).collect(), known: KNOWN });
     };
     let fields = Fields { file, name };
-    let gated = matches!(architecture.family, Family::Llama | Family::Gemma);
+    let gated = matches!(architecture.family, Family::Llama | Family::Gemma | Family::GptOss);
     let encoder = architecture.family == Family::Bert;
     let (width, heads) = (fields.size("embedding_length")?, fields.size("attention.head_count")?);
     let layers = fields.size("block_count")?;
@@ -84,6 +87,14 @@ pub(crate) fn read(file: &Gguf) -> Result<Config, Error> {
     let vocabulary = file.tensors.get("token_embd.weight").and_then(|one| one.shape.first());
     let no_table = || Error::NoTensor { name: "token_embd.weight".to_owned() };
     let vocabulary = usize::try_from(*vocabulary.ok_or_else(no_table)?).unwrap_or(usize::MAX);
+    let experts = match architecture.family {
+        Family::GptOss => Some(Experts {
+            count: fields.size("expert_count")?,
+            used: fields.size("expert_used_count")?,
+            is_interleaved: false,
+        }),
+        _ => None,
+    };
     let parallel = fields.flag("use_parallel_residual")?.unwrap_or(true);
     let config = Config {
         family: architecture.family,
@@ -93,7 +104,11 @@ pub(crate) fn read(file: &Gguf) -> Result<Config, Error> {
         heads,
         kv_heads: fields.optional("attention.head_count_kv")?.unwrap_or(heads),
         head_size,
-        hidden: fields.size("feed_forward_length")?,
+        hidden: fields.size(if experts.is_some() {
+            "expert_feed_forward_length"
+        } else {
+            "feed_forward_length"
+        })?,
         positions: fields.optional("context_length")?.unwrap_or(1 << 17),
         layers: rules(architecture, fields, layers)?,
         block: match architecture.family {
@@ -116,8 +131,11 @@ pub(crate) fn read(file: &Gguf) -> Result<Config, Error> {
             Family::Llama => Activation::Silu,
             Family::Gemma | Family::Gpt2 => Activation::GeluTanh,
             Family::Bert | Family::DistilBert | Family::GptNeoX => Activation::Gelu,
+            Family::GptOss => Activation::ClampedSwiglu,
         },
         gated,
+        experts,
+        sinks: experts.is_some(),
         causal: !encoder,
         scale: scale(name, layers, head_size, width, heads),
         softcap: soft(fields, gemma && name == "gemma2", "attn_logit_softcapping", 50.0)?,
@@ -159,6 +177,10 @@ fn rules(
     }
     let local = architecture.local_base.map(|base| Rotation { base, ..rotation.clone() });
     rotation.scaling = scaling(fields)?;
+    if let (Family::GptOss, RopeScaling::Yarn(yarn)) = (architecture.family, &mut rotation.scaling)
+    {
+        yarn.truncate = false;
+    }
     let window = fields.optional("attention.sliding_window")?.filter(|&window| window > 0);
     let Architecture { pattern, unrotated, .. } = *architecture;
     let last_of = |layer: usize, group: usize| (layer + 1).is_multiple_of(group);

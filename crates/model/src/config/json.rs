@@ -2,13 +2,15 @@
 
 use super::fields::{Fields, parse};
 use super::rules::rules;
-use super::{Activation, Block, Config, Family, LayerRule, MAX_LAYERS, Projections, Rotation};
+use super::{
+    Activation, Block, Config, Experts, Family, LayerRule, MAX_LAYERS, Projections, Rotation,
+};
 use crate::error::{Error, at_most};
 use crate::norm::Norm;
 
 /// The types that are supported, for messages.
-const KNOWN: &str = "gpt2, llama, mistral, qwen2, qwen3, smollm3, gemma2, gemma3_text, bert, roberta, distilbert and \
-                     gpt_neox";
+const KNOWN: &str = "gpt2, llama, mistral, qwen2, qwen3, smollm3, gemma2, gemma3_text, bert, roberta, distilbert, \
+                     gpt_neox and gpt_oss";
 
 /// Reads `config.json`.
 ///
@@ -31,6 +33,7 @@ pub(crate) fn read(text: &[u8]) -> Result<Config, Error> {
         "bert" | "roberta" | "xlm-roberta" => bert(fields, kind)?,
         "distilbert" => distilbert(fields)?,
         "gpt_neox" => gpt_neox(fields)?,
+        "gpt_oss" => gpt_oss(fields)?,
         _ => return Err(Error::Architecture { kind: kind.to_owned(), known: KNOWN }),
     };
     config.checked()
@@ -60,6 +63,8 @@ fn base(family: Family, kind: &str, width: usize, heads: usize) -> Config {
         mlp_bias: true,
         activation: Activation::GeluTanh,
         gated: false,
+        experts: None,
+        sinks: false,
         causal: true,
         scale: 1.0 / (head_size as f64).sqrt(),
         softcap: None,
@@ -228,6 +233,30 @@ fn gpt_neox(fields: Fields<'_>) -> Result<Config, Error> {
         let rope = Rotation { features: Some(rotated), ..Rotation::new(base) };
         config.layers = plain(count, Some(rope));
     }
+    Ok(config)
+}
+
+fn gpt_oss(fields: Fields<'_>) -> Result<Config, Error> {
+    let width = fields.size(&["hidden_size"])?;
+    let heads = fields.size(&["num_attention_heads"])?;
+    let mut config = base(Family::GptOss, "gpt_oss", width, heads);
+    decoder(fields, &mut config)?;
+    config.norm.epsilon = fields.number("rms_norm_eps")?.unwrap_or(1e-5);
+    let bias = fields.flag("attention_bias")?.unwrap_or(true);
+    (config.query_key_value_bias, config.output_bias) = (bias, bias);
+    config.activation = Activation::ClampedSwiglu;
+    if let Some(limit) = fields.number("swiglu_limit")?.filter(|&limit| limit != 7.0) {
+        let (field, value) = ("swiglu_limit".to_owned(), limit.to_string());
+        return Err(Error::Unsupported { field, value, hint: ": 7 is" });
+    }
+    config.sinks = true;
+    let count = fields.size(&["num_local_experts", "num_experts"])?;
+    let used = fields.size(&["num_experts_per_tok", "experts_per_token"])?;
+    config.experts = Some(Experts { count, used, is_interleaved: true });
+    config.tied = fields.flag("tie_word_embeddings")?.unwrap_or(false);
+    let window = fields.optional_size(&["sliding_window"])?;
+    let count = layers(fields, "num_hidden_layers")?;
+    config.layers = rules(fields, count, window, None)?;
     Ok(config)
 }
 

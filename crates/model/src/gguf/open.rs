@@ -219,6 +219,7 @@ fn tensor(cursor: &mut Cursor<'_>) -> Result<(String, Stored), Error> {
         13 => Element::Q5_K,
         14 => Element::Q6_K,
         30 => Element::BF16,
+        39 => Element::MXFP4,
         _ => return Ok((name, Stored { offset, element: None, kind: kind_name(kind), shape })),
     });
     let kind = element.map(|element| format!("{element:?}")).unwrap_or_default();

@@ -3,6 +3,7 @@
 use super::{Role, wrong_shape};
 use crate::element::{Element, KNOWN};
 use crate::error::Error;
+use crate::fetch::Read;
 use crate::parameter::Form;
 use crate::projection::Axes;
 
@@ -17,6 +18,8 @@ pub(crate) struct Stored {
     pub(crate) kind: String,
     /// The length of each axis, the last one varying fastest.
     pub(crate) shape: Vec<u64>,
+    /// The file and the offset of the scales of its blocks, if they are a tensor of their own.
+    pub(crate) scales: Option<(usize, u64)>,
 }
 
 /// A tensor of a model, with the shape that the configuration requires.
@@ -28,6 +31,8 @@ pub(crate) struct Entry {
     pub(crate) element: Element,
     pub(crate) axes: Axes,
     pub(crate) shape: Vec<u64>,
+    /// The bytes of the scales of its blocks, if they are a tensor of their own.
+    pub(crate) scales: Option<Read>,
 }
 
 /// The sides of a tensor of a parameter; `None` if the parameter has none in this role.
@@ -41,6 +46,14 @@ pub(super) fn sides(form: Form, role: Role, inputs_first: bool) -> Option<Vec<u6
             Some(if inputs_first { vec![inputs, outputs] } else { vec![outputs, inputs] })
         }
         (Form::Matrix { outputs, bias: true, .. }, Role::Bias) => Some(vec![side(outputs)]),
+        (Form::Experts { count, inputs, outputs }, Role::Weight) => {
+            let [inputs, outputs] = [side(inputs), side(outputs)];
+            let [first, second] = if inputs_first { [inputs, outputs] } else { [outputs, inputs] };
+            Some(vec![side(count), first, second])
+        }
+        (Form::Experts { count, outputs, .. }, Role::Bias) => {
+            Some(vec![side(count), side(outputs)])
+        }
         (_, Role::Bias) => None,
     }
 }
@@ -52,7 +65,7 @@ fn side(size: usize) -> u64 {
 /// The order of the axes of a form's tensor.
 fn axes_of(form: Option<Form>, inputs_first: bool) -> Axes {
     match form {
-        Some(Form::Matrix { .. }) if inputs_first => Axes::InputsFirst,
+        Some(Form::Matrix { .. } | Form::Experts { .. }) if inputs_first => Axes::InputsFirst,
         _ => Axes::OutputsFirst,
     }
 }
@@ -87,6 +100,10 @@ impl Stored {
         };
         let &Self { file, offset, .. } = self;
         let axes = axes_of(form, inputs_first);
-        Ok(Entry { file, offset, length, element, axes, shape: self.shape.clone() })
+        // A block has 16 bytes besides its scale.
+        let blocks = length / 17;
+        let scales = self.scales.map(|(file, offset)| Read { file, offset, length: blocks });
+        let length = if scales.is_some() { 16 * blocks } else { length };
+        Ok(Entry { file, offset, length, element, axes, shape: self.shape.clone(), scales })
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Entry, Model, Role};
+use crate::blocks::mxfp4_of;
 use crate::error::{Error, zeros};
 use crate::fetch::{Fetch, Read};
 use crate::norm::Factors;
@@ -13,6 +14,8 @@ use crate::projection::Projection;
 #[derive(Debug, Default)]
 pub(crate) struct LayerParameters {
     matrices: BTreeMap<Part, Projection>,
+    /// A matrix for each expert.
+    experts: BTreeMap<Part, Vec<Projection>>,
     biases: BTreeMap<Part, Vec<f32>>,
     factors: BTreeMap<Part, Factors>,
 }
@@ -25,19 +28,36 @@ impl LayerParameters {
 
     /// The bytes of a layer, in the order of the files.
     pub(crate) fn reads(model: &Model, layer: usize) -> impl Iterator<Item = Read> {
-        of_layer(model, layer).into_iter().map(|(_, entry)| entry.read())
+        of_layer(model, layer).into_iter().flat_map(|(_, entry)| entry.reads())
     }
 
     /// The parameters from their bytes.
     pub(crate) fn new(model: &Model, layer: usize, bytes: Vec<Vec<u8>>) -> Result<Self, Error> {
         let mut all = Self::default();
-        for (((parameter, role), entry), bytes) in of_layer(model, layer).into_iter().zip(bytes) {
+        let mut bytes = bytes.into_iter();
+        for ((parameter, role), entry) in of_layer(model, layer) {
+            let mut next = || bytes.next().unwrap_or_default();
+            let bytes = match entry.scales {
+                None => next(),
+                Some(_) => {
+                    let blocks = next();
+                    mxfp4_of(&blocks, &next())
+                }
+            };
             let Parameter::Layer(_, part) = parameter else { continue };
             match (model.config().form(parameter), role) {
                 (Some(Form::Matrix { inputs, outputs, .. }), Role::Weight) => {
                     let matrix =
                         Projection::new(bytes, entry.element, entry.axes, [inputs, outputs])?;
                     all.matrices.insert(part, matrix);
+                }
+                (Some(Form::Experts { count, inputs, outputs }), Role::Weight) => {
+                    let one = (bytes.len() / count.max(1)).max(1);
+                    let experts = bytes.chunks_exact(one).map(|bytes| {
+                        let sides = [inputs, outputs];
+                        Projection::new(bytes.to_vec(), entry.element, entry.axes, sides)
+                    });
+                    all.experts.insert(part, experts.collect::<Result<_, _>>()?);
                 }
                 (Some(Form::Factors { .. }), Role::Weight) => {
                     all.factors.entry(part).or_default().factor = entry.widened(&bytes)?;
@@ -56,6 +76,12 @@ impl LayerParameters {
     /// A matrix, which the layer has if the configuration says so.
     pub(crate) fn matrix(&self, part: Part) -> Result<&Projection, Error> {
         self.matrices.get(&part).ok_or_else(|| Error::NoTensor { name: format!("{part:?}") })
+    }
+
+    /// The matrix of an expert.
+    pub(crate) fn expert(&self, part: Part, expert: usize) -> Result<&Projection, Error> {
+        let found = self.experts.get(&part).and_then(|all| all.get(expert));
+        found.ok_or_else(|| Error::NoTensor { name: format!("{part:?}") })
     }
 
     /// The bias of a matrix.

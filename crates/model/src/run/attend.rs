@@ -20,6 +20,8 @@ pub(super) struct Attention {
     /// The cosines and sines of each position and pair of features.
     rotation: Option<(Tensor<f32>, Tensor<f32>, RopePairs)>,
     scoring: Scoring,
+    /// The score of the sink of each head; empty if there are none.
+    sinks: Vec<f32>,
     /// (sequences, heads, tokens, features)
     q: Vec<f32>,
     /// (sequences, key and value heads, tokens, features)
@@ -45,7 +47,7 @@ impl Attention {
             .map_err(|_| Error::NotFiniteOutside { what: "the scale of scores" })?;
         let (q, k, v) = (Vec::new(), Vec::new(), Vec::new());
         let sizes = Sizes::new(config, tokens);
-        Ok(Self { layer, sizes, rotation, scoring, q, k, v })
+        Ok(Self { layer, sizes, rotation, scoring, sinks: Vec::new(), q, k, v })
     }
 
     /// Splits the products into heads, and normalizes and rotates queries and keys.
@@ -79,6 +81,9 @@ impl Attention {
         self.q = self.heads_of(projected, sequences, heads, &*of_q)?;
         self.k = self.heads_of(projected, sequences, kv_heads, &*of_k)?;
         self.v = self.heads_of(projected, sequences, kv_heads, &*of_v)?;
+        if let Some(sinks) = parameters.factors(Part::Sinks) {
+            self.sinks.clone_from(&sinks.factor);
+        }
         let norm = Norm { centered: false, ..config.norm };
         for (part, rows) in [(Part::QueryNorm, &mut self.q), (Part::KeyNorm, &mut self.k)] {
             if let Some(factors) = parameters.factors(part) {
@@ -168,7 +173,7 @@ impl Attention {
             queries: tokens,
             keys: tokens,
             features,
-            scoring: self.scoring,
+            scoring: self.scoring.with_sink(self.sinks.get(head).copied()),
         };
         let mut mixed = vec![0.0; size];
         output(&of_head, &self.v[shared * size..][..size], features, &mut mixed)?;
@@ -192,6 +197,7 @@ impl Attention {
             k: part(&self.k, kv_heads),
             v: part(&self.v, kv_heads),
             scoring: Some(self.scoring),
+            sinks: self.sinks.clone(),
             sizes: self.sizes,
             ..LayerTrace::default()
         }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::attend::Attention;
 use super::edit::Edit;
+use super::experts::Experts;
 use super::program::{Op, program};
 use super::rows::Rows;
 use super::trace::LayerTrace;
@@ -35,6 +36,7 @@ pub(super) struct LayerRun {
     slice: usize,
     rows: Rows,
     attention: Attention,
+    experts: Experts,
     /// The values, and what the heads and the MLP of each text gave, for the variants that take it from there.
     of_texts: OfTexts,
 }
@@ -83,6 +85,7 @@ impl LayerRun {
             slice: 0,
             rows: Rows::default(),
             attention: Attention::new(model.config(), layer, state.tokens)?,
+            experts: Experts::default(),
             of_texts: OfTexts {
                 values: vec![None; texts],
                 heads: vec![None; texts],
@@ -154,6 +157,7 @@ impl LayerRun {
                 let texts = self.sequences().filter(|&index| state.sequences[index].text == index);
                 texts.count() * config.heads
             }
+            Op::Experts => config.experts.map_or(0, |experts| experts.count),
             _ => 1,
         })
     }
@@ -192,6 +196,8 @@ impl LayerRun {
                 }
             }
             Op::AddAttention => self.add(state, config),
+            Op::Route => self.experts = Experts::route(&mut self.rows, parameters, config)?,
+            Op::Experts => self.experts.add(self.slice, &mut self.rows, parameters, config)?,
             Op::Activate => self.rows.activate(config),
             Op::AddMlp => {
                 self.edit_mlps(state, config);

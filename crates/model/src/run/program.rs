@@ -18,6 +18,10 @@ pub(super) enum Op {
     After(Part),
     /// `x ← x + y` after attention.
     AddAttention,
+    /// Which experts each token takes.
+    Route,
+    /// The experts, one after the other, with the tokens that take them.
+    Experts,
     /// The function of the MLP.
     Activate,
     /// `x ← x + y` after the MLP.
@@ -48,8 +52,12 @@ pub(super) fn program(config: &Config) -> Vec<Op> {
     ops.extend(post.then_some(Op::Stream(Part::AttentionNorm)));
     ops.push(Op::KeepMiddle);
     ops.extend((!parallel).then_some(normed(Part::MlpNorm)));
-    ops.extend(config.gated.then_some(Op::Project(Part::Gate)));
-    ops.extend([Op::Project(Part::Up), Op::Activate, Op::Project(Part::Down)]);
+    if config.experts.is_some() {
+        ops.extend([Op::Route, Op::Experts]);
+    } else {
+        ops.extend(config.gated.then_some(Op::Project(Part::Gate)));
+        ops.extend([Op::Project(Part::Up), Op::Activate, Op::Project(Part::Down)]);
+    }
     ops.extend(after(Part::MlpNormAfter));
     ops.push(Op::AddMlp);
     ops.extend(post.then_some(Op::Stream(Part::MlpNorm)));

@@ -87,6 +87,7 @@ impl Rows {
             Activation::Gelu => |cells| cells.iter_mut().for_each(|cell| *cell = gelu(*cell)),
             Activation::GeluTanh => gelu_tanh,
             Activation::Silu => silu,
+            Activation::ClampedSwiglu => |_| {},
             Activation::Relu => |cells| cells.iter_mut().for_each(|cell| *cell = cell.max(0.0)),
         };
         let (hidden, cells) = (config.hidden, &mut self.hidden);

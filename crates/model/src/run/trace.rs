@@ -38,6 +38,8 @@ pub struct LayerTrace {
     pub output_bias: Vec<f32>,
     /// How the scores of the heads are computed.
     pub(crate) scoring: Option<Scoring>,
+    /// The score of the sink of each head; empty if there are none.
+    pub(crate) sinks: Vec<f32>,
     pub(crate) sizes: Sizes,
 }
 
@@ -79,7 +81,7 @@ impl LayerTrace {
             queries: tokens,
             keys: tokens,
             features,
-            scoring,
+            scoring: scoring.with_sink(self.sinks.get(head).copied()),
         })
     }
 
