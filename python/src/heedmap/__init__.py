@@ -6,7 +6,7 @@
 <heedmap.Figure: 1 layer × 1 head, 2 tokens, ... KB>
 
 `show` takes attention weights, a model's output, q and k, or a file. `capture` takes q and k out of a running
-transformers model. Figures are displayed in notebooks, and `save` writes them as files.
+transformers model. `corpus` measures all heads over many texts. Figures are displayed in notebooks, and `save` writes them as files.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ._capture import capture
     from ._captured import Captured
+    from ._corpus.result import Corpus
+    from ._corpus.run import corpus
     from ._elements import contrast, heatmap, lesson, mask
     from ._figure import Figure
     from ._show import show
@@ -25,10 +27,12 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "Captured",
+    "Corpus",
     "Figure",
     "attention_heads",
     "capture",
     "contrast",
+    "corpus",
     "head_view",
     "heatmap",
     "lesson",
@@ -39,10 +43,12 @@ __all__ = [
 #: The module of each name. NumPy takes longer to import than everything else, so it is imported at first use.
 _HOMES = {
     "Captured": "_captured",
+    "Corpus": "_corpus.result",
     "Figure": "_figure",
     "attention_heads": "_views",
     "capture": "_capture",
     "contrast": "_elements",
+    "corpus": "_corpus.run",
     "head_view": "_views",
     "heatmap": "_elements",
     "lesson": "_elements",

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -179,7 +180,56 @@ def show(
         query_tokens = query_tokens if query_tokens is not None else tokens_in(metadata.get("query_tokens"))
         x = arrays.items
         kind = kind or kind_of(metadata)
-    given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), part)
+    shown, is_captured = heads_in(
+        Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask),
+        part=part,
+        batch=batch,
+        layers=layers,
+        heads=heads,
+        kind=kind,
+        causal=causal,
+        scale=scale,
+        window=window,
+        softcap=softcap,
+        num_heads=num_heads,
+        num_key_heads=num_key_heads,
+        name=name,
+        metadata=metadata,
+    )
+    return figure_of(
+        shown,
+        look,
+        bits=bits,
+        large=large,
+        view=view,
+        source=source,
+        layer=layer,
+        head=head,
+        query=query,
+        key=key,
+        checks=not is_captured,
+    )
+
+
+def heads_in(
+    given: Given,
+    *,
+    part: Part | str | None = None,
+    batch: int | None = None,
+    layers: Sequence[int] | None = None,
+    heads: Sequence[int] | None = None,
+    kind: Kind | None = None,
+    causal: bool | None = None,
+    scale: float | None = None,
+    window: int | None = None,
+    softcap: float | None = None,
+    num_heads: int | None = None,
+    num_key_heads: int | None = None,
+    name: str | None = None,
+    metadata: Mapping[str, str] = MappingProxyType({}),
+) -> tuple[Heads, bool]:
+    """The heads of one sequence with their tokens, and whether `capture` kept them. The options are those of `show`."""
+    given = prepared(given, part)
     x, tokens, query_tokens = given.x, given.tokens, given.query_tokens
     tokenizer, input_ids, attention_mask = given.tokenizer, given.input_ids, given.attention_mask
     said = rule_of(metadata)
@@ -274,20 +324,7 @@ def show(
         notes.append(f"{padding} padding tokens are left out." if padding > 1 else "1 padding token is left out.")
     if found.others:
         notes.append(f"There is also attention of {' and '.join(found.others)}: part={found.others[0]!r}.")
-    shown = replace(chosen, name=name or chosen.name, tokens=keys, query_tokens=queries, notes=notes)
-    return figure_of(
-        shown,
-        look,
-        bits=bits,
-        large=large,
-        view=view,
-        source=source,
-        layer=layer,
-        head=head,
-        query=query,
-        key=key,
-        checks=not isinstance(x, Captured),
-    )
+    return replace(chosen, name=name or chosen.name, tokens=keys, query_tokens=queries, notes=notes), isinstance(x, Captured)
 
 
 def figure_of(
