@@ -28,10 +28,10 @@ const LISTS = [
  * @param {Text} text
  * @param {Watch} [watch]
  * @returns {Promise<{ layer: number, head: number, score: number }[] | null>} by layer, then head; null if no token of
- *   the text is in a list, or if the model has no tokenizer
+ *   the text is in a list, or if the model has no tokenizer or no logits
  */
 export async function successors(model, text, watch) {
-  if (!model.facts.hasTokenizer) return null;
+  if (!model.facts.hasTokenizer || !model.facts.hasLogits) return null;
   const ids = Array.from(typeof text === 'string' ? model.encode(text) : text);
   const places = ids.map((id) => placeOf(model, id));
   const positions = [...ids.keys()].filter((at) => places[at] !== null);

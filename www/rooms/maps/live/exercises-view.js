@@ -94,8 +94,9 @@ function scoresOf({ by, second }, { model, pass, answers, token }) {
     if (!data || data.done < 1) return null;
     return Array.from(data.heads, (head) => head?.measures[by.measure] ?? null);
   }
+  // Without logits, no head has such a number.
+  if (token === null) return [];
   if (by.answer === 'copying') return answers.copying()?.map(({ score }) => score) ?? null;
-  if (token === null) return null;
   if (by.answer === 'patch') {
     const found = second === null ? null : answers.patchedHeads(idsOf(pass.run.model, second), token);
     return (

@@ -15,7 +15,7 @@ import { Why } from './why-view.js';
 
 /** The number of tokens that the questions can be about. */
 const CHOICES = 8;
-/** Further questions, which need logits. */
+/** Further questions. All but the last need logits. */
 const MORE = QUESTIONS.filter((question) => question !== 'why');
 /** The questions whose answer is about one token. */
 const ABOUT_TOKEN = /** @type {readonly (Question | null)[]} */ (['ranking', 'patch', 'lens']);
@@ -67,7 +67,7 @@ export function LiveReading({ model, live, answers, look, change, children }) {
       >
         ${isHeadOff ? words.switchOn : words.switchOff}
       </button>
-      ${token !== null && MORE.map((each) => button(each))}
+      ${MORE.filter((each) => token !== null || each === 'find').map((each) => button(each))}
     </div>
     <${OffMore} ...${shared} />
     <${OffList} ...${shared} />
