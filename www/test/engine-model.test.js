@@ -117,11 +117,16 @@ test('sinks have a column of their own, and the other weights are those of trans
   const file = async (/** @type {string} */ name) => new File([await readFile(new URL(name, path))], name);
   const oss = await open([await file('config.json'), await file('model.safetensors')]);
   const { ids, weights, logits } = JSON.parse(await readFile(new URL('reference.json', path), 'utf8'));
-  const finished = await run(oss, { texts: [ids], positions: ids.map((/** @type {number} */ _, at) => at) });
+  const finished = await run(oss, {
+    texts: [ids],
+    positions: ids.map((/** @type {number} */ _, /** @type {number} */ at) => at),
+  });
   const expected = numbers(weights);
   const tokens = ids.length;
   furthest(
-    ids.flatMap((/** @type {number} */ _, position) => [...finished.logits({}, position)]),
+    ids.flatMap((/** @type {number} */ _, /** @type {number} */ position) => [
+      ...finished.logits({}, position),
+    ]),
     numbers(logits),
     1e-4,
   );
