@@ -10,11 +10,14 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-const WORDS: [&str; 22] = [
+const WORDS: [&str; 25] = [
     "q",
     "k",
     "v",
     "qkv",
+    "beta",
+    "log_decay",
+    "selected",
     "query",
     "key",
     "attn",
@@ -58,7 +61,7 @@ fn shape() -> impl Strategy<Value = Vec<u64>> {
 }
 
 fn tensors() -> impl Strategy<Value = Vec<Tensor>> {
-    let dtypes = vec!["float32", "float32", "float16", "bfloat16", "int64", "bool", ""];
+    let dtypes = vec!["float32", "float32", "float16", "bfloat16", "int64", "int32", "bool", ""];
     (name(), shape(), vec((name(), shape(), select(dtypes), any::<[bool; 3]>(), 0..5u8), 0..9))
         .prop_map(|(common, usual, each)| {
             let tensor = |(own, odd, dtype, [is_own, is_odd, sliced], at): (
@@ -81,6 +84,10 @@ fn tensors() -> impl Strategy<Value = Vec<Tensor>> {
 
 fn file() -> impl Strategy<Value = File> {
     let texts = [
+        "gated_delta",
+        "mamba2",
+        r#"[{}, {"kind": "kda"}]"#,
+        r#"[{"kind": "simple_gla"}, {"window": 4}]"#,
         "",
         "[",
         "[\"a\", \"b\"]",
@@ -103,6 +110,8 @@ fn file() -> impl Strategy<Value = File> {
         "heads",
         "rope",
         "kind",
+        "rules",
+        "selected_block",
     ];
     let pair = (select(keys.to_vec()), select(texts.to_vec()))
         .prop_map(|(key, text)| (String::from(key), String::from(text)));

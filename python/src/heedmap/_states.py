@@ -131,10 +131,8 @@ def has_states(model: Any) -> bool:
 
 def _is_layer(module: Any) -> bool:
     """Whether a module computes a layer without a softmax itself, and does not only contain one."""
-    is_named = bool(_STATEFUL.search(type(module).__name__)) and hasattr(module, "layer_idx")
-    if not is_named and not hasattr(module, "A_log"):
-        return False
-    return not any(_is_layer(child) for child in module.children())
+    is_stateful = bool(_STATEFUL.search(type(module).__name__)) or hasattr(module, "A_log")
+    return is_stateful and hasattr(module, "layer_idx") and not any(_is_layer(child) for child in module.children())
 
 
 def _named(names: list[str]) -> str:
