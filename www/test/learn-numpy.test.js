@@ -104,6 +104,8 @@ test('every step of the notebooks’ lessons but the ratings and the curves has 
     'heads',
     'distance',
     'concepts',
+    'state',
+    'picked',
   ])) {
     const model = /** @type {Model} */ (compute(engine, freshState(lesson)));
     const without = model.lesson.steps.filter((step) => numpyOf(model, step) === null);
@@ -132,4 +134,45 @@ test('the lines of NumPy for position schemes give their scores', { skip }, () =
   }
   const lines = [...inputs, String(numpyOf(model, 'none')), String(numpyOf(model, 'alibi'))];
   assertClose(run(lines, 'S'), compared.scores.alibi.data, 'alibi');
+});
+
+test('the lines of NumPy of a layer with a state give its state and its table', { skip }, () => {
+  const model = /** @type {Model} */ (compute(engine, { ...freshState('state'), decay: 0.25 }));
+  const lines = (/** @type {string} */ last) => {
+    const steps = model.lesson.steps.slice(0, model.lesson.steps.indexOf(last) + 1);
+    return [...given(model), ...steps.map((step) => String(numpyOf(model, step)))];
+  };
+  for (const [step, name, id] of [
+    ['keys', 'G', 'alike'],
+    ['write', 'S', 'state2'],
+    ['read', 'r', 'read3'],
+    ['erase', 'S', 'state3'],
+    ['decay', 'D', 'fadedState3'],
+    ['unroll', 'M', 'unrolled'],
+    ['unroll', 'O', 'layerOutput'],
+    ['beside', 'A', 'weights'],
+  ])
+    assertClose(run(lines(step), name), model.matrices[id].data, `${step}, ${name}`);
+});
+
+test('the lines of NumPy of an indexer give its picks, and what is lost', { skip }, () => {
+  for (const keys of [1, 2, 3, 4]) {
+    const model = /** @type {Model} */ (compute(engine, { ...freshState('picked'), keys }));
+    const { indexQ, indexK } = model.matrices;
+    const inputs = [
+      ...given(model),
+      `Qi = np.array(${JSON.stringify(rows(indexQ))})`,
+      `Ki = np.array(${JSON.stringify(rows(indexK))})`,
+    ];
+    const { steps } = model.lesson;
+    for (const [step, name, id] of [
+      ['best', 'P', 'picked'],
+      ['softmax', 'A', 'weights'],
+      ['lost', 'lost', 'lost'],
+      ['share', 'A', 'shares'],
+    ]) {
+      const lines = steps.slice(0, steps.indexOf(step) + 1).map((each) => String(numpyOf(model, each)));
+      assertClose(run([...inputs, ...lines], name), model.matrices[id].data, `${keys} keys, ${step}`);
+    }
+  }
 });

@@ -19,6 +19,12 @@ const VIEWS = {
   'the lesson heads': ['v=1&lesson=heads'],
   'the lesson distance': ['v=1&lesson=distance'],
   'the lesson own': ['v=1&lesson=own'],
+  'the newer lessons': [
+    'v=1&lesson=state&show=step&step=4',
+    'v=1&lesson=state&language=es',
+    'v=1&lesson=picked&show=step&step=5&language=es',
+    'v=1&lesson=picked',
+  ],
   'the first lesson': [
     'v=1&lesson=first',
     'v=1&lesson=first&guess=4',
