@@ -2,8 +2,9 @@ import controlsSheet from '../../element/controls.css.js';
 import exportSheet from './export/export.css.js';
 import headSheet from './head/head.css.js';
 import sheet from './maps.css.js';
+import scatterSheet from './scatter/scatter.css.js';
 import readingSheet from './reading/reading.css.js';
 import textSheet from './text/text.css.js';
 
 /** The style sheets of the room. */
-export const sheets = [controlsSheet, sheet, readingSheet, exportSheet, headSheet, textSheet];
+export const sheets = [controlsSheet, sheet, readingSheet, exportSheet, headSheet, textSheet, scatterSheet];
