@@ -29,6 +29,12 @@ const OTHER = {
   layer: 3,
   head: 4,
   suggested: null,
+  scatter: {
+    across: 'entropy',
+    up: 'causal_share',
+    color: 'mean_distance',
+    box: { left: -1, right: 2.5, bottom: 0, top: 1 },
+  },
   source: 'rollout',
   over: 'all',
   values: 'share',

@@ -6,6 +6,7 @@ import { attributesOf } from '../../state/attributes.js';
 import { settings } from '../../state/settings.js';
 import { MODEL, OF_TEXT, TEXT } from './live/settings.js';
 import { isSuggested } from './first-head.js';
+import { scatterField } from './scatter/settings.js';
 /** @import { Field } from '../../state/fields.js' */
 /** @import { Parameters } from '../../state/fragment-values.js' */
 /** @import { Axis, Corrections, MeasureName, Numbers } from './types.js' */
@@ -120,6 +121,8 @@ export const maps = settings(
     words: flag().undoable().attribute(null),
     /** Whether the overview is sorted by similarity to the open head. */
     alike: flag().attribute(null),
+    /** The points of all heads by two measures. */
+    scatter: scatterField(MEASURES),
     /** The comparison; slot 1 is the second file. */
     compare: tuple({ slot: 1, layer: BOUNDS.layers - 1, head: BOUNDS.heads - 1 })
       .optional()

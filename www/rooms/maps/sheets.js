@@ -4,6 +4,7 @@ import headSheet from './head/head.css.js';
 import sheet from './maps.css.js';
 import layersSheet from './layers/layers.css.js';
 import pickedSheet from './picked/picked.css.js';
+import scatterSheet from './scatter/scatter.css.js';
 import readingSheet from './reading/reading.css.js';
 import signedSheet from './signed/signed.css.js';
 import textSheet from './text/text.css.js';
@@ -11,5 +12,5 @@ import textSheet from './text/text.css.js';
 /** The style sheets of the room. */
 export const sheets = [
   ...[controlsSheet, sheet, readingSheet, exportSheet, headSheet, textSheet],
-  ...[layersSheet, pickedSheet, signedSheet],
+  ...[layersSheet, pickedSheet, scatterSheet, signedSheet],
 ];

@@ -21,8 +21,9 @@ import { switched } from '../live/settings.js';
  * @param {(patch: Partial<MapsState>) => void} actions.look - changes how the state is shown, without an undo
  *   step
  * @param {(patch: Partial<MapsState>) => void} actions.change - changes the state, with an undo step
+ * @param {ReturnType<typeof import('../scatter/pointed.js').pointed>} actions.link - the head that is pointed at, here or in the points
  */
-export function headsView({ look, change }) {
+export function headsView({ look, change, link }) {
   const canvas = element('canvas', { class: 'heads', 'aria-hidden': 'true' });
   const marks = element('div', { class: 'marks', 'aria-hidden': 'true' });
   const content = element('div', { class: 'space' }, canvas, marks);
@@ -87,7 +88,12 @@ export function headsView({ look, change }) {
     if (!drawn) return;
     const { model, heads, geometry } = drawn;
     const focused = cursor && box.matches(':focus') ? cursorBox(cursor, geometry, viewport()) : null;
-    render(html`<${Outlines} ...${{ state: model.state, heads, geometry, cursor: focused }} />`, marks);
+    render(
+      html`<${Outlines}
+        ...${{ state: model.state, heads, geometry, cursor: focused, pointed: link.get() }}
+      />`,
+      marks,
+    );
   }
 
   /** @param {{ row: number, col: number }} position @returns {Spot | null} */
@@ -137,12 +143,14 @@ export function headsView({ look, change }) {
     if (event.pointerType === 'touch') return;
     const spot = spotOfPointer(event);
     box.classList.toggle('on', spot !== null);
+    link.set(spot && 'place' in spot && drawn ? drawn.heads[spot.place] : null);
     const about = textAbout(spot);
     if (about) tip.show(about, { x: event.clientX, y: event.clientY });
     else tip.hide();
   }
   function leave() {
     tip.hide();
+    link.set(null);
     outline();
   }
   /** @param {MouseEvent} event */
@@ -205,6 +213,7 @@ export function headsView({ look, change }) {
     event.preventDefault();
   }
 
+  link.listen(outline);
   return {
     node,
     /** @param {MapsModel} model @param {ReturnType<typeof listHeads>} list */

@@ -1,4 +1,5 @@
 import { html } from '../../../ui/html.js';
+import { headsInBox } from '../scatter/points.js';
 import { cornerOf } from './geometry.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Geometry } from './geometry.js' */
@@ -7,23 +8,30 @@ import { cornerOf } from './geometry.js';
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
 /**
- * Outlines on the thumbnails: around the open heads, the compared one, and the cursor; and a stroke through
- * those that are off.
+ * Outlines on the thumbnails: around the open heads, the compared one, the cursor, the head that is pointed
+ * at, and those in the box of the points; and a stroke through those that are off.
  *
  * @param {object} props
  * @param {MapsState} props.state
  * @param {ListedHead[]} props.heads
  * @param {Geometry} props.geometry
  * @param {Box | null} props.cursor
+ * @param {{ layer: number, head: number } | null} props.pointed - the head that is pointed at
  */
-export function Outlines({ state, heads, geometry, cursor }) {
+export function Outlines({ state, heads, geometry, cursor, pointed }) {
   const boxes = {
     open: openBox(state, heads, geometry),
     compared: state.compare?.slot === 0 ? headBox(state.compare, heads, geometry) : null,
     cursor,
+    pointed: pointed && headBox(pointed, heads, geometry),
   };
   const off = state.off.flatMap((part) => ('head' in part ? [headBox(part, heads, geometry)] : []));
-  const all = [...off.map((box) => /** @type {const} */ (['off', box])), ...Object.entries(boxes)];
+  const boxed = headsInBox(state, heads).map((head) => headBox(head, heads, geometry));
+  const all = [
+    ...off.map((box) => /** @type {const} */ (['off', box])),
+    ...boxed.map((box) => /** @type {const} */ (['boxed', box])),
+    ...Object.entries(boxes),
+  ];
   return all.map(
     ([name, box]) =>
       box &&

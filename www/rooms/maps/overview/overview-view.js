@@ -3,6 +3,8 @@ import { html, useLayoutEffect, useMemo, useState } from '../../../ui/html.js';
 import { Filter } from './filter-view.js';
 import { headsView } from './heads-view.js';
 import { LayerRules } from '../layers/runs-view.js';
+import { pointed } from '../scatter/pointed.js';
+import { FIRST, ScatterView } from '../scatter/scatter-view.js';
 import { OverviewLegend } from '../legend-view.js';
 import { listHeads } from './order.js';
 import { Sort } from './sort-view.js';
@@ -26,9 +28,10 @@ export function Overview(props) {
 function Heads({ model, data, look, change }) {
   const { state, t } = model;
   const words = t.maps.overview;
-  const { sort, order, measure, alike, filter, layer, head } = state;
+  const { sort, order, measure, alike, filter, layer, head, scatter } = state;
   const [isTable, setTable] = useState(false);
-  const [thumbnails] = useState(() => headsView({ look, change }));
+  const [link] = useState(pointed);
+  const [thumbnails] = useState(() => headsView({ look, change, link }));
   const list = useMemo(
     () => listHeads(data, state),
     [data, sort, order, measure, alike, filter, alike && `${layer}:${head}`],
@@ -42,9 +45,19 @@ function Heads({ model, data, look, change }) {
     <${Sort} model=${model} passing=${list.passing} look=${look} />
     <${Filter} model=${model} change=${change} />
     <${LayerRules} model=${model} open=${open} />
+    ${scatter && html`<${ScatterView} ...${{ model, data, scatter, look, open, link }} />`}
     <${Mounted} node=${thumbnails.node} />
     <div class="foot">
       <${OverviewLegend} model=${model} data=${data} isGrid=${!list.flow} />
+      <button
+        type="button"
+        class="link"
+        aria-expanded=${String(scatter !== null)}
+        hidden=${data.heads.length < 2}
+        onClick=${() => look({ scatter: scatter ? null : FIRST })}
+      >
+        ${scatter ? t.maps.scatter.close : t.maps.scatter.open}
+      </button>
       <button type="button" class="link" aria-expanded=${String(isTable)} onClick=${() => setTable(!isTable)}>
         ${isTable ? words.withoutTable : words.asTable}
       </button>
