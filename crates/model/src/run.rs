@@ -6,7 +6,7 @@ mod embed;
 mod layer;
 mod program;
 mod readout;
-mod rows;
+pub(crate) mod rows;
 pub(crate) mod trace;
 
 use std::sync::Arc;

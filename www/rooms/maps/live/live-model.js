@@ -24,6 +24,8 @@ export class LiveModel {
   model = null;
   /** The last pass whose heads are open. @type {Pass | null} */
   pass = null;
+  /** Whether a text is being run. */
+  isRunning = false;
   /** The number of layers that are done, while a pass takes long. */
   layers = 0;
   /** The bytes of parameters that are held. */
@@ -38,7 +40,6 @@ export class LiveModel {
   #own = null;
   /** @type {Wanted | null} */
   #wanted = null;
-  #isRunning = false;
   #stop = new AbortController();
   #opening = new AbortController();
   #smallFile;
@@ -57,18 +58,20 @@ export class LiveModel {
 
   /** Whether what is shown belongs to an older text. */
   get isBehind() {
-    return this.#isRunning || !isSame(this.pass?.wanted ?? null, this.#wanted);
+    return this.isRunning || !isSame(this.pass?.wanted ?? null, this.#wanted);
   }
 
   /** Follows a state. @param {MapsState} state */
-  follow({ text, model, off, replacement }) {
-    const wanted = text === null ? null : { text, model, off, replacement };
+  follow({ text, model, off, replacement, second: sentence }) {
+    // The second sentence changes the pass only if its parts take the place of others.
+    const second = off.length > 0 && replacement === 'text' ? sentence : null;
+    const wanted = text === null ? null : { text, model, off, replacement, second };
     if (isSame(wanted, this.#wanted)) return;
     this.#wanted = wanted;
     if (wanted === null) {
       this.#stop.abort();
       this.#drop();
-    } else if (!this.#isRunning) void track(this.#work());
+    } else if (!this.isRunning) void track(this.#work());
     else this.#stop.abort();
   }
 
@@ -134,7 +137,7 @@ export class LiveModel {
 
   /** Runs until the last text that was wanted is shown. */
   async #work() {
-    this.#isRunning = true;
+    this.isRunning = true;
     try {
       /** @type {Wanted | null} */
       let done = null;
@@ -144,7 +147,7 @@ export class LiveModel {
         await this.#run(done, this.#stop.signal);
       }
     } finally {
-      this.#isRunning = false;
+      this.isRunning = false;
       this.#host.changed();
     }
   }

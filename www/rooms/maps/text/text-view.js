@@ -140,6 +140,17 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
     weights &&
     /** @type {Uint8ClampedArray} */ (paintMap({ rows: 1, cols: weights.length, data: weights, ...colors }));
 
+  /** Shows what comes behind the text alone, while there are no heads. */
+  function wait() {
+    node.hidden = rows.hidden = false;
+    box.hidden = true;
+    render(
+      html`<${Mounted} node=${rows} />
+        <div class="sentence-row"></div>`,
+      node,
+    );
+  }
+
   return {
     node,
     after,
@@ -155,15 +166,17 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
         (direction === 'at' ? { query: pointed, key: 0 } : { query: 0, key: pointed })
       );
     },
+    wait,
     /** @param {Scene} scene @param {MapInfo | null} info - of the weights @param {Colors} colors */
     update(scene, info, colors) {
       const { activeCell: pair, shown, text: words } = scene;
       const painted = shown.a?.info;
       if (!info || !painted) {
+        if (scene.state.text !== null) return wait();
         node.hidden = true;
-        return;
+        return undefined;
       }
-      node.hidden = false;
+      node.hidden = box.hidden = false;
       const text = textOf(scene);
       const isLarge = info.large !== undefined;
       const isAt = direction === 'at';
