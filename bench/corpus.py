@@ -41,7 +41,7 @@ def main() -> None:
     model: Any = transformers.GPT2LMHeadModel.from_pretrained(folder, dtype=torch.float32).eval()
     tokenizer = transformers.PreTrainedTokenizerFast(tokenizer_file=str(folder / "tokenizer.json"))
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
-    print("| texts | stored | workers | seconds | bytes | files |\n|--:|---|--:|--:|--:|--:|")
+    print("| texts | stored | workers | seconds | CPU seconds of workers | bytes | files | load |\n|--:|---|--:|--:|--:|--:|--:|--:|")
     for keep in (None, "qk"):
         for workers in (1, 2):
             with (
@@ -54,12 +54,17 @@ def main() -> None:
                 heedmap.corpus(warm, model, client, tokenizer=tokenizer, path=f"{at}/warm.zarr", progress=False)
                 for count in (10, 100, 1000):
                     path = Path(at, f"{count}.zarr")
+                    before = sum(client.run(time.process_time).values())
                     start = time.perf_counter()
                     heedmap.corpus(texts_of(count), model, client, tokenizer=tokenizer, keep=keep, path=path, progress=False)
                     seconds = time.perf_counter() - start
                     size, files = size_of(path)
-                    load = os.getloadavg()[0]
-                    print(f"| {count:,} | {keep or 'measures'} | {workers} | {seconds:.1f} | {size:,} | {files:,} | load {load:.1f}", flush=True)
+                    cpu = sum(client.run(time.process_time).values()) - before
+                    what = "measures" if keep is None else "measures, q and k"
+                    print(
+                        f"| {count:,} | {what} | {workers} | {seconds:.1f} | {cpu:.1f} | {size:,} | {files:,} | {os.getloadavg()[0]:.1f} |",
+                        flush=True,
+                    )
 
 
 if __name__ == "__main__":

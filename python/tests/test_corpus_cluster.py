@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -121,3 +122,12 @@ def test_an_error_in_a_text_names_the_text(cluster: Any, tmp_path: Path) -> None
     texts[30] = "a b c d e f g h i"
     with distributed.Client(cluster) as client, pytest.raises(ValueError, match="^Text 30: 9 tokens, but the store has room for 8"):
         run(texts, tmp_path / "run.zarr", client=client)
+
+
+def test_a_model_that_cannot_be_sent_is_refused(cluster: Any, tmp_path: Path) -> None:
+    def locked(text: str, lock: Any = Lock()) -> Any:
+        return causal(text)
+
+    with distributed.Client(cluster) as client, pytest.raises(TypeError, match="^function cannot be sent to workers: .*Pass the name or folder"):
+        run(texts_of(3), tmp_path / "run.zarr", locked, client)
+    assert not (tmp_path / "run.zarr").exists()

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pickle
 import uuid
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
 from threading import Lock
 from typing import Any
 
@@ -43,32 +41,25 @@ class Here:
             yield work(path, layout, self._runner, block, texts)
 
 
-@dataclass(frozen=True)
-class Packed:
-    """A model as it is sent. Each process unpacks it once."""
-
-    key: str
-    data: bytes
-
-    def runner(self) -> Runner:
-        """The model, unpacked."""
-        with _UNPACKING:
-            if self.key not in _UNPACKED:
-                _UNPACKED.clear()
-                _UNPACKED[self.key] = pickle.loads(self.data)
-            return _UNPACKED[self.key]
-
-
-#: The model of this process.
+#: The models of this process by their keys, as bytes (`ModelPlugin`), and the one that was used last.
+PACKED: dict[str, bytes] = {}
 _UNPACKED: dict[str, Runner] = {}
 _UNPACKING = Lock()
+
+
+def _runner(key: str) -> Runner:
+    """A model of this process. It is unpacked once."""
+    with _UNPACKING:
+        if key not in _UNPACKED:
+            _UNPACKED.clear()
+            _UNPACKED[key] = pickle.loads(PACKED[key])
+        return _UNPACKED[key]
 
 
 class Cluster:
     """Computes on the workers of a client of Dask.
 
-    If a worker dies, the scheduler hands its blocks to others. The model is the result of a task, so that the scheduler makes it again if all workers that
-    had it are dead, and workers that start later get it too.
+    If a worker dies, the scheduler hands its blocks to others. Each worker has the model, also one that starts later.
     """
 
     def __init__(self, client: Any) -> None:
@@ -86,18 +77,34 @@ class Cluster:
     @contextmanager
     def holding(self, runner: Runner) -> Iterator[None]:
         """Gives the model to who computes, and takes back at the end what is not computed yet."""
-        self._runner = runner
-        self._hand_out_model()
+        import cloudpickle  # type: ignore[import-untyped, import-not-found, unused-ignore]
+
+        from .plugin import ModelPlugin
+
+        self._key = f"heedmap-{uuid.uuid4().hex}"
+        try:
+            data = cloudpickle.dumps(runner)
+        except Exception as error:
+            # Objects that cannot be pickled raise errors of many types.
+            name = type(runner.model).__name__
+            raise TypeError(f"{name} cannot be sent to workers: {error}. Pass the name or folder of a model, or a function of a text that loads it") from error
+        self._tried(lambda: self._client.register_plugin(ModelPlugin(self._key, data)))
         try:
             yield
         finally:
-            if self._client.status == "running":
-                self._client.cancel([self._model, *self._futures])
+            # The cluster may be gone, and then there is nothing to take back.
+            with suppress(Exception):
+                if self._client.status == "running":
+                    self._client.cancel(self._futures)
+                    self._client.unregister_worker_plugin(self._key)
 
     def probe(self, text: str) -> Probe | None:
         """What a text says of the model."""
-        future = self._submit(probe_packed, self._model, text)
-        found: Probe | None = next(self._results({future: 0}, lambda: "No text is computed"))[1]
+        future = self._submit(probe_on_worker, self._key, text)
+        try:
+            found: Probe | None = next(self._results({future: 0}, _no_text))[1]
+        except _Lost as lost:
+            raise _gone(_no_text) from lost
         return found
 
     def work(self, path: str, layout: Layout, waiting: Mapping[int, Sequence[str]], state: State) -> Iterator[int]:
@@ -109,7 +116,7 @@ class Cluster:
         left = dict(waiting)
         for attempt in range(1, _ATTEMPTS + 1):
             try:
-                futures = {self._submit(work_packed, path, layout, self._model, block, texts): block for block, texts in left.items()}
+                futures = {self._submit(work_on_worker, path, layout, self._key, block, texts): block for block, texts in left.items()}
                 self._futures = list(futures)
                 for block, count in self._results(futures, state):
                     del left[block]
@@ -118,24 +125,18 @@ class Cluster:
             except _Lost as lost:
                 if self._client.status != "running" or attempt == _ATTEMPTS:
                     raise _gone(state) from lost
-                self._hand_out_model()
-
-    def _hand_out_model(self) -> None:
-        import cloudpickle  # type: ignore[import-untyped, import-not-found, unused-ignore]
-
-        # As bytes: a worker hands on what it was given to others, and would hand on a model while `capture` has replaced its attention.
-        self._model = self._submit(_same, Packed(uuid.uuid4().hex, cloudpickle.dumps(self._runner)))
 
     def _submit(self, function: Callable[..., Any], *given: Any) -> Any:
+        return self._tried(lambda: self._client.submit(function, *given, key=f"{self._key}-{uuid.uuid4().hex}"))
+
+    def _tried(self, action: Callable[[], Any]) -> Any:
+        """What the client does, before any block is handed out."""
         try:
-            with warnings.catch_warnings():
-                # A model that is passed as an object may be large.
-                warnings.filterwarnings("ignore", "Sending large graph")
-                return self._client.submit(function, *given, key=f"heedmap-{function.__name__.strip('_')}-{uuid.uuid4().hex}")
+            return action()
         except Exception as error:
             if self._client.status == "running":
                 raise
-            raise _gone(lambda: "No text is handed out") from error
+            raise _gone(_no_text) from error
 
     def _results(self, futures: Mapping[Any, int], state: State) -> Iterator[tuple[int, Any]]:
         """The block and the result of each task, as they finish.
@@ -180,21 +181,21 @@ class _Lost(Exception):
     """The scheduler does not know a task any more."""
 
 
+def _no_text() -> str:
+    return "No text was handed out"
+
+
 def _gone(state: State) -> ConnectionError:
     return ConnectionError(
         f"The cluster is gone. {state()}: call heedmap.corpus again with the same arguments and another client, or none, which goes on from there"
     )
 
 
-def _same(packed: Packed) -> Packed:
-    return packed
-
-
-def probe_packed(packed: Packed, text: str) -> Probe | None:
+def probe_on_worker(key: str, text: str) -> Probe | None:
     """`probed`, on a worker."""
-    return probed(packed.runner(), text)
+    return probed(_runner(key), text)
 
 
-def work_packed(path: str, layout: Layout, packed: Packed, block: int, texts: Sequence[str]) -> int:
+def work_on_worker(path: str, layout: Layout, key: str, block: int, texts: Sequence[str]) -> int:
     """`work`, on a worker."""
-    return work(path, layout, packed.runner(), block, texts)
+    return work(path, layout, _runner(key), block, texts)
