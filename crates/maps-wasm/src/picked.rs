@@ -6,14 +6,13 @@ use std::rc::Rc;
 use heedmap_attention::streaming::{self, Vectors};
 use heedmap_measures::HeadMap as Cells;
 use heedmap_sparse_attention::{Error, Kept, Policy, Selected, kept, mass_lost, recall_of};
-use heedmap_wasm_common::{InputError, Refusal, usizes};
+use heedmap_wasm_common::{GivenRule, InputError, Refusal, rule_in, usizes};
 use js_sys::{Float32Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
 use crate::large_head::Indexes;
 use crate::mask_ranges::MaskRanges;
-use crate::weights::{GivenRule, rule_in};
 
 /// The keys that each query of a head picked, as a file has them.
 #[wasm_bindgen]
