@@ -88,7 +88,10 @@ export function roomText(source, host) {
       said: problem ? problem(t) : isSmall ? '' : words.loading,
       controls: null,
       next: isSmall && html`<${NextPlace} words=${words} isComing=${problem === null} />`,
-      reading: (measures) => [measures, isSmall && data && html`<${QuestionsPlace} words=${words} />`],
+      reading(measures) {
+        const questions = isSmall && data && html`<${QuestionsPlace} words=${words} />`;
+        return state.asked === null ? [measures, questions] : [questions, measures];
+      },
     };
   }
 

@@ -1,6 +1,7 @@
 /** What takes the place of what only a running model shows, so that nothing moves when it arrives. */
 import { html } from '../../../../ui/html.js';
 import { Icon } from '../../../../ui/controls.js';
+import { QUESTIONS } from '../settings.js';
 /** @import { MapsModel } from '../../types.js' */
 
 /** @typedef {MapsModel['t']['maps']['live']} Words */
@@ -39,15 +40,12 @@ export function NextPlace({ words, isComing }) {
 
 /** The place of the questions about the open head. @param {{ words: Words }} props */
 export function QuestionsPlace({ words }) {
-  const questions = [words.why.ask, words.switchOff, words.ranking.ask];
+  const [main, ...more] = QUESTIONS.map((question) => words[question].ask);
   return html`<section class="live-reading" key="questions">
     <div class="live-tools">
-      ${questions.map(
-        (question, at) =>
-          html`<button type="button" class=${at === 0 ? 'play main-question' : 'play'} disabled>
-            ${question}
-          </button>`,
-      )}
+      <button type="button" class="play main-question" disabled>${main}</button>
+      ${[words.switchOff, ...more].map((text) => html`<button type="button" class="play" disabled>${text}</button>`)}
     </div>
+    <details class="off-more unseen" aria-hidden="true" inert><summary>${words.parts.more}</summary></details>
   </section>`;
 }
