@@ -93,7 +93,10 @@ export function roomText(source, host) {
       controls: null,
       next: isSmall && html`<${NextPlace} words=${words} isComing=${problem === null} />`,
       heads: null,
-      reading: (measures) => [measures, isSmall && data && html`<${QuestionsPlace} words=${words} />`],
+      reading(measures) {
+        const questions = isSmall && data && html`<${QuestionsPlace} words=${words} />`;
+        return state.asked === null ? [measures, questions] : [questions, measures];
+      },
     };
   }
 

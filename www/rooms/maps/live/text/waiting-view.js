@@ -40,18 +40,12 @@ export function NextPlace({ words, isComing }) {
 
 /** The place of the questions about the open head. @param {{ words: Words }} props */
 export function QuestionsPlace({ words }) {
-  const [why, ...more] = QUESTIONS.map((question) => words[question].ask);
+  const [main, ...more] = QUESTIONS.map((question) => words[question].ask);
   return html`<section class="live-reading" key="questions">
     <div class="live-tools">
-      ${[why, words.switchOff, ...more].map(
-        (question, at) =>
-          html`<button type="button" class=${at === 0 ? 'play main-question' : 'play'} disabled>
-            ${question}
-          </button>`,
-      )}
+      <button type="button" class="play main-question" disabled>${main}</button>
+      ${[words.switchOff, ...more].map((text) => html`<button type="button" class="play" disabled>${text}</button>`)}
     </div>
-    <details class="off-more">
-      <summary tabindex="-1">${words.parts.more}</summary>
-    </details>
+    <details class="off-more unseen" aria-hidden="true" inert><summary>${words.parts.more}</summary></details>
   </section>`;
 }
