@@ -200,7 +200,7 @@ export function ordered(patch, state, data) {
  * measured (`headToOpen`).
  *
  * @param {MapsState} state
- * @param {{ reading: Pick<Reading, 'layers' | 'heads' | 'layerHeads' | 'queries' | 'keys' | 'v'>, other: { reading: Pick<Reading, 'layers' | 'heads'> } | null, heads?: MapsData['heads'], done?: number } | null} data -
+ * @param {{ reading: Pick<Reading, 'layers' | 'heads' | 'layerHeads' | 'kinds' | 'queries' | 'keys' | 'v'>, other: { reading: Pick<Reading, 'layers' | 'heads'> } | null, heads?: MapsData['heads'], done?: number } | null} data -
  *   null if no file is open
  * @returns {MapsState}
  */
@@ -238,6 +238,8 @@ export function settled(state, data) {
     cursor,
     compare,
     values: v.length > 0 ? state.values : 'none',
+    // A layer that keeps a state picks no keys.
+    view: state.view === 'picked' && data.reading.kinds?.[layer] ? 'map' : state.view,
     ...(isLarge(data.reading) && {
       ...AS_LARGE,
       scale: state.scale === 'row' ? 'auto' : state.scale,

@@ -3,7 +3,7 @@ import { html } from '../../../ui/html.js';
 /** @import { PickedHead } from './figures.js' */
 
 /** The size of the drawing, and its margins, in CSS pixels. */
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 190, 30, 22];
+const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 190, 38, 22];
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
 
 /**

@@ -1,0 +1,170 @@
+/** Layers that keep a state, hybrids and picked keys in the Models room. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { start } from './harness.mjs';
+import { settled } from './lesson.mjs';
+import { drop, measured, openMaps, stateOf } from './maps.mjs';
+import { directions, fileOf, filled, randomOf } from '../maps-layers-support.js';
+/** @import { Page } from 'playwright-core' */
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => {
+  harness = await start();
+});
+after(() => harness?.close());
+
+const TOKENS = 20;
+
+/** A file with two layers that keep a state, one that sees everything and one that picks two keys. */
+async function hybrid() {
+  const random = randomOf(9);
+  const state = () => ({
+    q: directions([4, TOKENS, 6], random),
+    k: directions([4, TOKENS, 6], random),
+    v: filled([4, TOKENS, 6], random),
+    beta: filled([4, TOKENS], () => Math.abs(random())),
+    log_decay: filled([4, TOKENS], () => -0.3 * Math.abs(random())),
+  });
+  const softmax = () => ({
+    q: filled([6, TOKENS, 8], random),
+    k: filled([6, TOKENS, 8], random),
+    v: filled([6, TOKENS, 8], random),
+  });
+  const selected = {
+    shape: [1, TOKENS, 2],
+    isIndex: true,
+    data: Array.from({ length: TOKENS }, (_, query) => (query === 0 ? [0, -1] : [query - 1, query])).flat(),
+  };
+  const layers = [state(), state(), softmax(), { ...softmax(), selected }];
+  const arrays = Object.fromEntries(
+    layers.flatMap((each, at) =>
+      Object.entries(each).map(([name, values]) => [`layers.${at}.${name}`, values]),
+    ),
+  );
+  const rules = [{ kind: 'gated_delta' }, { kind: 'gated_delta' }, {}, {}];
+  const file = fileOf(arrays, { rules, causal: 'true' }, 'hybrid.safetensors');
+  return { name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] };
+}
+
+/** @param {import('./harness.mjs').OpenOptions} [options] */
+async function open(options) {
+  const visit = await openMaps(harness, '', options);
+  await drop(visit.page, [await hybrid()]);
+  await measured(visit.page, 24);
+  return visit;
+}
+
+/** @param {Page} page @param {string} name */
+async function openLayer(page, name) {
+  await page.getByRole('button', { name, exact: true }).click();
+  await settled(page);
+}
+
+test('a hybrid lists its layers in order, and a layer with a state shows signs, sums and keys', async () => {
+  const { page, errors, close } = await open();
+  const rules = page.locator('heed-heads .layer-rules button');
+  assert.deepEqual(await rules.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))), [
+    'Layers 0–1: gated DeltaNet, a state; signed. Open the first one.',
+    'Layers 2: everything. Open the first one.',
+    'Layers 3: picked keys. Open the first one.',
+  ]);
+  assert.equal(await page.locator('heed-heads .count').innerText(), '20 heads');
+  await openLayer(page, 'Layers 0–1: gated DeltaNet, a state; signed. Open the first one.');
+  const panel = page.locator('heed-heads .signed');
+  await panel.getByText('Yes: M V equals the output of the recurrence').waitFor();
+  const text = await panel.innerText();
+  assert.match(text, /Signs\s+\d+ of 210 weights are negative: that key’s value is subtracted\./);
+  assert.match(text, /Rows add up to −?[\d.]+ … [\d.]+, not to 1\./);
+  assert.match(text, /Each key is usually a blend of four tokens/);
+  assert.match(text, /Entropy and the other measures are left out/);
+  assert.equal(await page.locator('heed-heads .measures').count(), 0);
+  // The colors are as far below 0 as above.
+  const ends = await page.locator('heed-heads .main .legend').innerText();
+  assert.match(ends, /−([\d.]+)[^]*\1/);
+  await openLayer(page, 'Layers 2: everything. Open the first one.');
+  assert.equal(await page.locator('heed-heads .measures').count(), 1);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the map without the erase term is another map, and a link contains the choice', async () => {
+  const { page, errors, close } = await open();
+  await openLayer(page, 'Layers 0–1: gated DeltaNet, a state; signed. Open the first one.');
+  const head = () =>
+    page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).state.erase);
+  assert.equal(await head(), 'exact');
+  await page.locator('heed-heads .signed').getByRole('button', { name: 'without it' }).click();
+  await settled(page);
+  assert.equal(await head(), 'without');
+  await page.waitForURL(/erase=without/);
+  await page.locator('heed-heads .signed').getByRole('button', { name: 'difference' }).click();
+  await settled(page);
+  await page.waitForURL(/erase=difference/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('picked keys have three states, and the keyboard changes the query and the budget', async () => {
+  const { page, errors, close } = await open();
+  await openLayer(page, 'Layers 3: picked keys. Open the first one.');
+  await page.locator('heed-heads .view-tools').getByRole('button', { name: 'picked' }).click();
+  const map = page.getByRole('application', {
+    name: /^Picked keys\. Query .*, token 19: picked 2 of 20 keys, lost 0\.\d+$/,
+  });
+  await map.waitFor();
+  assert.equal(await page.getByText('The file has 2 picks a query.').count(), 1);
+  const colors = await page
+    .locator('heed-heads .picked-map .picture')
+    .evaluate((/** @type {any} */ canvas) => {
+      const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      const at = (/** @type {number} */ query, /** @type {number} */ key) =>
+        [...data.slice(4 * (query * width + key), 4 * (query * width + key) + 4)].join();
+      return { picked: at(10, 9), other: at(10, 3), later: at(10, 15), width };
+    });
+  assert.equal(colors.width, TOKENS);
+  assert.equal(colors.later, '0,0,0,0');
+  assert.equal(colors.other, '235,231,221,255');
+  assert.notEqual(colors.picked, colors.other);
+  await map.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.getByRole('application', { name: /token 18: picked 2 of 19 keys/ }).waitFor();
+  await page.locator('heed-heads .picked-side').getByRole('button', { name: 'the best k' }).click();
+  await page.getByRole('application', { name: /token 18: picked 19 of 19 keys, lost 0\.00/ }).waitFor();
+  await page.getByRole('application', { name: /Picked keys/ }).focus();
+  await page.keyboard.press('-');
+  await page.getByRole('application', { name: /token 18: picked 16 of 19 keys/ }).waitFor();
+  await page.keyboard.press('Shift+_');
+  const slider = page.getByRole('slider', { name: 'Keys that a query picks' });
+  assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^1\d keys$/);
+  assert.match((await stateOf(page)).view, /picked/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('on a phone in Spanish, a layer with a state and picked keys fit the width', async () => {
+  const { page, errors, close } = await open({ viewport: { width: 360, height: 800 }, locale: 'es' });
+  for (const name of [/gated DeltaNet/, /claves elegidas/]) {
+    await page.evaluate(() =>
+      /** @type {any} */ (document.querySelector('heed-heads')).show({ view: 'map' }),
+    );
+    await page.locator('heed-heads .panes button').first().click();
+    await page.getByRole('button', { name }).first().click();
+    await settled(page);
+    for (const pane of [1, 2]) {
+      await page.locator('heed-heads .panes button').nth(pane).click();
+      await settled(page);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${name} in pane ${pane} is ${over} px too wide`);
+    }
+  }
+  await page.locator('heed-heads .panes button').nth(1).click();
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('heed-heads')).show({ view: 'picked' }),
+  );
+  await page.getByRole('application', { name: /^Claves elegidas/ }).waitFor();
+  await settled(page);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+  assert.deepEqual(errors, []);
+  await close();
+});
