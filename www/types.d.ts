@@ -273,6 +273,8 @@ export interface Room<S extends Display> extends Omit<RoomParts<S>, 'open'> {
   bare?(): S;
   /** The state with which the room opens from another room with this id and link. */
   bring?(state: S, id: RoomId, link: string): S;
+  /** Further scripts that a state needs, for which the room does not wait. */
+  later?(state: S): readonly string[];
   /** The current figure and its room, for a room that shows figures of other rooms; null if there is none. */
   figure?(element: RoomElement<S>): { room: Room<any>; element: RoomElement<any> } | null;
   /** Whether there is anything to reset. */

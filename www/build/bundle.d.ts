@@ -10,6 +10,12 @@ declare module 'heedmap:small-model' {
   export default base64;
 }
 
+/** The heads of the sentence that the Models room opens with, in base64; the build provides them. */
+declare module 'heedmap:first-sentence' {
+  const base64: string;
+  export default base64;
+}
+
 /** The downloads that the Embed room offers; the build provides them. */
 declare module 'heedmap:downloads' {
   const downloads: import('./downloads.mjs').Downloads;

@@ -56,7 +56,8 @@ const MAPS_PROGRAM = { 'engine/maps.js': 'engine', 'rooms/maps/service/worker.js
 
 /**
  * Resolves generated modules: `heedmap:wasm/<name>`, a program of `pkg`, and `heedmap:small-model`, the model
- * that the Models room opens with, deflated and in base64; `heedmap:maps-worker`, the script of the worker of
+ * that the Models room opens with, deflated and in base64; `heedmap:first-sentence`, the heads of its first
+ * sentence in base64; `heedmap:maps-worker`, the script of the worker of
  * the Models room; and `heedmap:downloads`, the downloads of the Embed room.
  *
  * The page runs the modules of the worker too: it paints with the same bindings, and does the work itself if
@@ -76,6 +77,10 @@ export const programs = {
     plugin.onLoad({ filter: /small-model$/, namespace: 'programs' }, async () => {
       const model = await readFile(`${WWW}rooms/maps/live/small-model.gguf`);
       return { contents: deflateRawSync(model, { level: 9 }).toString('base64'), loader: 'text' };
+    });
+    plugin.onLoad({ filter: /first-sentence$/, namespace: 'programs' }, async () => {
+      const heads = await readFile(`${WWW}rooms/maps/live/text/first-sentence.safetensors`);
+      return { contents: heads.toString('base64'), loader: 'text' };
     });
     plugin.onLoad({ filter: /downloads$/, namespace: 'programs' }, async () => ({
       contents: JSON.stringify(await downloads()),

@@ -84,11 +84,18 @@ export const texts = { ${ids.join(', ')} };
 function declarations(table) {
   return `// Written by \`npm run words\` from the English tables.
 
+import type { Language } from '../state/languages.js';
+
 /** What is put into a text. */
 export type Value = string | number;
 
+interface InLanguage {
+  /** The language of the texts. */
+  readonly language: Language;
+}
+
 /** All texts: strings, and functions of the values of their placeholders. */
-export interface Strings ${typeOf(table)}
+export interface Strings extends InLanguage ${typeOf(table)}
 `;
 }
 

@@ -73,7 +73,7 @@ export async function readHeads(options, t) {
     const { specs } = specsOf(state, data);
     const info = await service.map(/** @type {MapSpec} */ (specs.a));
     await service.release(info.id);
-    const reason = suggestion({ state, data, t: t.maps.head }, [info]);
+    const reason = suggestion({ state, data, language: t.language, t: t.maps.head }, [info]);
     return {
       openMaps: { service, data, specs },
       state,

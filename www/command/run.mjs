@@ -119,7 +119,7 @@ async function writeSynthetic({ output, structure, causal }, tokens) {
     throw new Error(`${output} cannot be written.`, { cause: error });
   });
   const { size } = await stat(output);
-  return `Synthetic heads (${structures.join(', ')}), ${tokens} tokens\n${output}, ${sizeText(size)}`;
+  return `Synthetic heads (${structures.join(', ')}), ${tokens} tokens\n${output}, ${sizeText(size, 'en')}`;
 }
 
 /** Writes a mask, a lesson, or the figure of a link. @param {Options} options */
@@ -170,5 +170,5 @@ async function write(path, data) {
   await writeFile(path, data).catch((error) => {
     throw new Error(`${path} cannot be written.`, { cause: error });
   });
-  return `${path}, ${sizeText(typeof data === 'string' ? Buffer.byteLength(data) : data.length)}`;
+  return `${path}, ${sizeText(typeof data === 'string' ? Buffer.byteLength(data) : data.length, 'en')}`;
 }

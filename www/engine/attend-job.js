@@ -1,13 +1,13 @@
 /** A job of the kernels: some rows of one head. Workers import only this part of the engine. */
 import { LargeHead } from './kernels.js';
-/** @import { KernelOptions } from './kernels.js' */
+/** @import { HeadRule } from './kernels.js' */
 
 /**
  * Some rows of one head. All jobs of a head have the same `k`, so a Worker is sent the keys of a head once.
  *
  * @typedef {object} Job
  * @property {'output' | 'weights'} compute
- * @property {KernelOptions} options
+ * @property {HeadRule} rule
  * @property {number} features
  * @property {number} valueFeatures
  * @property {Float32Array} q
@@ -22,8 +22,8 @@ import { LargeHead } from './kernels.js';
  *
  * @param {Job} job
  */
-export function run({ compute, options, features, valueFeatures, q, k, v }) {
-  const head = new LargeHead(options, { features, q, k });
+export function run({ compute, rule, features, valueFeatures, q, k, v }) {
+  const head = new LargeHead(rule, { features, q, k });
   try {
     if (!head.isFinite) return null;
     return compute === 'output' && v ? head.output({ features: valueFeatures, v }) : head.weights();

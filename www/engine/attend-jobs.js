@@ -2,7 +2,7 @@
 import { bindings, call } from './attention-instance.js';
 /** @import { AttendInputs, AttendOptions } from './attend.js' */
 /** @import { Job } from './attend-job.js' */
-/** @import { KernelOptions } from './kernels.js' */
+/** @import { HeadRule } from './kernels.js' */
 
 /** @typedef {{ shape: number[], data: Float32Array }} Float32Tensor */
 
@@ -57,10 +57,10 @@ export function jobsOf(options, inputs, parts = 1) {
     (!pastV || hasShape(pastV, [batch, kvHeads, past, valueFeatures])) &&
     [batch, heads, queries, features, kvHeads, keys, valueFeatures].every((side) => side > 0) &&
     heads % kvHeads === 0;
-  const headOptions = fits ? optionsOfHeads(options, inputs.slopes, { heads, queries, keys, past }) : null;
+  const rules = fits ? rulesOfHeads(options, inputs.slopes, { heads, queries, keys, past }) : null;
   const columns = compute === 'output' ? valueFeatures : keys;
   const rows = batch * heads * queries;
-  if (!headOptions || rows > MAX_ROWS || rows * columns > MAX_CELLS) return null;
+  if (!rules || rows > MAX_ROWS || rows * columns > MAX_CELLS) return null;
   const jobsPerHead = Math.min(Math.ceil(parts / (batch * heads)), Math.ceil(queries / MIN_ROWS_PER_JOB));
   const rowsPerJob = Math.ceil(queries / jobsPerHead);
   // Query heads share the key and value heads in order.
@@ -76,13 +76,13 @@ export function jobsOf(options, inputs, parts = 1) {
       v: compute === 'output' ? ofGroup(pastV, v, group) : null,
     };
     for (let head = group * sharing; head < (group + 1) * sharing; head += 1) {
-      const own = headOptions[head % heads];
+      const own = rules[head % heads];
       for (let first = 0; first < queries; first += rowsPerJob) {
         const end = head * queries + Math.min(first + rowsPerJob, queries);
         const row = head * queries + first;
         jobs.push({
           ...shared,
-          options: { ...own, offset: own.offset + first },
+          rule: { ...own, offset: own.offset + first },
           q: q.data.subarray(row * features, end * features),
           at: row * columns,
         });
@@ -136,14 +136,14 @@ function ofGroup(past, tensor, group) {
 }
 
 /**
- * The options of each head; null if only the exact core accepts or rejects them.
+ * The rule of each head; null if only the exact core accepts or rejects them.
  *
  * @param {AttendOptions} options
  * @param {unknown} slopes - the input of this name
  * @param {{ heads: number, queries: number, keys: number, past: number }} sizes
- * @returns {(KernelOptions & { offset: number })[] | null}
+ * @returns {(HeadRule & { offset: number })[] | null}
  */
-function optionsOfHeads(options, slopes, { heads, queries, keys, past }) {
+function rulesOfHeads(options, slopes, { heads, queries, keys, past }) {
   const { scale, softcap, temperature, causal, prefix, window, alignment, alibi } = options;
   const offset =
     isMissing(alignment) || alignment === 'upper_left'

@@ -6,11 +6,16 @@
  * @throws {Error} with a sentence, if the browser cannot inflate
  */
 export async function inflate(base64) {
+  return new Response(new Blob([bytesOf(base64)]).stream().pipeThrough(inflater())).arrayBuffer();
+}
+
+/** The bytes that base64 stands for. @param {string} base64 */
+export function bytesOf(base64) {
   const letters = atob(base64);
   const bytes = new Uint8Array(letters.length);
   // Ten times as fast as `Uint8Array.from`, for which a phone would take a tenth of a second and more.
   for (let i = 0; i < bytes.length; i += 1) bytes[i] = letters.charCodeAt(i);
-  return new Response(new Blob([bytes]).stream().pipeThrough(inflater())).arrayBuffer();
+  return bytes;
 }
 
 /**

@@ -7,7 +7,7 @@ export { load } from './kernels-instance.js';
  * @typedef {bindings.LargeInfo} LargeInfo
  * @typedef {bindings.LargeRows} LargeRows
  * @typedef {bindings.LargePools} LargePools
- * @typedef {bindings.KernelOptions} KernelOptions
+ * @typedef {bindings.HeadRule} HeadRule
  */
 
 /**
@@ -30,13 +30,13 @@ export class RowPools extends Handle {
  */
 export class PreparedHead extends Handle {
   /**
-   * @param {{ options: KernelOptions, features: number, q: Float32Array, k: Float32Array }} vectors - (tokens,
+   * @param {{ rule: HeadRule, features: number, q: Float32Array, k: Float32Array }} vectors - (tokens,
    *   features) each
    * @param {{ places: Uint32Array, queries: number } | null} [some] - the queries in `q`; by default all
    */
-  constructor({ options, features, q, k }, some = null) {
+  constructor({ rule, features, q, k }, some = null) {
     const { places = null, queries = 0 } = some ?? {};
-    super(guarded(() => new bindings.PreparedHead(options, features, q, k, places, queries)));
+    super(guarded(() => new bindings.PreparedHead(rule, features, q, k, places, queries)));
   }
 
   /** @returns {LargeInfo} */

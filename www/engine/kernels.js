@@ -18,7 +18,7 @@ export { load, program, reload } from './kernels-instance.js';
 export { vectors } from './vectors.js';
 
 /**
- * @typedef {bindings.KernelOptions} KernelOptions
+ * @typedef {bindings.HeadRule} HeadRule
  * @typedef {bindings.NumberFormat} NumberFormat
  * @typedef {bindings.OperandOptions} OperandOptions
  */
@@ -31,7 +31,7 @@ export { vectors } from './vectors.js';
  */
 export class LargeHead extends Handle {
   /**
-   * @param {KernelOptions} options - by default the paper's attention without a mask
+   * @param {HeadRule} rule - how scores are computed
    * @param {object} vectors
    * @param {number} vectors.features - the numbers of a query and of a key
    * @param {Float32Array | Uint16Array} vectors.q - (queries, features)
@@ -39,10 +39,10 @@ export class LargeHead extends Handle {
    * @param {NumberFormat} [vectors.format] - by default `f32`; `f16` and `bf16` are a Uint16Array with the
    *   bits of the numbers
    */
-  constructor(options, vectors) {
-    const plainOptions = plain(options, 'the options');
+  constructor(rule, vectors) {
+    const plainRule = plain(rule, 'the rule');
     const { features, q, k, format = 'f32' } = plain(vectors, 'the vectors');
-    super(guarded(() => new bindings.KernelHead(plainOptions, format, features, q, k)));
+    super(guarded(() => new bindings.KernelHead(plainRule, format, features, q, k)));
   }
 
   get queries() {

@@ -104,7 +104,7 @@ function joined(parts) {
  * @param {Record<string, string>} metadata
  * @returns {BlobPart[]}
  */
-function safetensors(tensors, metadata) {
+export function safetensors(tensors, metadata) {
   /** @type {Record<string, unknown>} */
   const header = { __metadata__: metadata };
   let end = 0;

@@ -136,8 +136,8 @@ class ScoreSplit extends Handle {
   }
 }
 
-/** @param {FinishedRun} run */
-const rawRun = (run) => Handle.raw(FinishedRun, run, 'the run');
+/** The object of the bindings. @internal @param {FinishedRun} run */
+export const rawRun = (run) => Handle.raw(FinishedRun, run, 'the run');
 
 /** @param {number} layer @param {TraceName} trace @returns {bindings.TraceName} */
 const traceOf = (layer, { text = 0, variant = null }) => ({
@@ -201,16 +201,18 @@ export async function run(model, request, { signal, onLayer, onMemory } = {}) {
  * @param {ReplacementName} [request.with] - by default `zero`; `text` needs `other`
  * @param {string | ArrayLike<number>} [request.other] - a text of as many tokens, for `text`
  * @param {Watch} [watch]
- * @returns {Promise<{ layer: number, head: number, effect: number, logit: number, probability: number }[]>} by layer, then
- *   head; `logit` and `probability` are those without the head
+ * @returns {Promise<{ layer: number, head: number, effect: number, logit: number, probability: number, direct: number }[]>}
+ *   by layer, then head; `logit` and `probability` are those without the head. `direct` is what the head writes directly
+ *   to the logit (direct logit attribution): it differs from the effect because later heads and MLPs read what it wrote
  */
 export async function ablate(model, { text, token, with: replacement = 'zero', other }, watch) {
   const texts = other === undefined ? [text] : [text, other];
   const eachHead = { with: replacement, other: other === undefined ? null : 1 };
-  const running = await run(model, { texts, watched: [token], eachHead }, watch);
+  const running = await run(model, { texts, watched: [token], eachHead, direct: true }, watch);
   try {
     const readouts = running.readouts();
     const whole = readouts.find(({ source, index }) => source === 'text' && index === 0);
+    const direct = readouts.filter(({ source, index }) => source === 'head' && index === 0);
     return readouts
       .filter(({ source }) => source === 'variant')
       .map(({ index, watched: [logit], logSumExp }) => ({
@@ -219,6 +221,7 @@ export async function ablate(model, { text, token, with: replacement = 'zero', o
         effect: (whole?.watched[0] ?? NaN) - logit,
         logit,
         probability: Math.exp(logit - logSumExp),
+        direct: direct[index].watched[0],
       }));
   } finally {
     running.free();

@@ -30,6 +30,10 @@ export { load, program, reload } from './model-instance.js';
 export { isModel } from './model-files.js';
 export { toFile } from './model-heads-file.js';
 export { FinishedRun, ablate, heads, run } from './model-run.js';
+export { lens, patch } from './model-effects.js';
+export { PASSAGE, resampled } from './model-passage.js';
+export { contentAndPosition, copying, features, headTokens } from './model-circuits.js';
+export { successors } from './model-successors.js';
 export { candidates, chosen, randomOf } from './model-sampling.js';
 
 /**

@@ -1,5 +1,6 @@
 import { legend, paint } from '../engine/attention-paint.js';
 import { number } from '../format/display.js';
+import { withSeparator } from '../format/separator.js';
 import { MASKED } from '../ui/cell-digits.js';
 import { element, setText } from '../ui/dom.js';
 import { legendPainter } from '../figure/legend.js';
@@ -40,12 +41,13 @@ export function aroundMap(figure) {
 }
 
 /** @param {Figure} figure @param {Strings['map']} words @returns {Legend} */
-function legendOf({ matrix, states, name, map = 'ember', kind, low, high }, words) {
+function legendOf({ matrix, states, name, map = 'ember', kind, low, high, separator = '.' }, words) {
+  const write = (/** @type {number} */ value) => withSeparator(number(value, DECIMALS), separator);
   const isMasked = states?.includes(MASKED);
   const isMissing = matrix.data.some((value, cell) => Number.isNaN(value) && !states?.[cell]);
   return {
     map,
-    bars: [{ kind, low: number(low, DECIMALS), high: number(high, DECIMALS), text: name }],
+    bars: [{ kind, low: write(low), high: write(high), text: name }],
     samples: [
       ...(isMasked ? [{ kind: /** @type {const} */ ('hatch'), text: words.masked }] : []),
       ...(isMissing ? [{ kind: /** @type {const} */ ('cross'), text: words.missing }] : []),

@@ -1,3 +1,4 @@
+import { separatorOf } from '../format/separator.js';
 import { cellTexts, MASKED, wideEnough } from '../ui/cell-digits.js';
 import { WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { complete } from './figure.js';
@@ -26,12 +27,12 @@ const [CHARACTER, LABEL_GAP] = [6.6, 12];
  *
  * @param {Input} input
  * @param {Settings} settings
- * @param {Pick<Strings, 'map'>} t
+ * @param {Pick<Strings, 'map' | 'language'>} t
  * @param {{ cursor: Cell | null, table: boolean, room: number }} now - `room` is the available width in CSS
  *   pixels
  * @returns {{ figure: Figure, problems: string[] }} `problems` are messages about rejected settings
  */
-export function ownFigure(input, settings, { map: words }, { cursor, table, room }) {
+export function ownFigure(input, settings, { map: words, language }, { cursor, table, room }) {
   const { matrix } = input;
   const { digits, map, editable } = settings;
   const { rowLabels, colLabels, scale, problems } = validated(input, settings);
@@ -58,6 +59,7 @@ export function ownFigure(input, settings, { map: words }, { cursor, table, room
     cellWidth,
     cellHeight,
     texts: cellTexts(settings, matrix),
+    separator: separatorOf(language),
     cursor,
     table,
     editable,

@@ -1,5 +1,6 @@
 import { inkColors, legendPixels, paintPixels } from '../engine/attention-paint.js';
 import { number } from '../format/display.js';
+import { localized } from '../format/separator.js';
 import { cellShapes } from '../picture/cells.js';
 import { STEPS } from '../picture/legend.js';
 import { COLORS, moved, sheetOf, SMALL, written } from '../picture/scene.js';
@@ -221,7 +222,8 @@ export function sceneOf(figure, { theme, language = 'en', measure = measured }) 
     kind: gap,
     text: gap === 'hatch' ? words.masked : words.missing,
   }));
-  const bar = barOf(words.scale, { map, kind, theme }, [number(low, DIGITS), number(high, DIGITS)]);
+  const ends = [low, high].map((end) => localized(number(end, DIGITS), language));
+  const bar = barOf(words.scale, { map, kind, theme }, /** @type {[string, string]} */ (ends));
   // The middle is 0 only if the scale is symmetric.
   const ticks = kind === 'diverging' && low === -high ? bar.ticks : bar.ticks.filter(({ at }) => at !== 0.5);
   return sheetOf(

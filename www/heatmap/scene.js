@@ -101,7 +101,7 @@ export function focusOf({ cursor, marks }) {
  * @param {Complete} figure
  */
 export function tableOf(figure) {
-  const { matrix, states, tableTexts, strings, name, rowAxis, colAxis } = figure;
+  const { matrix, states, tableTexts, strings, name, rowAxis, colAxis, separator } = figure;
   const { rows, cols, data } = matrix;
   const labelsOf = (/** @type {string[] | null} */ labels, /** @type {number} */ count) =>
     Array.from({ length: count }, (_, at) => plainLabel(labels?.[at] ?? at + 1));
@@ -109,7 +109,7 @@ export function tableOf(figure) {
     if (tableTexts?.[cell] !== undefined) return tableTexts[cell];
     if (states[cell] === MASKED) return strings.masked;
     if (states[cell] === UNPICKED) return strings.unpicked;
-    return states[cell] === BLANK ? '' : number(data[cell], DECIMALS);
+    return states[cell] === BLANK ? '' : withSeparator(number(data[cell], DECIMALS), separator);
   };
   return {
     name,
@@ -133,13 +133,13 @@ export function tableOf(figure) {
  * @param {Cell} cell
  */
 export function spoken(
-  { describe, matrix, states, rowAxis, colAxis, rowLabels, colLabels, strings },
+  { describe, matrix, states, rowAxis, colAxis, rowLabels, colLabels, strings, separator },
   { row, col },
 ) {
   if (describe) return describe(row, col);
   const cell = row * matrix.cols + col;
   const value = matrix.data[cell];
-  let content = Number.isNaN(value) ? strings.missing : number(value, DECIMALS);
+  let content = Number.isNaN(value) ? strings.missing : withSeparator(number(value, DECIMALS), separator);
   if (states[cell] === MASKED) content = strings.masked;
   else if (states[cell] === UNPICKED) content = strings.unpicked;
   else if (states[cell] === BLANK) content = strings.hidden;

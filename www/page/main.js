@@ -133,12 +133,18 @@ export function start() {
    * by then.
    *
    * @param {RoomId} id @param {(room: Room<any>) => void} show @param {Language} language - that it is shown in
+   * @param {(room: Room<any>) => any} stateOf - the state that is shown, if it is valid
    */
-  async function openWhenLoaded(id, show, language) {
+  async function openWhenLoaded(id, show, language, stateOf) {
     const request = (pending = { id });
     if (room && !loaded.has(id)) showMessage(words().page.coming({ room: words().rooms[id] }));
     const loading = track(scripts.load(pageScriptsOf(id, language)));
-    void scripts.loadRest();
+    void loading
+      .then(
+        () => requestLater(id, stateOf),
+        () => {},
+      )
+      .then(scripts.loadRest);
     try {
       await loading;
     } catch {
@@ -157,6 +163,18 @@ export function start() {
     } finally {
       page.main.ariaBusy = null;
     }
+  }
+
+  /**
+   * Requests the scripts that a state of a room needs besides those of the room.
+   *
+   * @param {RoomId} id @param {(room: Room<any>) => any} stateOf
+   */
+  function requestLater(id, stateOf) {
+    const next = loaded.get(id)?.room;
+    if (!next?.later) return;
+    const state = stateOf(next);
+    if (state) scripts.load(next.later(state)).catch(() => {});
   }
 
   /** Loads the script of a language. English is in every script. @param {Language} language */
@@ -230,6 +248,7 @@ export function start() {
         refresh();
       },
       language(),
+      (next) => elements.get(next)?.state ?? next.fresh(),
     );
   }
 
@@ -286,6 +305,7 @@ export function start() {
         refresh();
       },
       languageOf(chosen, navigator.languages),
+      (next) => (id && !error ? next.decode(plain).state : next.fresh()),
     );
   }
 

@@ -49,7 +49,7 @@ export function languageIn(fragment) {
 
 /**
  * Loads a script of this page. A script runs after those that were requested before it, whichever arrives
- * first.
+ * first, except for scripts that the page lists as on request.
  *
  * @callback LoadScript
  * @param {string} name
@@ -63,6 +63,7 @@ export function languageIn(fragment) {
  */
 export function scriptLoader() {
   const first = document.querySelector('script[src]')?.getAttribute('src') ?? '';
+  const onRequest = new Set(listedScripts('heedmap-script-on-request'));
   const address = (/** @type {string} */ name) => first.replace(/heedmap\.js$/, `heedmap-${name}.js`);
   const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('heedmap-scripts', {
     createScriptURL: address,
@@ -70,7 +71,8 @@ export function scriptLoader() {
   return (name) =>
     new Promise((resolve, reject) => {
       const script = document.createElement('script');
-      script.async = false;
+      // What is requested when a room is loaded needs no other script, and must not delay one.
+      script.async = onRequest.has(name);
       script.onload = () => resolve();
       script.onerror = () => reject(new Error(`heedmap-${name}.js could not be loaded`));
       script.src = policy ? policy.createScriptURL(name) : address(name);
@@ -78,9 +80,13 @@ export function scriptLoader() {
     });
 }
 
-/** The scripts that the page lists for later, in their order. @returns {string[]} */
-export const listedScripts = () =>
-  [...document.querySelectorAll('link[rel=heedmap-script]')].map(
+/**
+ * The scripts that the page lists for later, in their order.
+ *
+ * @param {'heedmap-script' | 'heedmap-script-on-request'} [rel] @returns {string[]}
+ */
+export const listedScripts = (rel = 'heedmap-script') =>
+  [...document.querySelectorAll(`link[rel=${rel}]`)].map(
     (link) => /heedmap-(\w+)\.js$/.exec(link.getAttribute('href') ?? '')?.[1] ?? '',
   );
 
@@ -107,7 +113,9 @@ export function scriptQueue(names, loadScript) {
     if (isLoadingRest) return;
     isLoadingRest = true;
     for (;;) {
+      const { size } = requested;
       await Promise.allSettled(requested.values());
+      if (requested.size > size) continue;
       const next = names.find((name) => !requested.has(name));
       if (next === undefined) return;
       void request(next).catch(() => {});

@@ -107,7 +107,7 @@ test('labels that do not fit are reported and omitted', () => {
   const { figure, problems } = ownFigure(
     inputOf([[1], [0], [0], [0]]),
     settings({ queryLabels: ['a', 'b', 'c'] }),
-    { map },
+    { map, language: 'en' },
     now,
   );
   assert.deepEqual(problems, ['3 query labels but 4 rows']);
@@ -120,7 +120,7 @@ test('the scale is the unit interval, the range of the numbers, or symmetric aro
     const {
       figure: { kind, low, high },
       problems,
-    } = ownFigure(input, settings(some), { map }, now);
+    } = ownFigure(input, settings(some), { map, language: 'en' }, now);
     return [kind, low, high, ...problems];
   };
   assert.deepEqual(ends({}), ['sequential', 0, 1]);
@@ -137,7 +137,7 @@ test('a causal mask hides the keys after the query', () => {
       [3, 4],
     ]),
     settings({ mask: 'causal' }),
-    { map },
+    { map, language: 'en' },
     now,
   );
   assert.deepEqual([...(figure.states ?? [])], [0, 1, 0, 0]);
@@ -150,7 +150,7 @@ test('labels of cells smaller than a line are announced but not drawn', () => {
     data: new Float32Array(200),
     keyLabels: Array.from({ length: 100 }, (_, n) => `t${n}`),
   });
-  const { figure } = ownFigure(input, PLAIN, { map }, { ...now, room: 300 });
+  const { figure } = ownFigure(input, PLAIN, { map, language: 'en' }, { ...now, room: 300 });
   assert.equal(figure.colLabels, null);
   assert.match(figure.describe?.(0, 7) ?? '', /key t7/);
 });

@@ -105,7 +105,7 @@ test('work is divided into as many jobs as are asked for, and a head no further 
   assert.equal(jobs(3, 8).length, 9);
   assert.equal(jobs(1, 100).length, tokens / 32);
   assert.deepEqual(
-    jobs(2, 4).map(({ options, at }) => [options.offset, at]),
+    jobs(2, 4).map(({ rule, at }) => [rule.offset, at]),
     [
       [0, 0],
       [256, 256],

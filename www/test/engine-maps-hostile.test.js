@@ -211,7 +211,7 @@ test('options are read one by one', () => {
     refusal(() => loose.weightsOf(map, map, { ...WEIGHTS, ...more }));
   assert.equal(
     weights({ causal: 'yes' }),
-    'weights options: causal must be none or upper_left or lower_right',
+    'weights options: causal must be true, false, none, upper_left, lower_right or offset',
   );
   assert.equal(weights({ scale: '1' }), 'weights options: scale must be a number');
   assert.equal(

@@ -20,10 +20,10 @@ const CORRECTED = {
   rope: { base: 500000, pairs: 'interleaved', dim: 32 },
 };
 /** Only a running model has these. */
-const { text, model, off, replacement, temperature, topK, topP, seed } = freshState();
+const { text, model, off, replacement, second, answer, asked, temperature, topK, topP, seed } = freshState();
 /** A state of a file in which nothing is as the room opens. @type {MapsState} */
 const OTHER = {
-  ...{ text, model, off, replacement, temperature, topK, topP, seed },
+  ...{ text, model, off, replacement, second, answer, asked, temperature, topK, topP, seed },
   file: { name: 'a b&c=d#e/ñ😀.npy', layers: 12, heads: 32, queries: 512, keys: 513 },
   corrections: CORRECTED,
   layer: 3,
@@ -96,6 +96,30 @@ test('the text of a running model and its settings are restored from their link'
   // Only a running model has these settings.
   assert.equal(decode('v=1&room=maps&seed=3').state, null);
   assert.equal(encode({ ...freshState(), seed: 3 }), encode(freshState()));
+});
+
+test('what is off and what is asked about a running model is restored from its link', () => {
+  const state = {
+    ...liveState({}, 'a b'),
+    off: [
+      { layer: 2, head: 1 },
+      { layer: 3, mlp: true },
+      { layer: 0, token: 4 },
+      { layer: null, token: 2 },
+    ],
+    replacement: 'text',
+    second: 'c d',
+    answer: 871,
+    asked: 'patch',
+  };
+  const link = encode(/** @type {MapsState} */ (state));
+  assert.match(
+    decodeURIComponent(link),
+    /off=2:1,3:mlp,0:v4,v2&replacement=text&second=c\+d&answer=871&asked=patch/,
+  );
+  assert.deepEqual(decode(link).state, state);
+  for (const broken of ['off=v', 'off=1:v', 'off=w1', 'off=mlp', 'off=1:mlp:2', 'answer=-1', 'asked=how'])
+    assert.equal(decode(`v=1&room=maps&text=a&${broken}`).state, null, broken);
 });
 
 test('each part of the state, and each correction, is restored by itself', () => {

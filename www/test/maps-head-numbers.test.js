@@ -151,7 +151,7 @@ test('the default color scale ends at 1, or, if the map would be almost blank, a
 
 test('the legend has the end of the color scale, its reason, and the largest weight', () => {
   const said = (/** @type {any} */ state, /** @type {any} */ a) =>
-    endsOf(/** @type {any} */ (en.head), state, 'none', { a }, scaleOf(state, [a]));
+    endsOf(/** @type {any} */ (en.head), state, 'none', { a }, scaleOf(state, [a]), 'en');
   assert.equal(
     said(auto, faint(0.12, 3.5)),
     'weight, 0 to 0.12 (the 99.5th percentile); larger values look the same (largest: 0.83)',
@@ -192,8 +192,12 @@ test('a file explains the choice of its head and the end of its colors; another 
     scale: 'auto',
     view: 'map',
   });
-  const said = (/** @type {object} */ patch, of = data, t = /** @type {any} */ (en.head)) =>
-    suggestion({ state: { ...state, ...patch }, data: of, t }, [faint(0.12, 3.5)]);
+  const said = (
+    /** @type {object} */ patch,
+    of = data,
+    t = /** @type {any} */ (en.head),
+    language = /** @type {'en' | 'es'} */ ('en'),
+  ) => suggestion({ state: { ...state, ...patch }, data: of, language, t }, [faint(0.12, 3.5)]);
   const why =
     'Of 2 heads, layer 0, head 1 is opened first, because its queries look at few keys (entropy share 0.625) and not just at the first one (17\u202f%) or at themselves and their neighbors (8\u202f%); 27\u202f% of the weight of repeated tokens goes to where they occurred before.';
   const colors =
@@ -254,11 +258,16 @@ test('a logarithmic scale goes from the decade of the smallest weight to that of
 
 test('ticks label the ends of a bar and the values between', () => {
   assert.deepEqual(
-    scaleTicks({ kind: 'sequential', low: 0, high: 1 }).map(({ text }) => text),
+    scaleTicks({ kind: 'sequential', low: 0, high: 1 }, 'en').map(({ text }) => text),
     ['0', '0.5', '1'],
   );
   assert.deepEqual(
-    scaleTicks({ kind: 'log', low: 1e-3, high: 1 }).map(({ at, text }) => [Math.round(at * 3), text]),
+    scaleTicks({ kind: 'sequential', low: 0, high: 1 }, 'pt').map(({ text }) => text),
+    ['0', '0,5', '1'],
+    'Portuguese has decimal commas',
+  );
+  assert.deepEqual(
+    scaleTicks({ kind: 'log', low: 1e-3, high: 1 }, 'en').map(({ at, text }) => [Math.round(at * 3), text]),
     [
       [0, '0.001'],
       [1, '0.01'],
@@ -267,7 +276,7 @@ test('ticks label the ends of a bar and the values between', () => {
     ],
   );
   assert.deepEqual(
-    scaleTicks({ kind: 'log', low: 1e-5, high: 1 }).map(({ at, text }) => [Math.round(at * 5), text]),
+    scaleTicks({ kind: 'log', low: 1e-5, high: 1 }, 'en').map(({ at, text }) => [Math.round(at * 5), text]),
     [
       [0, '1e−5'],
       [2, '0.001'],
@@ -278,7 +287,7 @@ test('ticks label the ends of a bar and the values between', () => {
   );
   const quantiles = Float32Array.from({ length: 257 }, (_, place) => place / 512);
   assert.deepEqual(
-    scaleTicks({ kind: 'percentile', low: 0, high: 0.5, quantiles }).map(({ at, text }) => [at, text]),
+    scaleTicks({ kind: 'percentile', low: 0, high: 0.5, quantiles }, 'en').map(({ at, text }) => [at, text]),
     [
       [0, '0'],
       [0.25, '0.12'],

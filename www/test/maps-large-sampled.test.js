@@ -91,7 +91,7 @@ test('a query that is missing among the sampled rows is missing in the picture, 
   assert.throws(
     () =>
       new PreparedHead(
-        { options: {}, features: 1, q: Float32Array.of(1), k: Float32Array.of(1) },
+        { rule: {}, features: 1, q: Float32Array.of(1), k: Float32Array.of(1) },
         { places: Uint32Array.of(5), queries: 5 },
       ),
     { message: /query 5/ },

@@ -174,7 +174,7 @@ test('differences are not checked, have no measures, and 0 is in the middle of t
   const scale = scaleOf(state, [info]);
   assert.deepEqual(scale, { kind: 'diverging', low: -0.25, high: 0.25 });
   assert.equal(
-    endsOf(en.maps.head, state, 'none', { a: info }, scale),
+    endsOf(en.maps.head, state, 'none', { a: info }, scale, 'en'),
     'difference, −0.25 to 0.25, 0 in the middle',
   );
   const data = /** @type {any} */ ({ reading: found.reading, heads: found.heads });

@@ -198,35 +198,45 @@ test('a value below a thumbnail takes four characters, and only 0 is shown as 0'
     NaN,
     -0.25,
   ];
-  assert.deepEqual(written.map(shortValue), [
-    '0.00',
-    '<.01',
-    '<.01',
-    '0.01',
-    '0.38',
-    '1.00',
-    '9.99',
-    '10.0',
-    '12.3',
-    '99.9',
-    '100',
-    '512',
-    '–',
-    '–',
-    '–',
-    '−0.25',
-  ]);
-  assert.deepEqual([longValue(0.37712), longValue(null)], ['0.377', '–']);
+  assert.deepEqual(
+    written.map((value) => shortValue(value, 'en')),
+    [
+      '0.00',
+      '<.01',
+      '<.01',
+      '0.01',
+      '0.38',
+      '1.00',
+      '9.99',
+      '10.0',
+      '12.3',
+      '99.9',
+      '100',
+      '512',
+      '–',
+      '–',
+      '–',
+      '−0.25',
+    ],
+  );
+  assert.deepEqual([longValue(0.37712, 'en'), longValue(null, 'en')], ['0.377', '–']);
+});
+
+test('values have decimal commas in Spanish', () => {
+  assert.deepEqual(
+    [0.001, 0.375, -0.25].map((value) => shortValue(value, 'es')),
+    ['<,01', '0,38', '−0,25'],
+  );
+  assert.equal(columnValue(4.05e-8, 'es'), '<,001');
+  assert.equal(longValue(0.37712, 'es'), '0,377');
+  assert.equal(bytesText(1500, 'es'), '1,5\u202fKB');
 });
 
 test('sizes of files are written in the usual units', () => {
-  assert.deepEqual([0, 999, 1500, 151e6, 2.1e9].map(bytesText), [
-    '0\u202fB',
-    '999\u202fB',
-    '1.5\u202fKB',
-    '151\u202fMB',
-    '2.1\u202fGB',
-  ]);
+  assert.deepEqual(
+    [0, 999, 1500, 151e6, 2.1e9].map((bytes) => bytesText(bytes, 'en')),
+    ['0\u202fB', '999\u202fB', '1.5\u202fKB', '151\u202fMB', '2.1\u202fGB'],
+  );
 });
 
 test('a color means the same number in all thumbnails', () => {
@@ -268,16 +278,8 @@ test('a head is announced with its place, its measure and its value', () => {
 
 test('a value in the column of measures has three decimals at most, and neither an exponent nor more digits than the column is wide', () => {
   const written = [1024.767, 102.088, 99.94, 3.5415, 0.65, 4.05e-8, -1e-9, 0, null, undefined];
-  assert.deepEqual(written.map(columnValue), [
-    '1025',
-    '102.1',
-    '99.94',
-    '3.542',
-    '0.65',
-    '<.001',
-    '≈−0',
-    '0',
-    '–',
-    '–',
-  ]);
+  assert.deepEqual(
+    written.map((value) => columnValue(value, 'en')),
+    ['1025', '102.1', '99.94', '3.542', '0.65', '<.001', '≈−0', '0', '–', '–'],
+  );
 });

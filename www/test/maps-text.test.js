@@ -40,6 +40,7 @@ function said(subject, language = 'en') {
   const words = messages(texts[language], language).maps.text;
   const parts = sentenceOf({
     words,
+    language,
     direction: 'at',
     pair: null,
     weights: null,

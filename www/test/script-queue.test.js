@@ -55,6 +55,19 @@ test('a script is loaded once, and at once when somebody asks for it', async () 
   assert.deepEqual(requested, ['learn', 'maps', 'masks']);
 });
 
+test('a script that is asked for while others load delays the rest too', async () => {
+  const { queue, requested, end } = queueOf(['learn', 'masks', 'maps']);
+  const opened = queue.load(['maps']);
+  void queue.loadRest();
+  const later = queue.load(['model']);
+  await end('maps');
+  await opened;
+  assert.deepEqual(requested, ['maps', 'model']);
+  await end('model');
+  await later;
+  assert.deepEqual(requested, ['maps', 'model', 'learn']);
+});
+
 test('a script that fails is reported to whoever waits for it, and the others are loaded nevertheless', async () => {
   const { queue, requested, end } = queueOf(['learn', 'masks']);
   const opened = queue.load(['learn']);

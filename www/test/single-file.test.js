@@ -136,7 +136,8 @@ test('an error is rounded up to two digits', () => {
     [0.5, '0.5'],
     [12.3, '13'],
   ]))
-    assert.equal(errorText(error), text);
+    assert.equal(errorText(error, 'en'), text);
+  assert.equal(errorText(0.0123, 'es'), '0,013');
 });
 
 test('the name of a file has only letters, digits and hyphens', () => {

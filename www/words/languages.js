@@ -12,7 +12,7 @@ import { messages } from './messages.js';
  */
 export const LANGUAGES = Object.freeze(
   /** @type {Record<Language, Strings>} */ (
-    Object.fromEntries(LANGUAGE_IDS.map((id) => [id, { ...messages(page[id], id) }]))
+    Object.fromEntries(LANGUAGE_IDS.map((id) => [id, { language: id, ...messages(page[id], id) }]))
   ),
 );
 

@@ -23,6 +23,7 @@
 //! | `scale` | `scale` of `scaled_dot_product_attention` | `scaling` of an attention module |
 //! | `softcap` | | `attn_logit_softcapping`, `softcap` |
 //! | `causal` | `is_causal`, `causal_upper_left`, `causal_lower_right` | `is_causal` |
+//! | `prefix` | | `prefix_length` of prefix language models |
 //! | `window` | `window_size=(left, right)` of FlashAttention | `sliding_window` is `left + 1` |
 //! | `mask` | `attn_mask` of booleans, `mask_mod` | `or_masks`, `and_masks` |
 //! | `rope` | | `rope_theta`, `partial_rotary_factor` |
@@ -40,7 +41,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 pub use crate::rope::{Pairs, Rope};
-pub use crate::visible::{Causal, Window};
+pub use crate::visible::{Causal, Window, seen};
 
 /// How attention weights are computed from queries and keys.
 ///
@@ -50,13 +51,17 @@ pub use crate::visible::{Causal, Window};
 /// cap(x)      = softcap · tanh(x / softcap)
 /// ```
 ///
-/// Query `i` sees the keys that `causal`, `window` and `mask` all allow.
+/// Query `i` sees the keys that `causal` or `prefix`, `window` and `mask` all allow.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct AttentionRule {
     /// The factor of the products of queries and keys; `None` for 1 / sqrt(head size).
     pub scale: Option<f64>,
     /// Whether a query sees later keys.
+    #[serde(default)]
     pub causal: Causal,
+    /// The number of first keys that `causal` does not hide.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub prefix: usize,
     /// How far a query sees; `None` for all keys.
     pub window: Option<Window>,
     /// The bound of the scores, which is applied before the mask; `None` for no bound.
@@ -81,20 +86,25 @@ pub struct AttentionRule {
 }
 
 impl AttentionRule {
-    /// The keys that a query at a position sees, out of `keys`, by `causal` and `window`. It is always one range, which
-    /// may be empty.
+    /// The keys that a query at a position sees, out of `keys`, by `causal`, `prefix` and `window`. It is always one
+    /// range, which may be empty.
     #[must_use]
     pub fn seen(&self, position: i64, keys: usize) -> Range<usize> {
-        visible::seen(self.causal, self.window, position, keys)
+        seen(self.causal, self.prefix, self.window, position, keys)
     }
 
     /// The position of query 0 for the mask.
     #[must_use]
     pub fn first_position(&self, queries: usize, keys: usize) -> i64 {
         match self.causal {
-            Causal::None => self.offset.unwrap_or(0),
+            Causal::None | Causal::Offset => self.offset.unwrap_or(0),
             Causal::UpperLeft => 0,
             Causal::LowerRight => visible::signed(keys) - visible::signed(queries),
         }
     }
+}
+
+/// Whether a count is left out of the serde form.
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }

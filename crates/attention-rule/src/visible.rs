@@ -8,7 +8,9 @@ use serde::de::{Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Whether a query sees later keys, and the position of the first query among the keys.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+///
+/// Its serde form is the name of the variant; `true` is `offset`, and `false` is `none`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Causal {
     /// It sees them.
@@ -19,6 +21,36 @@ pub enum Causal {
     /// It does not; the last query is at the last key. FlashAttention from 2.1 on, and every model that generates
     /// with a cache.
     LowerRight,
+    /// It does not; the first query is at the `offset` of the rule.
+    Offset,
+}
+
+impl<'de> Deserialize<'de> for Causal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Given;
+        impl Visitor<'_> for Given {
+            type Value = Causal;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("true, false, none, upper_left, lower_right or offset")
+            }
+
+            fn visit_bool<E: Error>(self, hides: bool) -> Result<Causal, E> {
+                Ok(if hides { Causal::Offset } else { Causal::None })
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<Causal, E> {
+                match name {
+                    "none" => Ok(Causal::None),
+                    "upper_left" => Ok(Causal::UpperLeft),
+                    "lower_right" => Ok(Causal::LowerRight),
+                    "offset" => Ok(Causal::Offset),
+                    other => Err(E::invalid_value(Unexpected::Str(other), &self)),
+                }
+            }
+        }
+        deserializer.deserialize_any(Given)
+    }
 }
 
 /// The largest number of keys before and after the position of a query that it sees; `None` for all.
@@ -97,20 +129,26 @@ impl<'de> Deserialize<'de> for Window {
     }
 }
 
-/// The keys from `position - left` to `position + right`, out of `keys`, and up to `position` if it is causal.
-pub(crate) fn seen(
+/// The keys that a query at a position sees: those of [`AttentionRule::seen`](crate::AttentionRule::seen).
+///
+/// These are the keys from `position - left` to `position + right`, out of `keys`; if it is causal, only those up to `position`
+/// and the first `prefix` ones.
+#[must_use]
+#[inline]
+pub fn seen(
     causal: Causal,
+    prefix: usize,
     window: Option<Window>,
     position: i64,
     keys: usize,
 ) -> Range<usize> {
     let clamped = |key: i64| usize::try_from(key.max(0)).map_or(keys, |key| key.min(keys));
+    let after = |last: i64| clamped(last.saturating_add(1));
     let Window { left, right } = window.unwrap_or_default();
-    let right = if causal == Causal::None { right } else { Some(0) };
     let start = left.map_or(0, |left| clamped(position.saturating_sub(signed(left))));
-    let end = right
-        .map_or(keys, |right| clamped(position.saturating_add(signed(right)).saturating_add(1)));
-    start..end.max(start)
+    let by_window = right.map_or(keys, |right| after(position.saturating_add(signed(right))));
+    let by_position = if causal == Causal::None { keys } else { after(position).max(prefix) };
+    start..by_window.min(by_position).min(keys).max(start)
 }
 
 /// A count as a signed number. Counts of keys are far below 2⁶³.

@@ -1,8 +1,8 @@
 //! Errors, each as one sentence with the figures.
 
-use crate::counted::{are, counted, were};
 use crate::short_float::ShortFloat;
 use crate::tensor::TensorError;
+use heedmap_counted::{are, counted, were};
 
 /// Why an input was rejected.
 ///

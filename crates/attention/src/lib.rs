@@ -37,18 +37,18 @@
 //! Where two of the first three overlap they give the same bits. They have different options, and
 //! some options have a different form:
 //!
-//! | | [`AttentionOptions`] | [`HeadOptions`] | [`AttentionRule`](streaming::AttentionRule) | `ScoreOptions` of the kernels |
-//! |---|---|---|---|---|
-//! | scale | `scale` | `scale` | `scale` | `scale` |
-//! | softcap | - | `softcap`, 0 for none | `softcap` | `softcap` |
-//! | causal mask | `mask` | `causal`, `prefix` | `causal`, with its alignment | `causal`, `prefix` |
-//! | window | - | `window`: keys on either side, -1 for all | `window`: keys on either side | `left`, `right` |
-//! | position of the first query | 0 | `alignment` | `offset`, and the alignment of `causal` | `offset` |
-//! | other masks | - | `masks` | ranges of keys by query | - |
-//! | ALiBi | - | `alibi`, a slope for each head | `slope` | `slope` |
-//! | RoPE | - | `rope` | `rope` | - |
-//! | temperature | - | `temperature` | `temperature` | `tempered` |
-//! | attention sink | - | - | `sink` | `sink` |
+//! | | [`AttentionOptions`] | [`HeadOptions`] | [`AttentionRule`](streaming::AttentionRule): [`streaming`] and kernels |
+//! |---|---|---|---|
+//! | scale | `scale` | `scale` | `scale` |
+//! | softcap | - | `softcap`, 0 for none | `softcap` |
+//! | causal mask | `mask` | `causal`, `prefix` | `causal`, with its alignment; `prefix` |
+//! | window | - | `window`: keys on either side, -1 for all | `window`: keys on either side |
+//! | position of the first query | 0 | `alignment` | `offset`, and the alignment of `causal` |
+//! | other masks | - | `masks` | ranges of keys by query |
+//! | ALiBi | - | `alibi`, a slope for each head | `slope` |
+//! | RoPE | - | `rope` | `rope`; not in the kernels |
+//! | temperature | - | `temperature` | `temperature` |
+//! | attention sink | - | - | `sink` |
 //!
 //! # Examples
 //!
@@ -156,7 +156,6 @@
 mod activation;
 mod alibi;
 mod attention;
-mod counted;
 mod embedding;
 mod error;
 mod heads;

@@ -28,7 +28,13 @@ fn cell() -> impl Strategy<Value = f32> {
 fn options(size: usize) -> impl Strategy<Value = AttentionRule> {
     let scale = prop_oneof![Just(None), Just(Some(1.0)), (-2.0..2.0).prop_map(Some)];
     let softcap = prop_oneof![Just(None), Just(Some(-1.0)), (0.5..30.0).prop_map(Some)];
-    let causal = prop::sample::select(vec![Causal::None, Causal::UpperLeft, Causal::LowerRight]);
+    let causal = prop::sample::select(vec![
+        (Causal::None, 0),
+        (Causal::UpperLeft, 0),
+        (Causal::LowerRight, 0),
+        (Causal::Offset, 0),
+        (Causal::UpperLeft, 3),
+    ]);
     let window = prop::option::of((1..6_usize).prop_map(Window::of));
     let pairs = prop::sample::select(vec![RopePairs::Half, RopePairs::Interleaved]);
     let dim = prop::option::of((0..=size / 2).prop_map(|pairs| 2 * pairs));
@@ -38,10 +44,11 @@ fn options(size: usize) -> impl Strategy<Value = AttentionRule> {
     );
     let temperature = prop::option::of(prop::sample::select(vec![0.5, 3.0]));
     (scale, softcap, causal, window, prop::option::of(rope), -4..9_i64, temperature).prop_map(
-        |(scale, softcap, causal, window, rope, offset, temperature)| AttentionRule {
+        |(scale, softcap, (causal, prefix), window, rope, offset, temperature)| AttentionRule {
             scale,
             softcap,
             causal,
+            prefix,
             window,
             rope,
             offset: Some(offset),
@@ -96,9 +103,10 @@ fn expected_with(case: &Case, masks: Masks<'_, f32>) -> Vec<f32> {
         .temperature(options.temperature.unwrap_or(1.0))
         .masks(masks)
         .causal(causal)
-        .window(HeadWindow { left: before, right: if causal { -1 } else { before } })
+        .prefix(options.prefix)
+        .window(HeadWindow { left: before, right: before })
         .alignment(match options.causal {
-            Causal::None => Alignment::Offset(offset),
+            Causal::None | Causal::Offset => Alignment::Offset(offset),
             Causal::UpperLeft => Alignment::UpperLeft,
             Causal::LowerRight => Alignment::LowerRight,
         });
@@ -140,11 +148,12 @@ fn with_sink(case: &Case, sink: f64) -> Vec<f64> {
             let score = capped / options.temperature.unwrap_or(1.0);
             let (i, j) = (i as i64, j as i64);
             let position = match options.causal {
-                Causal::None => i + options.offset.unwrap_or(0),
+                Causal::None | Causal::Offset => i + options.offset.unwrap_or(0),
                 Causal::UpperLeft => i,
                 Causal::LowerRight => i + keys as i64 - queries as i64,
             };
-            let ahead = options.causal != Causal::None && j > position;
+            let ahead =
+                options.causal != Causal::None && j > position && j >= options.prefix as i64;
             let outside = options
                 .window
                 .is_some_and(|window| (position - j).abs() > window.left.unwrap() as i64);

@@ -3,15 +3,13 @@
 use std::cell::OnceCell;
 
 use half::{bf16, f16};
-use heedmap_kernels::{Head, PackedKeys, ScoreOptions};
+use heedmap_kernels::{Head, PackedKeys, Scoring};
 use heedmap_kernels::{log_sum_exp_packed, output, sample, weights_packed};
-use heedmap_wasm_common::{Refusal, read_options, usizes};
+use heedmap_wasm_common::{GivenHeadRule, Refusal, rule_in, usizes};
 use js_sys::{Float32Array, Float64Array};
-use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::numbers::{Number, NumberFormat, in_blocks, log_sum_exps, rows, zeros};
-use crate::options::KernelOptions;
 
 /// The queries and keys of one head. They are copied once. Each call computes a part of the results, so that
 /// no matrix (queries, keys) needs to fit into memory.
@@ -19,7 +17,7 @@ use crate::options::KernelOptions;
 pub struct KernelHead {
     vectors: Vectors,
     features: usize,
-    options: ScoreOptions,
+    scoring: Scoring,
     /// The keys in the layout of the kernels, once they are needed.
     packed: OnceCell<PackedKeys>,
 }
@@ -29,6 +27,18 @@ enum Vectors {
     F32([Vec<f32>; 2]),
     F16([Vec<f16>; 2]),
     Bf16([Vec<bf16>; 2]),
+}
+
+impl Vectors {
+    /// The numbers of queries and of keys.
+    fn shape(&self, features: usize) -> [usize; 2] {
+        let numbers = match self {
+            Self::F32(vectors) => vectors.each_ref().map(Vec::len),
+            Self::F16(vectors) => vectors.each_ref().map(Vec::len),
+            Self::Bf16(vectors) => vectors.each_ref().map(Vec::len),
+        };
+        numbers.map(|count| count / features)
+    }
 }
 
 /// Evaluates an expression with the head in its type of numbers.
@@ -60,20 +70,22 @@ impl KernelHead {
     /// const head = new KernelHead({ causal: true }, "f32", 1, Float32Array.of(1, 2), Float32Array.of(1, 2));
     #[wasm_bindgen(constructor)]
     pub fn new(
-        options: &Ts<KernelOptions>,
+        rule: &GivenHeadRule,
         #[wasm_bindgen(unchecked_param_type = "NumberFormat")] format: JsValue,
         features: u32,
         #[wasm_bindgen(unchecked_param_type = "Float32Array | Uint16Array")] q: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Float32Array | Uint16Array")] k: &JsValue,
     ) -> Result<KernelHead, Refusal> {
-        let options = read_options("kernel options", options)?.core(features as usize)?;
+        let rule = rule_in(rule)?;
         let vectors = match NumberFormat::read(format)? {
             NumberFormat::F32 => Vectors::F32(queries_and_keys(features, q, k)?),
             NumberFormat::F16 => Vectors::F16(queries_and_keys(features, q, k)?),
             NumberFormat::Bf16 => Vectors::Bf16(queries_and_keys(features, q, k)?),
         };
         let features = features as usize;
-        Ok(Self { vectors, features, options, packed: OnceCell::new() })
+        let shape = vectors.shape(features);
+        let scoring = Scoring::of(&rule, shape, features)?;
+        Ok(Self { vectors, features, scoring, packed: OnceCell::new() })
     }
 
     /// The log-sum-exp of `count` queries from `first` on, in nats: -Infinity for a query that may attend to
@@ -162,7 +174,7 @@ impl KernelHead {
 
     fn head<'a, C>(&self, [q, k]: &'a [Vec<C>; 2]) -> Head<'a, C> {
         let (queries, keys) = (q.len() / self.features, k.len() / self.features);
-        Head { q, k, queries, keys, features: self.features, options: self.options }
+        Head { q, k, queries, keys, features: self.features, scoring: self.scoring }
     }
 }
 

@@ -7,7 +7,6 @@ mod error;
 mod head;
 mod memory;
 mod numbers;
-mod options;
 mod pooled;
 mod prepared;
 mod product;

@@ -1,9 +1,9 @@
 //! Heads whose weights do not fit into memory as a whole. Parts of them are computed from queries and keys on
 //! demand.
 
-use heedmap_kernels::{self as kernels, Error, HeadColumns};
+use heedmap_kernels::{self as kernels, Error, HeadColumns, Scoring};
 use heedmap_measures::maps::{KnownRow, PooledGrid};
-use heedmap_wasm_common::{Js, LargePools, Refusal, read_options, serialize, usizes};
+use heedmap_wasm_common::{GivenHeadRule, Js, LargePools, Refusal, rule_in, serialize, usizes};
 use js_sys::{Float32Array, Uint32Array};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -11,7 +11,6 @@ use wasm_bindgen::prelude::*;
 
 use crate::memory::check_memory;
 use crate::numbers::{log_sum_exps, rows, zeros};
-use crate::options::KernelOptions;
 use crate::pooled::RowPools;
 
 /// The queries and keys of a large head, ready to compute any part of its weights.
@@ -57,14 +56,14 @@ impl PreparedHead {
     /// null if `q` has all queries.
     #[wasm_bindgen(constructor)]
     pub fn new(
-        options: &Ts<KernelOptions>,
+        rule: &GivenHeadRule,
         features: u32,
         #[wasm_bindgen(unchecked_param_type = "Float32Array")] q: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Float32Array")] k: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array | null")] at: &JsValue,
         queries: u32,
     ) -> Result<PreparedHead, Refusal> {
-        let options = read_options("kernel options", options)?.core(features as usize)?;
+        let rule = rule_in(rule)?;
         let rows_of = |array: &JsValue| length(array) / (features as usize).max(1);
         let count = if at.is_null() { rows_of(q) } else { queries as usize };
         check_memory([count, rows_of(k)], features as usize)?;
@@ -76,7 +75,8 @@ impl PreparedHead {
             false => spread(&q, &usizes("the places", at)?, queries as usize, features)?,
         };
         let shape = [q.len() / features, k.len() / features];
-        let head = kernels::PreparedHead::new(q, &k, shape, features, options)?;
+        let scoring = Scoring::of(&rule, shape, features)?;
+        let head = kernels::PreparedHead::new(q, &k, shape, features, scoring)?;
         Ok(Self { head: HeadColumns::new(head) })
     }
 

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use crate::error::{Error, check_length};
-use crate::options::ScoreOptions;
 use crate::prepared::PreparedHead;
 use crate::row::WeightsRow;
 
@@ -46,7 +45,7 @@ impl HeadColumns {
     /// A prepared head as columns.
     #[must_use]
     pub fn new(head: PreparedHead) -> Self {
-        let sinks = usize::from(head.options().sink.is_some());
+        let sinks = usize::from(head.scoring().sink.is_some());
         Self { head, sinks }
     }
 
@@ -72,14 +71,13 @@ impl HeadColumns {
     /// The position of query 0 among the columns.
     #[must_use]
     pub fn offset(&self) -> i64 {
-        self.head.options().offset + self.sinks as i64
+        self.head.scoring().offset + self.sinks as i64
     }
 
     /// The largest number of keys before and after its position that a query may attend to; `None` means all.
     #[must_use]
     pub fn sides(&self) -> [Option<usize>; 2] {
-        let ScoreOptions { causal, left, right, .. } = *self.head.options();
-        [left, if causal { Some(0) } else { right }]
+        self.head.scoring().sides()
     }
 
     /// The columns with NaN or an infinity.

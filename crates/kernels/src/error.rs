@@ -30,6 +30,14 @@ pub enum Error {
         /// The temperature.
         temperature: f64,
     },
+    /// A part of a rule that the kernels do not compute.
+    #[error("the kernels do not compute {name}: {instead}")]
+    Unsupported {
+        /// The part.
+        name: &'static str,
+        /// What to do instead.
+        instead: &'static str,
+    },
     /// A requested row or column does not exist.
     #[error("there is no {name} {index}: there are {count}")]
     Missing {

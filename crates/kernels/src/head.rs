@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use crate::error::{Error, check_length};
-use crate::options::ScoreOptions;
 use crate::panels::{Cell, INFINITE, PackedKeys, Panels, largest_bits};
+use crate::scoring::Scoring;
 
-/// The queries and keys of one head, row-major, and the options for its scores. The numbers have 32 bits, or 16
+/// The queries and keys of one head, row-major, and how its scores are computed. The numbers have 32 bits, or 16
 /// bits in one of the formats of [`half`].
 ///
 /// A vector with an infinity or NaN affects only its own cells. The row of such a query is NaN. The column of
@@ -24,7 +24,7 @@ pub struct Head<'a, C = f32> {
     /// The number of features of a query and of a key.
     pub features: usize,
     /// How scores are computed.
-    pub options: ScoreOptions,
+    pub scoring: Scoring,
 }
 
 impl<'a, C: Cell> Head<'a, C> {
@@ -40,9 +40,9 @@ impl<'a, C: Cell> Head<'a, C> {
             return Err(Error::Missing { name: "query", index, count: self.queries });
         };
         let first = i64::try_from(rows.start).unwrap_or(i64::MAX);
-        let options =
-            ScoreOptions { offset: self.options.offset.saturating_add(first), ..self.options };
-        Ok(Head { q, queries: rows.len(), options, ..*self })
+        let offset = self.scoring.offset.saturating_add(first);
+        let scoring = Scoring { offset, ..self.scoring };
+        Ok(Head { q, queries: rows.len(), scoring, ..*self })
     }
 
     /// Whether all numbers are finite.
@@ -59,10 +59,9 @@ impl<'a, C: Cell> Head<'a, C> {
         Panels::of_keys(self.k, features, 0..self.keys.min(self.k.len() / features))
     }
 
-    /// Checks the lengths and the options.
+    /// Checks the lengths.
     pub(crate) fn check(&self) -> Result<(), Error> {
         check_length("the queries", self.q.len(), self.queries, self.features)?;
-        check_length("the keys", self.k.len(), self.keys, self.features)?;
-        self.options.check()
+        check_length("the keys", self.k.len(), self.keys, self.features)
     }
 }

@@ -13,10 +13,12 @@
 //! or `+simd128,+relaxed-simd` for a fused multiply-add. Without these features, they are plain Rust.
 //!
 //! ```
-//! use heedmap_kernels::{Head, ScoreOptions, output, weights};
+//! use heedmap_attention_rule::AttentionRule;
+//! use heedmap_kernels::{Head, Scoring, output, weights};
 //!
 //! let (q, k, v) = ([1.0, 0.0], [1.0, 0.0, 0.0, 1.0], [10.0, 20.0]);
-//! let head = Head { q: &q, k: &k, queries: 1, keys: 2, features: 2, options: ScoreOptions::new(2) };
+//! let scoring = Scoring::of(&AttentionRule::default(), [1, 2], 2)?;
+//! let head = Head { q: &q, k: &k, queries: 1, keys: 2, features: 2, scoring };
 //! let mut row = [0.0; 2];
 //! weights(&head, &mut row)?;
 //! assert!((row[0] - 0.669_76).abs() < 1e-5);
@@ -50,13 +52,13 @@ mod head;
 mod lanes;
 mod moments;
 mod online;
-mod options;
 mod output;
 mod panels;
 mod prepared;
 mod product;
 mod row;
 mod scores;
+mod scoring;
 mod tile;
 mod weights;
 
@@ -64,10 +66,10 @@ pub use activation::{gelu_tanh, silu};
 pub use columns::{ColumnsRow, ColumnsVisitor, HeadColumns};
 pub use error::Error;
 pub use head::Head;
-pub use options::{Factors, ScoreOptions};
 pub use output::{log_sum_exp, log_sum_exp_packed, output};
 pub use panels::{Cell, PackedKeys};
 pub use prepared::PreparedHead;
 pub use product::{Right, RightOperand, product};
 pub use row::{PartVisitor, WeightsRow};
+pub use scoring::Scoring;
 pub use weights::{sample, weights, weights_packed};

@@ -53,7 +53,7 @@ pub fn output<C: Cell>(
     if !keys.missing.is_empty() {
         return not_finite("the keys");
     }
-    let scores = Scores::new(&head.q, head.features, &keys, head.options);
+    let scores = Scores::new(&head.q, head.features, &keys, head.scoring);
     let most = f32::from_bits(largest_value);
     let factor = factor_of_values(most, head.keys);
     let mut values = blocks_of_values(v, value_features);
@@ -154,7 +154,7 @@ pub fn log_sum_exp_packed<C: Cell>(
     let part = head.part(rows)?;
     part.check()?;
     keys.check(part.keys, part.features)?;
-    let scores = Scores::new(&part.q, part.features, keys, part.options);
+    let scores = Scores::new(&part.q, part.features, keys, part.scoring);
     over_rows(&scores, [part.queries, part.keys], |first, _, block| {
         if let Block::Done { online, finite } = block {
             for ((sum, online), &finite) in sums[first..].iter_mut().zip(online).zip(finite) {
@@ -188,17 +188,17 @@ fn over_rows(
     [all_queries, all_keys]: [usize; 2],
     mut each: impl FnMut(usize, usize, Block<'_>),
 ) -> Result<(), Error> {
-    let options = scores.options;
+    let scoring = scores.scoring;
     let mut queries = scores.block(BLOCK_ROWS);
     let mut cells = vec![0.0; BLOCK_ROWS * STRIDE];
     for first in (0..all_queries).step_by(BLOCK_ROWS) {
         let rows = BLOCK_ROWS.min(all_queries - first);
         scores.fill(&mut queries, first..first + rows)?;
-        let mut online = [Online::new(options.sink_log2()); BLOCK_ROWS];
-        let reached = options.reached_by(first..first + rows, all_keys);
+        let mut online = [Online::new(scoring.sink_log2()); BLOCK_ROWS];
+        let reached = scoring.reached_by(first..first + rows, all_keys);
         let pairs: [Range<usize>; BLOCK_ROWS / ROWS] = std::array::from_fn(|pair| {
             let queries = first + ROWS * pair..(first + ROWS * pair + ROWS).min(first + rows);
-            options.reached_by(queries, all_keys)
+            scoring.reached_by(queries, all_keys)
         });
         let start = reached.start / BLOCK_KEYS * BLOCK_KEYS;
         for first_key in (start..reached.end).step_by(BLOCK_KEYS) {

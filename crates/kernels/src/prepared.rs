@@ -8,9 +8,9 @@ use std::ops::Range;
 
 use crate::error::{Error, check_length};
 use crate::moments::normalize;
-use crate::options::ScoreOptions;
 use crate::panels::{PackedKeys, Panels, clear_missing};
 use crate::row::{PartVisitor, WeightsRow};
+use crate::scoring::Scoring;
 use crate::tile::{PANEL, ROWS, Tile};
 
 use self::ranges::{KeyRanges, Seen, fill_gaps, seen_by, sees_panel, within};
@@ -33,32 +33,31 @@ pub struct PreparedHead {
     keys: PackedKeys,
     features: usize,
     shape: [usize; 2],
-    options: ScoreOptions,
+    scoring: Scoring,
     missing_queries: Vec<usize>,
     /// The log-sum-exp of each row, in nats. They have 64 bits for the reasons given at [`crate::log_sum_exp`].
     sums: Vec<f64>,
     /// A bias for each key, times log₂ e; empty without one.
     bias: Vec<f32>,
-    /// The keys that queries may attend to; `None` if the options say it.
+    /// The keys that queries may attend to; `None` if the rule says it.
     seen: Option<KeyRanges>,
 }
 
 impl PreparedHead {
     /// Prepares a head. Queries and keys are row-major; the keys are packed.
     ///
-    /// - errors: [`Error::Length`]; [`Error::NotFinite`] for the options
+    /// - errors: [`Error::Length`]
     pub fn new(
         mut queries: Vec<f32>,
         keys: &[f32],
         shape: [usize; 2],
         features: usize,
-        options: ScoreOptions,
+        scoring: Scoring,
     ) -> Result<Self, Error> {
         check_length("the queries", queries.len(), shape[0], features)?;
         check_length("the keys", keys.len(), shape[1], features)?;
-        options.check()?;
         let missing_queries = clear_missing(&mut queries, features);
-        let factor = options.query_factor();
+        let factor = scoring.query_factor();
         queries.iter_mut().for_each(|cell| *cell *= factor);
         let keys = Panels::of_keys(keys, features, 0..shape[1]);
         let mut sums = vec![UNKNOWN; shape[0]];
@@ -70,7 +69,7 @@ impl PreparedHead {
             keys,
             features,
             shape,
-            options,
+            scoring,
             missing_queries,
             sums,
             bias: Vec::new(),
@@ -86,8 +85,8 @@ impl PreparedHead {
 
     /// How scores are computed.
     #[must_use]
-    pub fn options(&self) -> &ScoreOptions {
-        &self.options
+    pub fn scoring(&self) -> &Scoring {
+        &self.scoring
     }
 
     /// The number of keys that a query may attend to.
@@ -97,7 +96,7 @@ impl PreparedHead {
     }
 
     fn seen_by(&self, query: usize) -> Seen<'_> {
-        seen_by(self.seen.as_ref(), &self.options, query, self.shape[1])
+        seen_by(self.seen.as_ref(), &self.scoring, query, self.shape[1])
     }
 
     /// The keys with NaN or an infinity, in ascending order.
@@ -155,7 +154,7 @@ impl PreparedHead {
         for block in rows.chunks(BLOCK_ROWS) {
             let lists = self.seen.as_ref();
             let reached: Vec<_> =
-                block.iter().map(|&query| seen_by(lists, &self.options, query, keys)).collect();
+                block.iter().map(|&query| seen_by(lists, &self.scoring, query, keys)).collect();
             let ranges: Vec<&[_]> = reached.iter().map(|reached| &**reached).collect();
             self.score(&self.keys.panels, block, &ranges, 0..keys, &mut cells);
             for (row, (&query, reached)) in block.iter().zip(&reached).enumerate() {
@@ -298,8 +297,8 @@ impl PreparedHead {
 
     /// `exp(score − log-sum-exp)`, from the score of the sink as it is part of the softmax.
     fn sink_weight_in(&self, log_sum_exp: f64) -> Option<f32> {
-        self.options.sink?;
-        let exponent = f64::from(self.options.sink_log2()) - log_sum_exp * std::f64::consts::LOG2_E;
+        self.scoring.sink?;
+        let exponent = f64::from(self.scoring.sink_log2()) - log_sum_exp * std::f64::consts::LOG2_E;
         Some(exponent.exp2() as f32)
     }
 

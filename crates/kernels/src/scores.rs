@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::error::Error;
 use crate::exp2::Exp2;
 use crate::lanes::{Lanes, WIDTH, scale};
-use crate::options::ScoreOptions;
 use crate::panels::{Cell, INFINITE, PackedKeys, largest_bits};
+use crate::scoring::Scoring;
 use crate::tile::{ROWS, Tile};
 
 /// The queries of one head, and its packed keys.
@@ -14,7 +14,7 @@ pub(crate) struct Scores<'a> {
     queries: &'a dyn Rows,
     features: usize,
     pub(crate) keys: &'a PackedKeys,
-    pub(crate) options: ScoreOptions,
+    pub(crate) scoring: Scoring,
 }
 
 /// Rows of numbers, which are widened one at a time. The kernels use a trait object, so that each kernel is
@@ -56,9 +56,9 @@ impl<'a> Scores<'a> {
         queries: &'a dyn Rows,
         features: usize,
         keys: &'a PackedKeys,
-        options: ScoreOptions,
+        scoring: Scoring,
     ) -> Self {
-        Self { queries, features, keys, options }
+        Self { queries, features, keys, scoring }
     }
 
     /// An empty block for `most` queries; see [`Self::fill`].
@@ -74,7 +74,7 @@ impl<'a> Scores<'a> {
         block: &mut QueryBlock,
         rows: impl Iterator<Item = usize>,
     ) -> Result<(), Error> {
-        let factor = self.options.query_factor();
+        let factor = self.scoring.query_factor();
         let mut lines = block.cells.chunks_exact_mut(self.features.max(1)).zip(&mut block.finite);
         let (mut count, mut largest) = (0, 0);
         for row in rows {
@@ -139,12 +139,12 @@ impl<'a> Scores<'a> {
         row: &mut [f32],
         keys: usize,
     ) -> Range<usize> {
-        let reached = self.options.reached(query, keys);
+        let reached = self.scoring.reached(query, keys);
         let within = |key: usize| key.clamp(first, first + row.len()) - first;
         let (start, end) = (within(reached.start), within(reached.end));
         row[..start].fill(0.0);
         row[end..].fill(0.0);
-        self.options.finish(&mut row[start..end], query, first + start..);
+        self.scoring.finish(&mut row[start..end], query, first + start..);
         for key in self.keys.missing_between(first + start, first + end) {
             row[key - first] = f32::NEG_INFINITY;
         }

@@ -37,19 +37,19 @@ pub fn weights_packed<C: Cell>(
     head.check()?;
     keys.check(head.keys, head.features)?;
     check_length("the weights", weights.len(), head.queries, head.keys)?;
-    normalize(&Scores::new(&head.q, head.features, keys, head.options), head.keys, weights)
+    normalize(&Scores::new(&head.q, head.features, keys, head.scoring), head.keys, weights)
 }
 
 /// [`weights()`], from packed numbers. Compiled once, not for each type of number.
 fn normalize(scores: &Scores<'_>, keys: usize, weights: &mut [f32]) -> Result<(), Error> {
-    let options = scores.options;
+    let scoring = scores.scoring;
     let mut queries = scores.block(BLOCK_ROWS);
     let lines = BLOCK_ROWS * keys;
     for (block, cells) in weights.chunks_mut(lines.max(1)).enumerate() {
         let first = block * BLOCK_ROWS;
         let rows = cells.len() / keys.max(1);
         scores.fill(&mut queries, first..first + rows)?;
-        let reached = options.reached_by(first..first + rows, keys);
+        let reached = scoring.reached_by(first..first + rows, keys);
         for panel in reached.start / PANEL..reached.end.div_ceil(PANEL) {
             for pair in 0..rows.div_ceil(ROWS) {
                 scores.tile(&queries, pair, panel, (&mut *cells, keys), PANEL * panel);
@@ -57,7 +57,7 @@ fn normalize(scores: &Scores<'_>, keys: usize, weights: &mut [f32]) -> Result<()
         }
         for (row, line) in cells.chunks_exact_mut(keys.max(1)).enumerate() {
             let reached = scores.finish(first + row, 0, line, keys);
-            let mut online = Online::new(options.sink_log2());
+            let mut online = Online::new(scoring.sink_log2());
             online.add(&mut line[reached.clone()]);
             if !online.is_finite() {
                 return Err(Error::NotFinite { name: "scores" });
@@ -102,7 +102,7 @@ pub fn sample<C: Cell>(
         }
     }
     let keys = Panels::of_keys(head.k, head.features, columns.iter().copied());
-    let scores = Scores::new(&head.q, head.features, &keys, head.options);
+    let scores = Scores::new(&head.q, head.features, &keys, head.scoring);
     sample_packed(&scores, head.keys, (rows, columns), sums, cells)
 }
 
@@ -114,7 +114,7 @@ fn sample_packed(
     sums: &[f64],
     cells: &mut [f32],
 ) -> Result<(), Error> {
-    let options = &scores.options;
+    let scoring = &scores.scoring;
     let ascends = columns.is_sorted();
     let mut queries = scores.block(BLOCK_ROWS);
     let lines = BLOCK_ROWS * columns.len();
@@ -122,7 +122,7 @@ fn sample_packed(
         let first = block * BLOCK_ROWS;
         let block_rows = &rows[first..(first + BLOCK_ROWS).min(rows.len())];
         scores.fill(&mut queries, block_rows.iter().copied())?;
-        let reached: Vec<_> = block_rows.iter().map(|&row| options.reached(row, keys)).collect();
+        let reached: Vec<_> = block_rows.iter().map(|&row| scoring.reached(row, keys)).collect();
         for panel in 0..columns.len().div_ceil(PANEL) {
             let shown = &columns[PANEL * panel..(PANEL * (panel + 1)).min(columns.len())];
             for (pair, reached) in reached.chunks(ROWS).enumerate() {
@@ -138,7 +138,7 @@ fn sample_packed(
         for (row, ((line, &query), reached)) in lines.enumerate() {
             let sum = sums[first + row];
             if queries.finite[row] && !sum.is_nan() {
-                options.finish(line, query, columns.iter().copied());
+                scoring.finish(line, query, columns.iter().copied());
                 powers(line, sum);
                 for &column in scores.keys.missing_between(0, columns.len()) {
                     line[column] = f32::NAN;

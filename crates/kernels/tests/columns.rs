@@ -1,7 +1,8 @@
 //! Heads with a learned sink as a column, beside plain loops in 64 bits.
 #![allow(clippy::unwrap_used)]
 
-use heedmap_kernels::{Factors, HeadColumns, PreparedHead, ScoreOptions};
+use heedmap_attention_rule::{AttentionRule, Causal, Window};
+use heedmap_kernels::{HeadColumns, PreparedHead, Scoring};
 use proptest::prelude::*;
 
 /// The weights of a causal row with a window by a plain softmax, the sink first: `None` where masked.
@@ -34,9 +35,14 @@ proptest! {
         numbers in prop::collection::vec(-2.0..2.0_f32, 1000),
     ) {
         let (q, k) = (&numbers[..tokens * features], &numbers[numbers.len() - tokens * features..]);
-        let factors = Factors { sink: Some(sink), ..Factors::default() };
-        let options = ScoreOptions::new(features).causal(true).left(Some(left)).tempered(&factors, 1.0).unwrap();
-        let head = PreparedHead::new(q.to_vec(), k, [tokens, tokens], features, options).unwrap();
+        let rule = AttentionRule {
+            causal: Causal::UpperLeft,
+            window: Some(Window { left: Some(left), right: None }),
+            sink: Some(sink),
+            ..AttentionRule::default()
+        };
+        let scoring = Scoring::of(&rule, [tokens, tokens], features).unwrap();
+        let head = PreparedHead::new(q.to_vec(), k, [tokens, tokens], features, scoring).unwrap();
         let mut head = HeadColumns::new(head);
         prop_assert_eq!(head.shape(), [tokens, tokens + 1]);
         prop_assert_eq!(head.sides(), [Some(left), Some(0)]);
@@ -97,9 +103,9 @@ proptest! {
 
 #[test]
 fn a_column_that_does_not_exist_or_is_listed_twice_is_rejected() {
-    let factors = Factors { sink: Some(0.0), ..Factors::default() };
-    let options = ScoreOptions::new(1).tempered(&factors, 1.0).unwrap();
-    let head = PreparedHead::new(vec![1.0; 2], &[1.0; 2], [2, 2], 1, options).unwrap();
+    let rule = AttentionRule { sink: Some(0.0), ..AttentionRule::default() };
+    let scoring = Scoring::of(&rule, [2, 2], 1).unwrap();
+    let head = PreparedHead::new(vec![1.0; 2], &[1.0; 2], [2, 2], 1, scoring).unwrap();
     let mut head = HeadColumns::new(head);
     let mut cells = [0.0; 2];
     assert!(head.sample(&[0], &[0, 3], &mut cells).is_err());

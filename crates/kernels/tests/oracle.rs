@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use half::{bf16, f16};
-use heedmap_kernels::{Cell, Error, Head, Right, ScoreOptions};
+use heedmap_attention_rule::{AttentionRule, Causal, Window};
+use heedmap_kernels::{Cell, Error, Head, Right, Scoring};
 use heedmap_kernels::{log_sum_exp, log_sum_exp_packed, output, product, sample, weights};
 use proptest::prelude::*;
 
@@ -14,30 +15,31 @@ struct Case {
     v: Vec<f32>,
     /// Queries, keys, features, value features.
     sizes: [usize; 4],
-    options: ScoreOptions,
+    rule: AttentionRule,
 }
 
 impl Case {
     fn head(&self) -> Head<'_> {
         let [queries, keys, features, _] = self.sizes;
-        Head { q: &self.q, k: &self.k, queries, keys, features, options: self.options }
+        let scoring = Scoring::of(&self.rule, [queries, keys], features).unwrap();
+        Head { q: &self.q, k: &self.k, queries, keys, features, scoring }
     }
 
     /// The score of one cell in 64 bits; `None` if the query does not reach the key.
     fn score(&self, i: usize, j: usize) -> Option<f64> {
         let [_, _, features, _] = self.sizes;
-        let options = &self.options;
-        let position = i as i64 + options.offset;
+        let rule = &self.rule;
+        let position = i as i64 + rule.offset.unwrap_or(0);
         let distance = j as i64 - position;
-        let hidden = options.causal && distance > 0 && j >= options.prefix
-            || options.left.is_some_and(|left| -distance > left as i64)
-            || options.right.is_some_and(|right| distance > right as i64);
+        let Window { left, right } = rule.window.unwrap_or_default();
+        let hidden = rule.causal == Causal::Offset && distance > 0 && j >= rule.prefix
+            || left.is_some_and(|left| -distance > left as i64)
+            || right.is_some_and(|right| distance > right as i64);
         let cells = self.q[i * features..][..features].iter().zip(&self.k[j * features..]);
         let product: f64 = cells.map(|(&q, &k)| f64::from(q) * f64::from(k)).sum();
-        let scaled = product * f64::from(options.scale);
-        let capped =
-            options.softcap.map_or(scaled, |cap| f64::from(cap) * (scaled / f64::from(cap)).tanh());
-        (!hidden).then(|| capped - f64::from(options.slope) * distance.unsigned_abs() as f64)
+        let scaled = product * rule.scale.unwrap_or(1.0 / (features as f64).sqrt());
+        let capped = rule.softcap.map_or(scaled, |cap| cap * (scaled / cap).tanh());
+        (!hidden).then(|| capped - rule.slope.unwrap_or(0.0) * distance.unsigned_abs() as f64)
     }
 
     /// The weights and the log-sum-exp of a row in 64 bits.
@@ -49,7 +51,7 @@ impl Case {
     fn row_without(&self, i: usize, without: Option<usize>) -> (Vec<f64>, f64) {
         let score = |j| self.score(i, j).filter(|_| Some(j) != without);
         let scores: Vec<_> = (0..self.sizes[1]).map(score).collect();
-        let sink = self.options.sink.map(f64::from);
+        let sink = self.rule.sink;
         let most = scores.iter().flatten().copied().chain(sink).fold(f64::NEG_INFINITY, f64::max);
         let sum: f64 =
             scores.iter().flatten().copied().chain(sink).map(|score| (score - most).exp()).sum();
@@ -58,36 +60,51 @@ impl Case {
     }
 }
 
-fn options() -> impl Strategy<Value = ScoreOptions> {
+fn rules() -> impl Strategy<Value = AttentionRule> {
     let side = || prop::option::of(0..40_usize);
-    let slope = prop_oneof![Just(0.0_f32), 0.0..0.5_f32];
+    let slope = prop::option::of(0.0..0.5_f64);
     let prefix = prop_oneof![Just(0_usize), 0..30_usize];
     (
-        (0.05..0.5_f32, prop::option::of(1.0..30.0_f32), any::<bool>(), prefix),
-        (-20..60_i64, side(), side(), slope, prop::option::of(-3.0..3.0_f32)),
+        (0.05..0.5_f64, prop::option::of(1.0..30.0_f64), any::<bool>(), prefix),
+        (-20..60_i64, side(), side(), slope, prop::option::of(-3.0..3.0_f64)),
     )
         .prop_map(|((scale, softcap, causal, prefix), (offset, left, right, slope, sink))| {
-            ScoreOptions::new(1)
-                .scale(scale)
-                .softcap(softcap)
-                .causal(causal)
-                .prefix(prefix)
-                .offset(offset)
-                .left(left)
-                .right(right)
-                .slope(slope)
-                .sink(sink)
+            AttentionRule {
+                scale: Some(scale),
+                softcap,
+                causal: if causal { Causal::Offset } else { Causal::None },
+                prefix,
+                offset: Some(offset),
+                window: Some(Window { left, right }),
+                slope,
+                sink,
+                ..AttentionRule::default()
+            }
         })
 }
 
+/// The rule of the paper, without a mask, for a number of features.
+fn plain(features: usize) -> Scoring {
+    Scoring::of(&AttentionRule::default(), [1, 1], features).unwrap()
+}
+
+/// The rule of the paper with a sink, for one feature.
+fn with_sink(sink: Option<f32>) -> Scoring {
+    let rule = AttentionRule { sink: sink.map(f64::from), ..AttentionRule::default() };
+    Scoring::of(&rule, [1, 1], 1).unwrap()
+}
+
 fn cases() -> impl Strategy<Value = Case> {
-    let rules =
-        prop_oneof![options(), Just(ScoreOptions::new(8)), Just(ScoreOptions::new(8).causal(true))];
+    let causal = AttentionRule { causal: Causal::Offset, ..AttentionRule::default() };
+    let rules = prop_oneof![rules(), Just(AttentionRule::default()), Just(causal)];
     let sizes = (1..70_usize, 1..300_usize, 1..40_usize, 1..40_usize);
-    (sizes, rules).prop_flat_map(|((queries, keys, features, values), options)| {
+    (sizes, rules).prop_flat_map(|((queries, keys, features, values), rule)| {
         let cells = |count| prop::collection::vec(-2.0..2.0_f32, count);
         (cells(queries * features), cells(keys * features), cells(keys * values)).prop_map(
-            move |(q, k, v)| Case { q, k, v, sizes: [queries, keys, features, values], options },
+            move |(q, k, v)| {
+                let rule = rule.clone();
+                Case { q, k, v, sizes: [queries, keys, features, values], rule }
+            },
         )
     })
 }
@@ -205,9 +222,10 @@ proptest! {
 
     #[test]
     fn numbers_of_16_bits_are_those_of_32_that_they_stand_for(case in cases()) {
-        fn results<C: Cell>(sizes: [usize; 4], options: ScoreOptions, vectors: [&[C]; 3]) -> (Vec<f32>, Vec<f64>) {
+        fn results<C: Cell>(sizes: [usize; 4], rule: &AttentionRule, vectors: [&[C]; 3]) -> (Vec<f32>, Vec<f64>) {
             let [queries, keys, features, values] = sizes;
-            let head = Head { q: vectors[0], k: vectors[1], queries, keys, features, options };
+            let scoring = Scoring::of(rule, [queries, keys], features).unwrap();
+            let head = Head { q: vectors[0], k: vectors[1], queries, keys, features, scoring };
             let mut all = vec![0.0; queries * (keys + values)];
             let mut sums = vec![0.0; queries];
             let (rows, mixed) = all.split_at_mut(queries * keys);
@@ -219,8 +237,8 @@ proptest! {
         fn both<C: Cell>(case: &Case, short: impl Fn(f32) -> C) -> [(Vec<f32>, Vec<f64>); 2] {
             let short = [&case.q, &case.k, &case.v].map(|all| all.iter().map(|&cell| short(cell)).collect::<Vec<_>>());
             let wide = short.clone().map(|all| all.into_iter().map(Cell::widened).collect::<Vec<f32>>());
-            let results_of_short = results(case.sizes, case.options, [&short[0], &short[1], &short[2]]);
-            [results_of_short, results(case.sizes, case.options, [&wide[0], &wide[1], &wide[2]])]
+            let results_of_short = results(case.sizes, &case.rule, [&short[0], &short[1], &short[2]]);
+            [results_of_short, results(case.sizes, &case.rule, [&wide[0], &wide[1], &wide[2]])]
         }
         for [short, wide] in [both(&case, f16::from_f32), both(&case, bf16::from_f32)] {
             prop_assert!(short == wide);
@@ -255,7 +273,7 @@ proptest! {
 }
 
 fn two_tokens<'a>(q: &'a [f32], k: &'a [f32]) -> Head<'a> {
-    Head { q, k, queries: q.len(), keys: k.len(), features: 1, options: ScoreOptions::new(1) }
+    Head { q, k, queries: q.len(), keys: k.len(), features: 1, scoring: plain(1) }
 }
 
 #[test]
@@ -322,8 +340,10 @@ fn rows_and_columns_that_do_not_exist_are_rejected() {
 
 #[test]
 fn a_query_without_a_key_has_no_weight_and_no_output() {
-    let options = ScoreOptions::new(1).causal(true).offset(-1);
-    let head = Head { options, ..two_tokens(&[1.0, 2.0], &[1.0, 2.0]) };
+    let rule =
+        AttentionRule { causal: Causal::Offset, offset: Some(-1), ..AttentionRule::default() };
+    let scoring = Scoring::of(&rule, [2, 2], 1).unwrap();
+    let head = Head { scoring, ..two_tokens(&[1.0, 2.0], &[1.0, 2.0]) };
     let mut all = [f32::NAN; 4];
     weights(&head, &mut all).unwrap();
     assert_eq!(all, [0.0, 0.0, 1.0, 0.0]);
@@ -349,8 +369,8 @@ fn rows_of_a_sample_sum_to_one_for_scores_of_any_size() {
     {
         let keys = 300;
         let (q, k) = large_scores(most, keys);
-        let options = ScoreOptions::new(1).sink(sink);
-        let head = Head { q: &q, k: &k, queries: 3, keys, features: 1, options };
+        let scoring = with_sink(sink);
+        let head = Head { q: &q, k: &k, queries: 3, keys, features: 1, scoring };
         let mut sums = [f64::NAN; 3];
         log_sum_exp(&head, 0..3, &mut sums).unwrap();
         let all: Vec<_> = (0..keys).collect();
@@ -384,14 +404,9 @@ fn an_output_is_finite_whenever_its_values_are() {
         let k: Vec<f32> = (0..keys).map(|key| key as f32 * rising).collect();
         let v: Vec<f32> = (0..keys).flat_map(|_| [most, -most / 2.0]).collect();
         for sink in [None, Some(0.0)] {
-            let options = ScoreOptions::new(1).sink(sink);
-            let case = Case {
-                q: vec![1.0; 3],
-                k: k.clone(),
-                v: v.clone(),
-                sizes: [3, keys, 1, 2],
-                options,
-            };
+            let rule = AttentionRule { sink, ..AttentionRule::default() };
+            let case =
+                Case { q: vec![1.0; 3], k: k.clone(), v: v.clone(), sizes: [3, keys, 1, 2], rule };
             let mut found = [f32::NAN; 6];
             output(&case.head(), &v, 2, &mut found).unwrap();
             let sum: f64 = case.row(0).0.iter().sum();
@@ -413,8 +428,7 @@ fn an_output_is_finite_whenever_its_values_are() {
 fn the_mean_of_the_largest_float_does_not_round_to_infinity() {
     for keys in 1..200 {
         let k: Vec<f32> = (0..keys).map(|key| key as f32 * 0.01).collect();
-        let head =
-            Head { q: &[1.0], k: &k, queries: 1, keys, features: 1, options: ScoreOptions::new(1) };
+        let head = Head { q: &[1.0], k: &k, queries: 1, keys, features: 1, scoring: plain(1) };
         let mut found = [f32::NAN];
         output(&head, &vec![f32::MAX; keys], 1, &mut found).unwrap();
         assert!(
@@ -451,9 +465,9 @@ fn the_error_grows_with_the_scores_as_stated() {
     let mut cells = || (0..tokens * features).map(|_| next()).collect::<Vec<f32>>();
     let (q, k, v) = (cells(), cells(), cells());
     for scale in [0.01, 1.0, 30.0, 1e3, 1e5] {
-        let options = ScoreOptions::new(features).scale(scale);
+        let rule = AttentionRule { scale: Some(scale), ..AttentionRule::default() };
         let sizes = [tokens, tokens, features, features];
-        let case = Case { q: q.clone(), k: k.clone(), v: v.clone(), sizes, options };
+        let case = Case { q: q.clone(), k: k.clone(), v: v.clone(), sizes, rule };
         let mut found = vec![f32::NAN; tokens * tokens];
         weights(&case.head(), &mut found).unwrap();
         let mut mixed = vec![f32::NAN; tokens * features];
@@ -482,8 +496,7 @@ fn sums_over_many_keys_are_as_accurate_as_stated() {
     for below in [0.1, 0.3, 0.7] {
         // One score is 0 and all others are the same, so sums of 32 bits would round in one direction.
         let k: Vec<f32> = (0..keys).map(|key| if key == 5 { 0.0 } else { -below }).collect();
-        let head =
-            Head { q: &[1.0], k: &k, queries: 1, keys, features: 1, options: ScoreOptions::new(1) };
+        let head = Head { q: &[1.0], k: &k, queries: 1, keys, features: 1, scoring: plain(1) };
         let weight_of_others = f64::from(-below).exp();
         let greatest = 1.0 / (1.0 + (keys - 1) as f64 * weight_of_others);
         let mut row = vec![f32::NAN; keys];

@@ -1,25 +1,36 @@
 //! Parts of a prepared head beside plain loops in 64 bits.
 #![allow(clippy::unwrap_used)]
 
-use heedmap_kernels::{Error, Factors, Head, PreparedHead, ScoreOptions, weights};
+use heedmap_attention_rule::{AttentionRule, Causal, Window};
+use heedmap_kernels::{Error, Head, PreparedHead, Scoring, weights};
 use proptest::prelude::*;
+
+/// The rule of the paper, without a mask, for a number of features.
+fn plain(features: usize) -> Scoring {
+    Scoring::of(&AttentionRule::default(), [1, 1], features).unwrap()
+}
+
+/// The rule of the paper with a sink, for one feature.
+fn with_sink(sink: Option<f32>) -> Scoring {
+    let rule = AttentionRule { sink: sink.map(f64::from), ..AttentionRule::default() };
+    Scoring::of(&rule, [1, 1], 1).unwrap()
+}
 
 /// The weights of a row in 64 bits: `None` for a key that the query does not reach, NaN for a missing one.
 fn row_of(
     (q, k): (&[f32], &[f32]),
     [keys, features]: [usize; 2],
-    options: &ScoreOptions,
+    rule: &AttentionRule,
     i: usize,
     is_seen: &dyn Fn(usize) -> bool,
 ) -> (Vec<Option<f64>>, f64) {
     let score = |j: usize| {
         let pairs = q[i * features..][..features].iter().zip(&k[j * features..]);
         let product: f64 = pairs.map(|(&q, &k)| f64::from(q) * f64::from(k)).sum();
-        let scaled = product * f64::from(options.scale);
-        let cap = options.softcap.map(f64::from);
-        let capped = cap.map_or(scaled, |cap| cap * (scaled / cap).tanh());
-        let distance = (i as i64 + options.offset - j as i64).unsigned_abs() as f64;
-        capped - f64::from(options.slope) * distance
+        let scaled = product * rule.scale.unwrap_or(1.0 / (features as f64).sqrt());
+        let capped = rule.softcap.map_or(scaled, |cap| cap * (scaled / cap).tanh());
+        let distance = (i as i64 + rule.offset.unwrap_or(0) - j as i64).unsigned_abs() as f64;
+        capped - rule.slope.unwrap_or(0.0) * distance
     };
     let scores: Vec<_> = (0..keys).map(|j| is_seen(j).then(|| score(j))).collect();
     let known = || scores.iter().flatten().filter(|score| score.is_finite());
@@ -100,10 +111,16 @@ proptest! {
         if let Some(hole) = hole {
             k[hole * features] = f32::NAN;
         }
-        let left = window.map(|window| window - 1);
-        let options = ScoreOptions::new(features).causal(causal).left(left).slope(slope).offset(offset);
+        let rule = AttentionRule {
+            causal: if causal { Causal::Offset } else { Causal::None },
+            window: window.map(|window| Window { left: Some(window - 1), right: None }),
+            slope: Some(f64::from(slope)),
+            offset: Some(offset),
+            ..AttentionRule::default()
+        };
+        let scoring = Scoring::of(&rule, [queries, keys], features).unwrap();
         let mut head =
-            PreparedHead::new(q.clone(), &k, [queries, keys], features, options).unwrap();
+            PreparedHead::new(q.clone(), &k, [queries, keys], features, scoring).unwrap();
         prop_assert_eq!(head.missing_keys(), hole.as_slice());
         let is_listed = |i: usize, j: usize| is_in_lists(lists.as_deref().unwrap_or(&[]), i, j);
         if lists.is_some() {
@@ -112,10 +129,10 @@ proptest! {
         }
         let is_seen = |i: usize, j: usize| match lists {
             Some(_) => is_listed(i, j),
-            None => options.reached(i, keys).contains(&j),
+            None => scoring.reached(i, keys).contains(&j),
         };
         let oracle: Vec<_> = (0..queries)
-            .map(|i| row_of((&q, &k), [keys, features], &options, i, &|j| is_seen(i, j)))
+            .map(|i| row_of((&q, &k), [keys, features], &rule, i, &|j| is_seen(i, j)))
             .collect();
 
         let columns: Vec<_> = (0..keys).step_by(3).collect();
@@ -176,7 +193,7 @@ proptest! {
 fn nan_in_a_key_affects_its_column_and_no_other() {
     let (q, mut k) = (vec![1.0; 3 * 4], vec![1.0; 5 * 4]);
     k[2 * 4 + 1] = f32::NAN;
-    let mut head = PreparedHead::new(q, &k, [3, 5], 4, ScoreOptions::new(4)).unwrap();
+    let mut head = PreparedHead::new(q, &k, [3, 5], 4, plain(4)).unwrap();
     let mut cells = [0.0; 15];
     head.sample(&[0, 1, 2], &[0, 1, 2, 3, 4], &mut cells).unwrap();
     for row in cells.as_chunks::<5>().0 {
@@ -191,7 +208,7 @@ fn nan_in_a_key_affects_its_column_and_no_other() {
 fn the_row_of_a_query_with_nan_is_missing_and_no_other() {
     let (mut q, k) = (vec![1.0; 3 * 2], vec![1.0; 4 * 2]);
     q[2] = f32::INFINITY;
-    let mut head = PreparedHead::new(q, &k, [3, 4], 2, ScoreOptions::new(2)).unwrap();
+    let mut head = PreparedHead::new(q, &k, [3, 4], 2, plain(2)).unwrap();
     let mut cells = [0.0; 12];
     head.sample(&[0, 1, 2], &[0, 1, 2, 3], &mut cells).unwrap();
     assert!(cells[4..8].iter().all(|cell| cell.is_nan()), "{cells:?}");
@@ -201,9 +218,7 @@ fn the_row_of_a_query_with_nan_is_missing_and_no_other() {
 
 #[test]
 fn scores_that_overflow_make_their_row_missing() {
-    let mut head =
-        PreparedHead::new(vec![3e38, 1e-30], &[3e38, 1.0], [2, 2], 1, ScoreOptions::new(1))
-            .unwrap();
+    let mut head = PreparedHead::new(vec![3e38, 1e-30], &[3e38, 1.0], [2, 2], 1, plain(1)).unwrap();
     let mut rows = Vec::new();
     head.rows(&[0, 1], &mut |row| rows.push(row.weights.to_vec())).unwrap();
     assert!(rows[0].iter().all(|weight| weight.is_nan()), "{rows:?}");
@@ -211,15 +226,22 @@ fn scores_that_overflow_make_their_row_missing() {
 }
 
 #[test]
+fn rope_and_mask_expressions_are_rejected_because_the_kernels_do_not_compute_them() {
+    let mask = AttentionRule { mask: Some("window(4)".into()), ..AttentionRule::default() };
+    let refused = Scoring::of(&mask, [1, 1], 1).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "the kernels do not compute a mask expression: give ranges of keys"
+    );
+}
+
+#[test]
 fn what_does_not_fit_is_rejected_with_its_figures() {
     let made = |q: usize, k: usize| {
-        PreparedHead::new(vec![0.0; q], &vec![0.0; k], [2, 3], 4, ScoreOptions::new(4))
-            .err()
-            .unwrap()
+        PreparedHead::new(vec![0.0; q], &vec![0.0; k], [2, 3], 4, plain(4)).err().unwrap()
     };
     assert_eq!(made(8, 11).to_string(), "the keys has 11 numbers, but 3 rows of 4 are 12");
-    let mut head =
-        PreparedHead::new(vec![0.0; 8], &[0.0; 12], [2, 3], 4, ScoreOptions::new(4)).unwrap();
+    let mut head = PreparedHead::new(vec![0.0; 8], &[0.0; 12], [2, 3], 4, plain(4)).unwrap();
     let missing = head.sample(&[2], &[0], &mut [0.0]).unwrap_err();
     assert_eq!(missing, Error::Missing { name: "query", index: 2, count: 2 });
     assert!(head.part(0..1, 0..4, &mut |_, _, _| {}).is_err());
@@ -233,8 +255,8 @@ fn rows_of_parts_and_of_a_sample_sum_to_one_for_scores_of_any_size() {
             |key: usize| if most > 1e6 { (key % 5) as f32 } else { (key * 7 % 97) as f32 / 8.0 };
         let k: Vec<f32> = (0..keys).map(|key| most - below(key)).collect();
         for sink in [None, Some(most)] {
-            let options = ScoreOptions::new(1).sink(sink);
-            let prepared = || PreparedHead::new(vec![1.0; 2], &k, [2, keys], 1, options).unwrap();
+            let scoring = with_sink(sink);
+            let prepared = || PreparedHead::new(vec![1.0; 2], &k, [2, keys], 1, scoring).unwrap();
             let mut whole = Vec::new();
             let mut rest = f64::NAN;
             prepared()
@@ -262,8 +284,8 @@ fn rows_of_parts_and_of_a_sample_sum_to_one_for_scores_of_any_size() {
 #[test]
 fn the_sink_of_a_rectangle_without_keys_has_its_weight() {
     // exp(ln 2) / (exp(0) + exp(0) + exp(ln 2)) = 1/2
-    let options = ScoreOptions::new(1).sink(Some(std::f32::consts::LN_2));
-    let mut head = PreparedHead::new(vec![0.0; 9], &[1.0, 2.0], [9, 2], 1, options).unwrap();
+    let scoring = with_sink(Some(std::f32::consts::LN_2));
+    let mut head = PreparedHead::new(vec![0.0; 9], &[1.0, 2.0], [9, 2], 1, scoring).unwrap();
     for start in [0, 1, 2] {
         let mut rows = Vec::new();
         head.part(3..9, start..start, &mut |query, reached, cells| {
@@ -283,8 +305,8 @@ fn the_sink_of_a_rectangle_without_keys_has_its_weight() {
 
 #[test]
 fn a_head_without_keys_has_all_weight_in_its_sink() {
-    let options = ScoreOptions::new(1).sink(Some(3.0));
-    let mut head = PreparedHead::new(vec![1.0; 2], &[], [2, 0], 1, options).unwrap();
+    let scoring = with_sink(Some(3.0));
+    let mut head = PreparedHead::new(vec![1.0; 2], &[], [2, 0], 1, scoring).unwrap();
     let mut sinks = Vec::new();
     head.rows(&[0, 1], &mut |row| sinks.push(row.sink)).unwrap();
     assert_eq!(sinks, [Some(1.0); 2]);
@@ -293,8 +315,7 @@ fn a_head_without_keys_has_all_weight_in_its_sink() {
 #[test]
 fn the_bytes_are_those_of_queries_packed_keys_and_sums() {
     // 3 queries and 32 keys (2 panels of 16 for 17 keys) of 2 numbers of 4 bytes, and 3 sums of 8 bytes.
-    let head =
-        PreparedHead::new(vec![0.0; 6], &[0.0; 34], [3, 17], 2, ScoreOptions::new(2)).unwrap();
+    let head = PreparedHead::new(vec![0.0; 6], &[0.0; 34], [3, 17], 2, plain(2)).unwrap();
     assert_eq!(head.bytes(), 4 * (6 + 64) + 8 * 3);
 }
 
@@ -305,7 +326,7 @@ fn sums_over_many_keys_are_as_accurate_as_stated() {
     let k: Vec<f32> = (0..keys).map(|key| if key == 5 { 0.0 } else { -0.1 }).collect();
     let others = f64::from(-0.1_f32).exp();
     let sum = 1.0 + (keys - 1) as f64 * others;
-    let mut head = PreparedHead::new(vec![1.0], &k, [1, keys], 1, ScoreOptions::new(1)).unwrap();
+    let mut head = PreparedHead::new(vec![1.0], &k, [1, keys], 1, plain(1)).unwrap();
     head.rows(&[0], &mut |row| {
         let near = |found: f32, exact: f64, what: &str| {
             assert!(
@@ -327,10 +348,16 @@ fn sums_over_many_keys_are_as_accurate_as_stated() {
 #[test]
 fn a_temperature_divides_scores_and_sink_before_the_softmax() {
     let (q, k) = ([1.5], [2.0, -1.0, 4.0]);
-    let factors = Factors { scale: None, softcap: Some(5.0), slope: 0.5, sink: Some(1.0) };
-    let plain = ScoreOptions::new(1).offset(2);
-    let options = plain.tempered(&factors, 3.0).unwrap();
-    let head = Head { q: &q, k: &k, queries: 1, keys: 3, features: 1, options };
+    let rule = AttentionRule {
+        softcap: Some(5.0),
+        slope: Some(0.5),
+        sink: Some(1.0),
+        offset: Some(2),
+        temperature: Some(3.0),
+        ..AttentionRule::default()
+    };
+    let scoring = Scoring::of(&rule, [1, 3], 1).unwrap();
+    let head = Head { q: &q, k: &k, queries: 1, keys: 3, features: 1, scoring };
     let mut found = [0.0; 3];
     weights(&head, &mut found).unwrap();
 
@@ -347,7 +374,8 @@ fn a_temperature_divides_scores_and_sink_before_the_softmax() {
 #[test]
 fn a_temperature_that_is_not_above_0_and_finite_is_rejected() {
     for temperature in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        let refused = ScoreOptions::new(1).tempered(&Factors::default(), temperature).unwrap_err();
+        let rule = AttentionRule { temperature: Some(temperature), ..AttentionRule::default() };
+        let refused = Scoring::of(&rule, [1, 1], 1).unwrap_err();
         let sentence = format!("the temperature must be a number above 0, not {temperature}");
         assert_eq!(refused.to_string(), sentence);
     }
@@ -370,7 +398,9 @@ fn a_bias_for_each_key_is_causal_alibi_and_the_forget_gates_of_fox() {
         let pairs = (0..features).map(|c| (q[i * features + c], k[j * features + c]));
         pairs.map(|(q, k)| f64::from(q) * f64::from(k)).sum()
     };
-    let options = ScoreOptions::new(features).scale(0.5).causal(true);
+    let rule =
+        AttentionRule { scale: Some(0.5), causal: Causal::UpperLeft, ..AttentionRule::default() };
+    let scoring = Scoring::of(&rule, [tokens, tokens], features).unwrap();
     let gates: Vec<f64> = (0..tokens).map(|t| -0.1 - (t % 7) as f64 / 9.0).collect();
     // The running sum of the logarithms of the gates.
     let c: Vec<f64> = (0..tokens).map(|t| gates[..=t].iter().sum()).collect();
@@ -383,7 +413,7 @@ fn a_bias_for_each_key_is_causal_alibi_and_the_forget_gates_of_fox() {
     let of_alibi: Vec<f32> = (0..tokens).map(|j| 0.25 * j as f32).collect();
     let of_fox: Vec<f32> = c.iter().map(|&c| -c as f32).collect();
     for (score, bias) in [(alibi, of_alibi), (fox, of_fox)] {
-        let head = PreparedHead::new(q.clone(), &k, [tokens, tokens], features, options).unwrap();
+        let head = PreparedHead::new(q.clone(), &k, [tokens, tokens], features, scoring).unwrap();
         let mut head = head.with_key_bias(&bias).unwrap();
         let wanted = |i: usize| causal_softmax(&(0..=i).map(|j| score(i, j)).collect::<Vec<_>>());
         let rows: Vec<usize> = (0..tokens).collect();
@@ -411,8 +441,7 @@ fn a_bias_for_each_key_is_causal_alibi_and_the_forget_gates_of_fox() {
 
 #[test]
 fn a_bias_that_does_not_fit_is_rejected() {
-    let head =
-        || PreparedHead::new(vec![1.0], &[1.0, 2.0], [1, 2], 1, ScoreOptions::new(1)).unwrap();
+    let head = || PreparedHead::new(vec![1.0], &[1.0, 2.0], [1, 2], 1, plain(1)).unwrap();
     let error = head().with_key_bias(&[0.0]).unwrap_err();
     assert_eq!(error.to_string(), "the bias of keys has 1 numbers, but 2 rows of 1 are 2");
     let error = head().with_key_bias(&[0.0, f32::NAN]).unwrap_err();
@@ -421,8 +450,7 @@ fn a_bias_that_does_not_fit_is_rejected() {
 
 #[test]
 fn ranges_that_overlap_or_do_not_exist_are_rejected_and_unknown_rows_are_named() {
-    let head =
-        || PreparedHead::new(vec![1.0; 4], &[1.0; 6], [2, 3], 2, ScoreOptions::new(2)).unwrap();
+    let head = || PreparedHead::new(vec![1.0; 4], &[1.0; 6], [2, 3], 2, plain(2)).unwrap();
     for ranges in [[0..2, 1..3], [2..3, 0..1], [0..1, 2..4]] {
         let error = head().see(&[1], &[2], &ranges).unwrap_err();
         assert_eq!(error, Error::Ranges { query: 1, keys: 3 });

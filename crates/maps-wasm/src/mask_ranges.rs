@@ -4,13 +4,12 @@ use std::ops::Range;
 
 use heedmap_attention::streaming::AttentionRule;
 use heedmap_masks::MaskRows;
-use heedmap_wasm_common::{Refusal, usizes};
+use heedmap_wasm_common::{GivenRule, Refusal, rule_in, usizes};
 use js_sys::Uint32Array;
 use wasm_bindgen::prelude::*;
 
 use crate::large_head::Indexes;
 use crate::refusal::MapsError;
-use crate::weights::{GivenRule, rule_in};
 
 /// The keys that each query sees by a rule with a mask expression, row by row.
 #[wasm_bindgen]

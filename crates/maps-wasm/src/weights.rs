@@ -1,9 +1,11 @@
 //! Weights from queries and keys.
 
-use heedmap_attention::streaming::{self, AttentionRule, Causal, Vectors, Window};
+use heedmap_attention::streaming::{self, AttentionRule, Causal, Vectors};
 use heedmap_attention::{Rope, TensorError, softmax_row};
 use heedmap_measures::HeadMap as Cells;
-use heedmap_wasm_common::{Js, Number, Refusal, indexes, new_singles, read_value, serialize};
+use heedmap_wasm_common::{
+    GivenRule, Js, Number, Refusal, indexes, new_singles, read_value, rule_in, serialize,
+};
 use serde::Serialize;
 use std::rc::Rc;
 use tsify::{Ts, Tsify};
@@ -11,44 +13,6 @@ use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
 use crate::mask_ranges::MaskRanges;
-
-#[wasm_bindgen(typescript_custom_section)]
-const ATTENTION_RULE: &str = r#"
-/** How the weights of a head are computed from its queries and keys: `docs/format.md` describes it. */
-export interface AttentionRule {
-  /** The factor of the scores; null for 1 / sqrt(head size). */
-  scale: number | null;
-  /** Whether later keys are hidden from a query, and the position of the first query among the keys. */
-  causal: 'none' | 'upper_left' | 'lower_right';
-  /** How far a query sees: a number of keys, itself and those just before it, and as many after it without a causal mask; or how many before and after it. Null for all. */
-  window: number | { left: number | null; right: number | null } | null;
-  /** The bound of the scores, which is applied before the mask; null for none. */
-  softcap: number | null;
-  /** Null if RoPE has been applied, or there is none. */
-  rope: { base: number; pairs: 'half' | 'interleaved'; dim: number | null } | null;
-  /** A mask expression, which hides further keys; null for none. Clauses without an alignment place the queries as `causal` and `offset` do. */
-  mask?: string | null;
-  /** The divisor of the scores before the softmax; null for 1. */
-  temperature?: number | null;
-  /** The slope of the linear bias (ALiBi); null for none. */
-  slope?: number | null;
-  /** The position of query 0 among the keys, where `causal` does not say it. */
-  offset?: number | null;
-  /** The score of a learned sink, which gets a column before the keys; null for none. */
-  sink?: number | null;
-}
-"#;
-
-#[wasm_bindgen]
-extern "C" {
-    /// A rule, or any other JavaScript value.
-    #[wasm_bindgen(typescript_type = "AttentionRule")]
-    pub type GivenRule;
-}
-
-pub(crate) fn rule_in(given: &GivenRule) -> Result<AttentionRule, Refusal> {
-    read_value("weights options", given)
-}
 
 /// The weights of one head, from its queries (queries, features) and keys (keys, features).
 #[wasm_bindgen(js_name = weightsOf)]
@@ -77,7 +41,7 @@ pub fn softmaxed(scores: &HeadMap) -> Result<HeadMap, Refusal> {
     Ok(HeadMap::of(Cells::new("weights", queries, keys, cells)?))
 }
 
-/// The queries, keys and options of a head for the program of the kernels.
+/// The queries, keys and rule of a head for the program of the kernels.
 #[derive(Serialize, Tsify)]
 pub struct KernelVectors {
     features: usize,
@@ -87,30 +51,9 @@ pub struct KernelVectors {
     /// (keys, features), with RoPE applied.
     #[tsify(type = "Float32Array")]
     k: Js,
-    options: KernelRule,
-}
-
-/// The `KernelOptions` of the head.
-#[derive(Serialize, Tsify)]
-#[tsify(missing_as_null)]
-struct KernelRule {
-    scale: Option<f64>,
-    softcap: f64,
-    causal: bool,
-    #[tsify(type = "number")]
-    offset: i64,
-    window: Option<KernelSides>,
-    slope: f64,
-    temperature: Option<f64>,
-    sink: Option<f64>,
-}
-
-/// The number of keys that a query sees on each side of its position.
-#[derive(Serialize, Tsify)]
-#[tsify(missing_as_null)]
-struct KernelSides {
-    left: Option<usize>,
-    right: Option<usize>,
+    /// The rule of the kernels, which know neither RoPE nor masks.
+    #[tsify(type = "HeadRule")]
+    rule: AttentionRule,
 }
 
 /// Queries and keys for the program of the kernels. Both maps are moved.
@@ -154,15 +97,8 @@ pub fn kernel_vectors(
         Ok(array.into())
     };
     let (q, k) = (rotated(q, rule.offset.unwrap_or(0), places.as_deref())?, rotated(k, 0, None)?);
-    let options = KernelRule {
-        scale: rule.scale,
-        softcap: rule.softcap.unwrap_or(0.0),
-        causal: rule.causal != Causal::None,
-        offset: rule.first_position(queries, keys),
-        window: rule.window.map(|Window { left, right }| KernelSides { left, right }),
-        slope: rule.slope.unwrap_or(0.0),
-        temperature: rule.temperature,
-        sink: rule.sink,
-    };
-    serialize(&KernelVectors { features, q, k, options })
+    let causal = if rule.causal == Causal::None { Causal::None } else { Causal::Offset };
+    let offset = Some(rule.first_position(queries, keys));
+    let rule = AttentionRule { causal, offset, rope: None, mask: None, ..rule };
+    serialize(&KernelVectors { features, q, k, rule })
 }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::counted::{are, counted};
 use crate::syntax::names;
+use heedmap_counted::{are, counted};
 
 /// Why a mask, or a query about one, was rejected.
 ///

@@ -52,7 +52,6 @@ mod clause;
 mod code;
 mod comparison;
 mod correction;
-mod counted;
 mod edit;
 mod error;
 mod evaluate;

@@ -1,8 +1,8 @@
 //! Errors, each as one sentence with the figures.
 
-use crate::counted::{are, counted, were};
 use crate::head_map::MAX_CELLS;
 use crate::rollout::MAX_ROLLOUT_TOKENS;
+use heedmap_counted::{are, counted, were};
 
 /// Why an input was rejected.
 ///

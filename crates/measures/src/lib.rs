@@ -59,7 +59,6 @@
 //! - A measure is `None`, and not 0, if no row contributes to its mean.
 //! - Sizes that do not match give an [`Error`] whose message has the figures; no input panics.
 
-mod counted;
 mod error;
 mod found;
 mod head_map;

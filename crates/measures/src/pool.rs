@@ -60,8 +60,9 @@ impl Pool {
         for (sum, tile) in self.sums.iter_mut().zip(tiles) {
             match self.pooling {
                 Pooling::Max => {
-                    *sum =
-                        f64::from(tile.iter().fold(*sum as f32, |most, &cell| larger(most, cell)));
+                    *sum = f64::from(
+                        tile.iter().fold(*sum as f32, |most, &cell| max_or_nan(most, cell)),
+                    );
                 }
                 Pooling::Mean => *sum += tile.iter().map(|&cell| f64::from(cell)).sum::<f64>(),
             }
@@ -107,6 +108,6 @@ fn start(tile: usize, tiles: usize, size: usize) -> usize {
 }
 
 /// The larger of two numbers, or NaN if one of them is NaN, which `f32::max` would drop.
-pub(crate) fn larger(most: f32, cell: f32) -> f32 {
+pub(crate) fn max_or_nan(most: f32, cell: f32) -> f32 {
     if cell > most || cell.is_nan() { cell } else { most }
 }

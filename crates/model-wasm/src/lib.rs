@@ -3,6 +3,7 @@
 //! Files stay with the caller. An object that needs bytes says which, and the caller supplies them; so a model of any
 //! size runs in the memory of one layer. The mathematics is in [`heedmap_model`].
 
+mod circuits;
 mod error;
 mod language_model;
 mod opening;
@@ -11,6 +12,7 @@ mod request;
 mod run;
 mod score;
 
+pub use circuits::CircuitRun;
 pub use heedmap_wasm_common::restart;
 pub use language_model::{LanguageModel, read_pieces};
 pub use opening::OpeningModel;

@@ -18,13 +18,13 @@ pub(crate) enum EditedPart {
     Head,
     /// What an MLP writes to the residual stream.
     Mlp,
-    /// The value of a token, which becomes zeros.
+    /// The value of a token.
     Value,
     /// The residual stream before a layer, which becomes that of another text.
     Stream,
 }
 
-/// What replaces the output of a head or of an MLP.
+/// What replaces the output of a head or of an MLP, or the value of a token.
 #[derive(Clone, Copy, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ReplacementName {
@@ -32,7 +32,7 @@ pub(crate) enum ReplacementName {
     Zero,
     /// Its mean over the tokens of this text.
     Mean,
-    /// Its output at the same position of another text.
+    /// Itself at the same position of another text.
     Text,
 }
 
@@ -151,7 +151,10 @@ impl ModelEdit {
                 Edit::Head { layer, head, token, with: replacement(with, text)? }
             }
             EditedPart::Mlp => Edit::Mlp { layer, token, with: replacement(with, text)? },
-            EditedPart::Value => Edit::Value { layer, head, token: of_token(token)? },
+            EditedPart::Value => {
+                let (token, with) = (of_token(token)?, replacement(with, text)?);
+                Edit::Value { layer, head, token, with }
+            }
             EditedPart::Stream => {
                 let text = text.ok_or(InputError::Missing { name: "the text of an edit" })?;
                 Edit::Stream { layer, token: of_token(token)?, text }

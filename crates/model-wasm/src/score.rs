@@ -54,6 +54,7 @@ pub(crate) struct ScoreOrigin {
 /// A score as a sum.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
 pub struct ScoreParts {
     origins: Vec<ScoreOrigin>,
     /// The part of each origin of the query.
@@ -62,6 +63,11 @@ pub struct ScoreParts {
     /// The part of each origin of the key.
     #[tsify(type = "Float64Array")]
     by_key: Js,
+    /// The part of each pair of origins, of the query and of the key, (origins, origins).
+    #[tsify(type = "Float64Array")]
+    products: Js,
+    /// The score without the rotation of queries and keys; null if the layer has none.
+    unrotated: Option<f64>,
     /// The sum of all parts: the score, before a softcap.
     score: f64,
 }
@@ -75,8 +81,8 @@ impl ScoreSplit {
     /// Starts with a cell of a run with `writes`.
     #[wasm_bindgen(constructor)]
     pub fn new(run: &ModelRun, cell: &Ts<ScoreCell>) -> Result<ScoreSplit, ModelRefusal> {
-        let ScoreCell { text, layer, head, query, key } = read_options("the cell", cell)?;
-        Ok(Self(Some(ScoreReader::new(run.core(), Cell { text, layer, head, query, key })?)))
+        let cell: ScoreCell = read_options("the cell", cell)?;
+        Ok(Self(Some(ScoreReader::new(run.core(), cell.core())?)))
     }
 
     /// The bytes that are needed next; null if all are there.
@@ -98,8 +104,17 @@ impl ScoreSplit {
             origins: parts.origins.iter().map(ScoreOrigin::of).collect(),
             by_query: Float64Array::new_from_slice(&parts.by_query()).into(),
             by_key: Float64Array::new_from_slice(&parts.by_key()).into(),
+            products: Float64Array::new_from_slice(&parts.products).into(),
+            unrotated: parts.unrotated,
             score: parts.score(),
         })?)
+    }
+}
+
+impl ScoreCell {
+    pub(crate) fn core(&self) -> Cell {
+        let Self { text, layer, head, query, key } = *self;
+        Cell { text, layer, head, query, key }
     }
 }
 

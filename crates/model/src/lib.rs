@@ -63,6 +63,8 @@
 //! - **Logit lens**: [`Request::lens`] reads the residual stream after each attention and MLP as if the model ended
 //!   there. Early layers do not write in the directions of the logits, so what it shows for them is distorted.
 //! - **Where a score came from**: [`ScoreReader`] splits a score into a sum over origins.
+//! - **Circuits**: [`CircuitReader`] gives what a head reads and writes as tokens, from the parameters alone, and how
+//!   much it copies.
 //!
 //! # Which type
 //!
@@ -76,6 +78,7 @@
 //! | switch off or replace heads, MLPs, values, residual streams | [`Edit`], [`Variant`] |
 //! | read logits, the logit lens, and what heads write directly | [`Readout`], with its [`Source`] |
 //! | split a score into where the query and the key came from | [`ScoreReader`] |
+//! | see what a head reads and writes as tokens, and its copying score | [`CircuitReader`] |
 //!
 //! # Which files
 //!
@@ -96,6 +99,7 @@
 //! between machines in the last bits.
 
 mod blocks;
+mod circuits;
 mod config;
 mod element;
 mod error;
@@ -111,6 +115,7 @@ mod run;
 mod score_parts;
 mod tokenizer;
 
+pub use crate::circuits::{CellTokens, CircuitReader, Circuits};
 pub use crate::config::{
     Activation, Block, Config, Experts, Family, LayerRule, Projections, Rotation,
 };

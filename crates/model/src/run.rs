@@ -7,7 +7,7 @@ mod experts;
 mod layer;
 mod program;
 mod readout;
-mod rows;
+pub(crate) mod rows;
 pub(crate) mod trace;
 
 use std::sync::Arc;

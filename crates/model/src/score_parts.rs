@@ -63,6 +63,10 @@ pub struct ScoreParts {
     /// The product of the part of the query from each origin with the part of the key from each origin, times the
     /// scale of the model, (origins, origins).
     pub products: Vec<f64>,
+    /// The score without the rotation of queries and keys, as between equal positions; `None` if the layer has none.
+    ///
+    /// What is left of the score when this is subtracted is what the rotation changes: the effect of the distance.
+    pub unrotated: Option<f64>,
 }
 
 impl ScoreParts {
@@ -180,9 +184,23 @@ impl ScoreReader {
         let bytes = self.fetch.finish();
         let model = self.model.clone();
         let parameters: Vec<_> = entries(&model, self.cell.layer).into_iter().zip(bytes).collect();
-        let query = self.side(0, &parameters)?;
-        let key = self.side(1, &parameters)?;
+        let (mut query, mut key) = (self.side(0, &parameters)?, self.side(1, &parameters)?);
         let config = model.config();
+        let mut unrotated = None;
+        if let Some(rope) = &config.layers[self.cell.layer].rope {
+            let whole = |rows: &[f32]| -> Vec<f64> {
+                let feature = |at| rows.iter().skip(at).step_by(config.head_size);
+                (0..config.head_size).map(|at| feature(at).copied().map(f64::from).sum()).collect()
+            };
+            let (a, b) = (whole(&query), whole(&key));
+            unrotated = Some(a.iter().zip(&b).map(|(a, b)| a * b).sum::<f64>() * config.scale);
+            for (rows, position) in [(&mut query, self.cell.query), (&mut key, self.cell.key)] {
+                let position = i64::try_from(position).unwrap_or(i64::MAX);
+                let count = rows.len() / config.head_size;
+                let rotation = rope.of(config.head_size, self.tokens)?;
+                rotation.turn_rows(rows, config.head_size, &vec![position; count])?;
+            }
+        }
         let mut products = Vec::new();
         for a in query.chunks_exact(config.head_size) {
             for b in key.chunks_exact(config.head_size) {
@@ -192,10 +210,10 @@ impl ScoreReader {
         }
         let mut origins = self.origins;
         origins.push(Origin::Biases);
-        Ok(ScoreParts { origins, products })
+        Ok(ScoreParts { origins, products, unrotated })
     }
 
-    /// The parts of the query (side 0) or of the key (side 1), (origins, features).
+    /// The parts of the query (side 0) or of the key (side 1) before a rotation, (origins, features).
     fn side(&self, side: usize, parameters: &[Loaded<'_>]) -> Result<Vec<f32>, Error> {
         let config = self.model.config();
         let layer = self.cell.layer;
@@ -225,7 +243,7 @@ impl ScoreReader {
             bias.copy_from_slice(of_norm);
         }
         rows.extend(bias);
-        let (part, first, norm, position) = self.columns(side);
+        let (part, first, norm) = self.columns(side);
         let missing = || Error::NoTensor { name: format!("{part:?}") };
         let (entry, bytes) = find(part, Role::Weight).ok_or_else(missing)?;
         let Some(Form::Matrix { inputs, outputs, .. }) = config.form(Parameter::Layer(layer, part))
@@ -247,31 +265,27 @@ impl ScoreReader {
             let (scale, factors) = (norm.scale(&whole), Factors { factor, bias: None });
             heads.chunks_exact_mut(size).for_each(|row| norm.apply_held(row, &factors, scale));
         }
-        if let Some(rope) = &config.layers[layer].rope {
-            let position = i64::try_from(position).unwrap_or(i64::MAX);
-            rope.of(size, self.tokens)?.turn_rows(&mut heads, size, &vec![position; count])?;
-        }
         Ok(heads)
     }
 
-    /// The projection of the query or of the key, its first column for this head, its norm, and the position.
-    fn columns(&self, side: usize) -> (Part, usize, Part, usize) {
+    /// The projection of the query or of the key, its first column for this head, and its norm.
+    fn columns(&self, side: usize) -> (Part, usize, Part) {
         let config = self.model.config();
-        let Cell { head, query, key, .. } = self.cell;
+        let Cell { head, .. } = self.cell;
         let (kv_head, size) = (head / (config.heads / config.kv_heads), config.head_size);
         let separate = config.projections == Projections::Separate;
         let by_head = config.projections == Projections::FusedByHead;
         if side == 0 {
             let part = if separate { Part::Query } else { Part::QueryKeyValue };
             let first = if by_head { 3 * head * size } else { head * size };
-            return (part, first, Part::QueryNorm, query);
+            return (part, first, Part::QueryNorm);
         }
         let (part, first) = match config.projections {
             Projections::Separate => (Part::Key, kv_head * size),
             Projections::Fused => (Part::QueryKeyValue, config.query_width() + kv_head * size),
             Projections::FusedByHead => (Part::QueryKeyValue, (3 * head + 1) * size),
         };
-        (part, first, Part::KeyNorm, key)
+        (part, first, Part::KeyNorm)
     }
 }
 

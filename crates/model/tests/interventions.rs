@@ -97,8 +97,8 @@ fn heads_mlps_and_values_are_switched_off_together() {
         head(2, 1),
         Edit::Mlp { layer: 0, token: None, with: Replacement::Zero },
         Edit::Mlp { layer: 3, token: Some(5), with: Replacement::Mean },
-        Edit::Value { layer: 2, head: None, token: 4 },
-        Edit::Value { layer: 3, head: Some(1), token: 6 },
+        Edit::Value { layer: 2, head: None, token: 4, with: Replacement::Zero },
+        Edit::Value { layer: 3, head: Some(1), token: 6, with: Replacement::Zero },
     ];
     let run = run(&model, request([edits]));
     let off = |rows: &mut Rows, head: usize| {
@@ -161,7 +161,8 @@ fn a_variant_without_changes_is_its_text() {
 #[test]
 fn a_kept_variant_has_the_layers_from_its_first_change_on() {
     let (model, gpt) = models();
-    let mut request = request([vec![Edit::Value { layer: 1, head: None, token: 0 }]]);
+    let mut request =
+        request([vec![Edit::Value { layer: 1, head: None, token: 0, with: Replacement::Zero }]]);
     request.variants[0].kept = true;
     let run = run(&model, request);
     let trace = run.variant(0).unwrap();
@@ -347,7 +348,7 @@ fn what_does_not_exist_or_was_not_kept_is_refused() {
             "there is no text 2: there are 2",
         ),
         (
-            Edit::Value { layer: 0, head: Some(9), token: 0 },
+            Edit::Value { layer: 0, head: Some(9), token: 0, with: zero },
             "there is no key and value head 9: there are 4",
         ),
     ] {

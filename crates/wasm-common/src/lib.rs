@@ -19,6 +19,8 @@ mod options;
 mod pooled;
 mod refusal;
 mod results;
+#[cfg(feature = "rule")]
+mod rule;
 
 pub use arrays::{bytes, floats, halves, indexes, new_floats, new_singles, singles, usizes};
 pub use input_error::InputError;
@@ -28,3 +30,5 @@ pub use options::{Js, NameOr, Number, Text, read_options, read_plain, read_value
 pub use pooled::{LargePools, LargeRows};
 pub use refusal::{ErrorKind, Refusal, into_error_of};
 pub use results::{serialize, serialize_value};
+#[cfg(feature = "rule")]
+pub use rule::{GivenHeadRule, GivenRule, rule_in};

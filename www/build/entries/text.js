@@ -1,8 +1,9 @@
 /** The entry of the script with the text that a model of the Models room reads. Only the page has it. */
+import first from 'heedmap:first-sentence';
 import { HeedHeadsElement } from '../../rooms/maps/heed-heads.js';
 import liveSheet from '../../rooms/maps/live/live.css.js';
 import { roomText } from '../../rooms/maps/live/text/room-text.js';
-import { inflate } from '../../engine/inflate.js';
+import { bytesOf, inflate } from '../../engine/inflate.js';
 /** @import { ModelSource } from '../../rooms/maps/live/types.js' */
 
 /** @type {ModelSource} */
@@ -12,6 +13,7 @@ const source = {
     if (!heedmap.models) throw new Error('heedmap-model.js, which runs models, could not be loaded.');
     return heedmap.models();
   },
+  first: () => bytesOf(first),
   async small() {
     if (!heedmap.smallModel) await heedmap.load(['austen']).catch(() => {});
     if (!heedmap.smallModel) throw new Error('heedmap-austen.js, the small model, could not be loaded.');

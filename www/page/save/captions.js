@@ -1,8 +1,10 @@
 /** The texts in a saved figure: its title, and how its numbers were changed. */
 import { number } from '../../format/display.js';
 import { plainName } from '../../format/plain-name.js';
+import { localized } from '../../format/separator.js';
 import { sourceName } from '../../rooms/maps/source-name.js';
 /** @import { MapSpec } from '../../rooms/maps/types.js' */
+/** @import { Language } from '../../state/languages.js' */
 /** @import { Strings } from '../../words/languages.js' */
 /** @import { RoomId } from '../../rooms/names.js' */
 /** @import { OpenMaps } from './heads.js' */
@@ -61,18 +63,23 @@ export function noteOf(openMaps, which, name, { bits, error }, t) {
   const weighed = which === 'shown' && a && a.values !== 'none' ? [file.weighed] : [];
   const without = openMaps.data.reading.v.length > 0 && weighed.length === 0 ? [file.withoutValues] : [];
   return [
-    bits === 32 ? file.from({ what }) : file.rounded({ what, bits, error: errorText(error) }),
+    bits === 32 ? file.from({ what }) : file.rounded({ what, bits, error: errorText(error, t.language) }),
     ...weighed,
     ...without,
   ].join(' ');
 }
 
-/** An error, rounded up to two digits, so that the stated bound holds. @param {number} error */
-export function errorText(error) {
+/**
+ * An error, rounded up to two digits, so that the stated bound holds.
+ *
+ * @param {number} error @param {Language} language
+ */
+export function errorText(error, language) {
   if (error === 0) return '0';
   const exponent = Math.floor(Math.log10(error));
   const unit = 10 ** (exponent - 1);
-  return number(Math.ceil(error / unit) * unit, exponent < -3 ? 2 : Math.max(0, 1 - exponent));
+  const rounded = number(Math.ceil(error / unit) * unit, exponent < -3 ? 2 : Math.max(0, 1 - exponent));
+  return localized(rounded, language);
 }
 
 /** The file name for a title. @param {string} title @param {string} ending */
@@ -80,8 +87,8 @@ export function fileName(title, ending) {
   return `${plainName(title)}.${ending}`;
 }
 
-/** The size of a file, as text. @param {number} bytes */
-export function sizeText(bytes) {
+/** The size of a file, as text. @param {number} bytes @param {Language} language */
+export function sizeText(bytes, language) {
   const power = Math.floor(Math.log10(Math.max(1000, bytes)) / 3);
-  return `${number(bytes / 1000 ** power, 1)}\u202f${['', 'KB', 'MB', 'GB'][power]}`;
+  return `${localized(number(bytes / 1000 ** power, 1), language)}\u202f${['', 'KB', 'MB', 'GB'][power]}`;
 }

@@ -117,7 +117,7 @@ export function askHeads(t, openMaps, size) {
       save.disabled = false;
       return setText(
         status,
-        `${words.size({ size: sizeText(size + (bytes.length * 4) / 3) })} ${bits === 32 ? words.exactly : words.error({ error: errorText(error) })}`,
+        `${words.size({ size: sizeText(size + (bytes.length * 4) / 3, t.language) })} ${bits === 32 ? words.exactly : words.error({ error: errorText(error, t.language) })}`,
       );
     } catch (error) {
       gathered.delete(which);

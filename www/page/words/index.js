@@ -24,7 +24,10 @@ const AREAS = [page, figure, map, learn, masks, maps, contrast, embed, picture, 
 export const LANGUAGES = Object.freeze(
   /** @type {Record<Language, Strings>} */ (
     Object.fromEntries(
-      LANGUAGE_IDS.map((id) => [id, Object.assign({}, ...AREAS.map((area) => messages(area[id], id)))]),
+      LANGUAGE_IDS.map((id) => [
+        id,
+        Object.assign({ language: id }, ...AREAS.map((area) => messages(area[id], id))),
+      ]),
     )
   ),
 );

@@ -1,3 +1,4 @@
+import { localized } from '../../format/separator.js';
 import controlsSheet from '../../element/controls.css.js';
 import { RoomElement } from '../../element/room-element.js';
 import { download } from '../../picture/download.js';
@@ -256,14 +257,18 @@ export class HeedEmbedElement extends RoomElement {
   async #saveArchive() {
     const file = await archive(HeedEmbedElement.downloads?.files ?? [], location.href);
     download(file, 'heedmap.zip');
-    return this.room.words().t.embed.downloads.done({ name: 'heedmap.zip', megabytes: megabytes(file.size) });
+    return this.room
+      .words()
+      .t.embed.downloads.done({ name: 'heedmap.zip', megabytes: megabytes(file.size, this.language) });
   }
 
   async #savePage() {
     const file = new Blob([await this.#pageText()], { type: 'text/html' });
     const { saved } = /** @type {Pasted} */ (this.#model?.pasted);
     download(file, saved);
-    return this.room.words().t.embed.downloads.done({ name: saved, megabytes: megabytes(file.size) });
+    return this.room
+      .words()
+      .t.embed.downloads.done({ name: saved, megabytes: megabytes(file.size, this.language) });
   }
 
   async #copyCell() {
@@ -329,7 +334,7 @@ export class HeedEmbedElement extends RoomElement {
   }
 }
 
-/** @param {number} bytes */
-function megabytes(bytes) {
-  return (bytes / 1e6).toFixed(1);
+/** @param {number} bytes @param {Language} language */
+function megabytes(bytes, language) {
+  return localized((bytes / 1e6).toFixed(1), language);
 }

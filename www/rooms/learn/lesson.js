@@ -24,6 +24,7 @@ import { ownState } from './own-data.js';
 import { headPicker, sharingControl } from './views/heads-controls.js';
 import { inspectorView } from './views/inspector-view.js';
 import { legendView } from './views/legend-view.js';
+import { Origin } from './views/origin-view.js';
 import { Own } from './views/own-view.js';
 import { queriesView } from './views/queries-view.js';
 import controlsSheet from '../../element/controls.css.js';
@@ -281,6 +282,7 @@ export class Lesson {
       ...(isEmbedded ? [] : explanations),
     );
     const side = element('div', { class: 'side' }, ...(isEmbedded ? explanations : []));
+    const origin = element('div', { class: 'origin-place' });
     const settings = {
       /** @param {Model} model @param {boolean} hasControls */
       update(model, hasControls) {
@@ -296,18 +298,20 @@ export class Lesson {
     const frame = element(
       'div',
       { class: isEmbedded ? 'lesson learn in-text' : 'lesson learn' },
+      origin,
       stage.node,
       main,
       side,
     );
     room.root.replaceChildren(frame);
-    return { frame, main, stage, queries, steps, bands, whole, inspector, legend, settings };
+    return { frame, origin, main, stage, queries, steps, bands, whole, inspector, legend, settings };
   }
 
   /** @param {Model} model */
   draw(model) {
     const views = /** @type {ReturnType<Lesson['views']>} */ (this.#views);
-    const { frame, main, stage, bands, steps, inspector, legend, settings } = views;
+    const { frame, origin, main, stage, bands, steps, inspector, legend, settings } = views;
+    render(html`<${Origin} model=${model} />`, origin);
     const activeCell = this.#hovered ?? model.state.cursor;
     const isStage = model.state.shown === 'step';
     frame.classList.toggle('by-step', isStage);

@@ -18,6 +18,8 @@ const LAST = LIMITS.tokens - 1;
 const MAX_SEED = 2 ** 32 - 1;
 const EDITABLE = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO', 'q', 'k', 'v', 'ratings', 'viewers'];
 const MATRIX = /^[a-zA-Z]{1,20}\d?$/;
+/** The maximum number of characters of a link to another room. */
+const MAX_LINK = 20_000;
 
 /** The rules between settings. Their types are those of the state, which follow from this table. */
 const { complying, firstStep, sameCell, withSelected, withShown, withSwitch } =
@@ -204,6 +206,16 @@ export const learn = settings(
       .subject()
       .attribute(null)
       .with({ applies: ({ lesson }) => lesson === 'own' }),
+    /** How many tokens and features of a head the numbers are, and of how many. */
+    excerpt: custom({ read: readExcerpt, write: (counts) => counts.join(':') })
+      .optional()
+      .attribute(null)
+      .with({ applies: ({ lesson }) => lesson === 'own' }),
+    /** The link to where the numbers come from, without its `#`: a cell in the Models room. */
+    back: custom({ read: readBack, write: String })
+      .optional()
+      .attribute(null)
+      .with({ applies: ({ lesson }) => lesson === 'own' }),
     distance: group(DISTANCE)
       .undoable()
       .attribute(null)
@@ -298,6 +310,19 @@ function scaleIn(written) {
   if (named === undefined && !Number.isFinite(factor))
     throw new Error(`${JSON.stringify(shortened(written))} is neither a number nor one of sqrt, none`);
   return named ?? factor;
+}
+
+/** @param {string} written @returns {readonly number[]} */
+function readExcerpt(written) {
+  const counts = written.split(':').map((count) => integer(count, 1, MAX_SEED));
+  if (counts.length !== 4) throw new BrokenLink('excerpt');
+  return counts;
+}
+
+/** A link to the Models room, and to nothing else. @param {string} written */
+function readBack(written) {
+  if (!/^v=\d+&room=maps(&|$)/.test(written) || written.length > MAX_LINK) throw new BrokenLink('back');
+  return written;
 }
 
 /** @param {string} written */

@@ -62,8 +62,8 @@ export function Files({ model, status, dropped, awaited, actions, facts, example
   };
 
   // A pass of the running model takes no longer than a frame or two.
-  const isLive = model.state.text !== null;
-  const busy = isLive ? null : status.busy;
+  const isText = model.state.text !== null;
+  const busy = isText ? null : status.busy;
   const measured = data?.heads.filter((head) => head !== undefined).length ?? 0;
   const soFar = words.measured({ there: String(measured), all: String(data?.heads.length ?? 0) });
   const doing = busy && progressOf(busy, words);
@@ -79,8 +79,8 @@ export function Files({ model, status, dropped, awaited, actions, facts, example
   return html`<section class="files" ref=${node}>
     <div class="from">
       <h2 class="name">
-        <${Popover} name="what" label=${data ? nameOf(model, status) : ''}>
-          <p class="source">${data && sourceOf(model, status)}</p>
+        <${Popover} name="what" label=${data || isText ? nameOf(model, status) : ''}>
+          <p class="source">${(data || isText) && sourceOf(model, status)}</p>
           <p class="invites" hidden=${data !== null && !data.isSample}>
             <b>${words.invites}</b> <span>${words.kinds}</span>
           </p>
@@ -101,7 +101,7 @@ export function Files({ model, status, dropped, awaited, actions, facts, example
       <button type="button" class="play" onClick=${actions.cancel}>${words.cancel}</button>
     </div>
     <p class="hidden spoken" role="status">${progressText(doing, data ? soFar : '')}</p>
-    <p class="rest" role="status" hidden=${isLive || busy !== null || !data || data.done === 1}>
+    <p class="rest" role="status" hidden=${isText || busy !== null || !data || data.done === 1}>
       <span>${soFar}</span>
       <button type="button" class="play" onClick=${actions.resume}>${words.resume}</button>
     </p>
@@ -183,7 +183,7 @@ function sourceOf(model, status) {
   const { files } = data.opened;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const synthetic = syntheticOf(files);
-  const source = words.source({ name: nameOf(model, status), size: bytesText(bytes) });
+  const source = words.source({ name: nameOf(model, status), size: bytesText(bytes, t.language) });
   return synthetic === '' ? source : `${source} ${t.maps.large.syntheticFile({ what: synthetic })}`;
 }
 

@@ -1,5 +1,6 @@
 import { paintMap } from '../../engine/maps.js';
 import { number } from '../../format/display.js';
+import { localized } from '../../format/separator.js';
 import { Canvas } from '../../ui/controls.js';
 import { html, useLayoutEffect, useMemo, useRef } from '../../ui/html.js';
 import { Popover } from '../../ui/popover.js';
@@ -9,6 +10,7 @@ import { barOf, endsOf, scaleTicks } from './head/scale.js';
 import { legendOf } from './large/panel-view.js';
 import { thumbnailScale } from './overview/atlas.js';
 import { longValue } from './overview/figures.js';
+/** @import { Language } from '../../state/languages.js' */
 /** @import { View } from '../../ui/html.js' */
 /** @import { Patterns } from './head/absent.js' */
 /** @import { Colors } from './head/tiles.js' */
@@ -33,17 +35,18 @@ const SAMPLE = 14;
  * @param {{ scene: Scene, colors: Colors, difference: Colors | null, viewport: Viewport | null, patterns: Patterns }} props
  */
 export function HeadLegend({ scene, colors, difference, viewport, patterns: { hatch, cross } }) {
-  const { t, state, inks, large } = scene;
+  const { t, language, state, inks, large } = scene;
   const { a, b } = scene.shown;
   const { ratio } = scene.appearance;
-  const ends = endsOf(t, state, a?.spec.values ?? 'none', { a: a?.info, b: b?.info }, colors.scale);
+  const ends = endsOf(t, state, a?.spec.values ?? 'none', { a: a?.info, b: b?.info }, colors.scale, language);
   return html`<div class="legend" part="legend" role="group" aria-label=${t.legend}>
-    <${Bar} colors=${colors} ends=${ends} />
+    <${Bar} ...${{ colors, ends, language }} />
     ${
       difference &&
       html`<${Bar}
         colors=${difference}
-        ends=${t.ends.difference({ high: number(difference.scale.high, 4) })}
+        ends=${t.ends.difference({ high: localized(number(difference.scale.high, 4), language) })}
+        language=${language}
       />`
     }
     ${a?.info?.large && viewport && html`<p class="pooled">${legendOf(large, a.info, viewport, ratio)}</p>`}
@@ -65,13 +68,13 @@ export function HeadLegend({ scene, colors, difference, viewport, patterns: { ha
  */
 export function ShortLegend({ children, ...props }) {
   const { scene, colors, difference, viewport, patterns } = props;
-  const { t, state, inks, large } = scene;
+  const { t, language, state, inks, large } = scene;
   const { ratio } = scene.appearance;
   const { a, b } = scene.shown;
   const values = a?.spec.values ?? 'none';
-  const ends = endsOf(t, state, values, { a: a?.info, b: b?.info }, colors.scale);
+  const ends = endsOf(t, state, values, { a: a?.info, b: b?.info }, colors.scale, language);
   const isPlain = state.scale === 'unit' || (state.scale === 'auto' && colors.scale.high === 1);
-  const end = (/** @type {number} */ value) => html`<span class="end">${longValue(value)}</span>`;
+  const end = (/** @type {number} */ value) => html`<span class="end">${longValue(value, language)}</span>`;
   const bar = html`<span>${a?.info?.isDifference ? t.differenceOf : t.weights[values]}</span>
     ${end(colors.scale.low)} <${ColorBar} ...${colors} size=${SHORT} /> ${end(colors.scale.high)}`;
   // What is visible below the map is not repeated.
@@ -101,8 +104,8 @@ function ColorBar({ map, theme, scale, size }) {
   return html`<${Canvas} image=${image} ...${size} />`;
 }
 
-/** @param {{ colors: Colors, ends: string }} props */
-function Bar({ colors, ends }) {
+/** @param {{ colors: Colors, ends: string, language: Language }} props */
+function Bar({ colors, ends, language }) {
   const tick = (/** @type {ReturnType<typeof scaleTicks>[number]} */ { at, text, share }) =>
     html`<span class=${at === 1 ? 'last' : at === 0 ? 'first' : ''} style=${{ left: `${at * 100}%` }}>
       ${text}${share && html`<small>${share}</small>`}
@@ -110,7 +113,7 @@ function Bar({ colors, ends }) {
   return html`<div class="bar">
     <span class="ends">${ends}</span>
     <${ColorBar} ...${colors} size=${HEAD} />
-    <span class="ticks">${scaleTicks(colors.scale).map(tick)}</span>
+    <span class="ticks">${scaleTicks(colors.scale, language).map(tick)}</span>
   </div>`;
 }
 
@@ -149,9 +152,9 @@ export function OverviewLegend({ model: { state, t, appearance, openScale }, dat
   return html`<div class="legend">
     <span><span class="axes">${axes} </span>${`${shown}${kept}`}</span>
     <span class="scale">
-      <span>${longValue(scale.low)}</span>
+      <span>${longValue(scale.low, t.language)}</span>
       <${ColorBar} map=${state.map} theme=${appearance.theme} scale=${scale} size=${THUMBNAILS} />
-      <span>${longValue(scale.high)}</span>
+      <span>${longValue(scale.high, t.language)}</span>
     </span>
   </div>`;
 }

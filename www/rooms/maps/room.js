@@ -25,6 +25,8 @@ export const room = {
     return isBare && isSample(read.state) ? { state: liveState(read.state) } : read;
   },
   bare: () => freshState(),
+  later: ({ text, model }) =>
+    text === null || !HeedHeadsElement.texts ? [] : ['model', ...(model === null ? ['austen'] : [])],
   isChanged,
   keys: (t) => t.maps.overview.keys,
   resetWords: (_, t) => t.maps.overview.reset,

@@ -28,7 +28,8 @@ const TICK = { across: 24, down: 14 };
  * @param {MaskState} state
  * @param {{ theme: Theme, t: Strings, measure?: Measure }} how
  */
-export function sceneOf(state, { theme, t: { masks: words }, measure = measureText }) {
+export function sceneOf(state, { theme, t, measure = measureText }) {
+  const words = t.masks;
   const { text, queries, keys } = state;
   const isSmall = Math.max(queries, keys) <= MOST_SHAPES;
   const image = isSmall
@@ -39,7 +40,7 @@ export function sceneOf(state, { theme, t: { masks: words }, measure = measureTe
   // The engine paints the hatch of a mask that is too large for shapes.
   const isMasked = isSmall ? maskedIn(state) : () => null;
   const pieces = MAPS.map((name) => {
-    const scene = sceneOfMap(name, grid, drawn.scale, words, TICK);
+    const scene = sceneOfMap(name, grid, drawn.scale, t, TICK);
     const cells = { rows: image.height, cols: image.width, pixels: drawn[name].pixels };
     const piece = mapPiece(scene, grid, cells, isMasked, { axes: words.axes, theme, measure });
     const legend = legendPiece(legendOf(scene, state, theme), {

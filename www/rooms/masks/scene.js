@@ -1,4 +1,5 @@
 import { number } from '../../format/display.js';
+import { localized } from '../../format/separator.js';
 import { ticks } from '../../ui/labels.js';
 import { drawOptions } from './session.js';
 /** @import { Grid } from '../../ui/grid.js' */
@@ -51,10 +52,11 @@ export function sampleOptions(state, theme, text, image) {
  * @param {MapName} name
  * @param {Grid} grid
  * @param {Record<'scores' | 'weights', { low: number, high: number }>} scale
- * @param {Strings['masks']} words
+ * @param {Strings} t
  * @param {{ across: number, down: number }} space - for a number at an axis
  */
-export function sceneOfMap(name, grid, scale, words, space) {
+export function sceneOfMap(name, grid, scale, t, space) {
+  const words = t.masks;
   const numbers = (/** @type {number} */ count, /** @type {number} */ length, /** @type {number} */ least) =>
     ticks(count, length, least).map((at) => ({ text: String(at), at: ((at + 0.5) * length) / count }));
   return {
@@ -66,8 +68,8 @@ export function sceneOfMap(name, grid, scale, words, space) {
         ? { kind: null, allowed: words.allowed, masked: words.maskedSample }
         : {
             kind: /** @type {'diverging' | 'sequential'} */ (name === 'scores' ? 'diverging' : 'sequential'),
-            low: number(scale[name].low, DECIMALS[name]),
-            high: number(scale[name].high, DECIMALS[name]),
+            low: localized(number(scale[name].low, DECIMALS[name]), t.language),
+            high: localized(number(scale[name].high, DECIMALS[name]), t.language),
           },
   };
 }

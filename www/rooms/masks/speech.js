@@ -1,5 +1,6 @@
 import { number } from '../../format/display.js';
 import { clip } from '../../format/parse-number.js';
+import { localized } from '../../format/separator.js';
 /** @import { FigureModel } from './types.js' */
 
 const DECIMALS = 4;
@@ -14,6 +15,7 @@ const MAX_CLAUSE = 40;
  */
 export function spokenCell({ t, state: { rows }, activeCell: { query, key }, row, why }) {
   const words = t.masks;
+  const write = (/** @type {number} */ value) => localized(number(value, DECIMALS), t.language);
   const clauses = why.clauses
     .filter(({ decides }) => decides)
     .map((clause) => clip(clause.text, MAX_CLAUSE))
@@ -22,9 +24,9 @@ export function spokenCell({ t, state: { rows }, activeCell: { query, key }, row
   const verdict = rows !== null && query >= rows ? `${by}, ${words.notPlayed}` : by;
   const numbers = why.allows
     ? words.scoreAndWeight({
-        score: number(row.masked[key], DECIMALS),
-        weight: number(row.weights[key], DECIMALS),
+        score: write(row.masked[key]),
+        weight: write(row.weights[key]),
       })
-    : words.unmaskedWas({ weight: number(row.unmasked[key], DECIMALS) });
+    : words.unmaskedWas({ weight: write(row.unmasked[key]) });
   return { verdict, numbers, aloud: `${words.place({ query, key })}, ${verdict}, ${numbers}` };
 }

@@ -1,7 +1,7 @@
 //! Errors, each as one sentence with the figures.
 
 use crate::TensorError;
-use crate::counted::{are, counted};
+use heedmap_counted::{are, counted};
 
 /// Why a head or a row was rejected.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

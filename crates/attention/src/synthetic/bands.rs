@@ -1,6 +1,6 @@
 //! The pixels of a row in which the mask forbids nothing.
 
-use super::cells::{Cells, larger};
+use super::cells::{Cells, larger_non_negative};
 use super::columns::Columns;
 use super::view::View;
 
@@ -70,7 +70,7 @@ impl Bands {
             for (col, (peak, total)) in row {
                 for key in columns.keys(col) {
                     let (score, exponential) = cells.at(key);
-                    *peak = larger(*peak, exponential);
+                    *peak = larger_non_negative(*peak, exponential);
                     *total += score;
                 }
             }

@@ -24,7 +24,7 @@ impl Cells<'_> {
 ///
 /// Their bits have the same order. The larger of two integers needs no branch, and a branch on
 /// random numbers would be predicted wrongly half of the time, four million times a picture.
-pub(crate) fn larger(a: f32, b: f32) -> f32 {
+pub(crate) fn larger_non_negative(a: f32, b: f32) -> f32 {
     let (a, b) = (a.to_bits() as i32, b.to_bits() as i32);
     let more = b.wrapping_sub(a);
     f32::from_bits((a + (more & !(more >> 31))) as u32)

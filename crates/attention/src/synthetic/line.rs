@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::bands::{Band, Bands};
-use super::cells::{Cells, larger};
+use super::cells::{Cells, larger_non_negative};
 use super::columns::Columns;
 use super::pooled::Pooled;
 
@@ -78,7 +78,7 @@ impl Line {
         let scores = self.scores[whole.clone()].iter_mut().zip(&band.totals[whole.clone()]);
         scores.for_each(|(score, &total)| *score += f64::from(total));
         let peaks = self.peaks[whole.clone()].iter_mut().zip(&band.peaks[whole]);
-        peaks.for_each(|(peak, &largest)| *peak = larger(*peak, largest));
+        peaks.for_each(|(peak, &largest)| *peak = larger_non_negative(*peak, largest));
     }
 
     /// Adds the keys from `first` on whose bits are set, and returns the sum of their exponentials.
@@ -98,7 +98,7 @@ impl Line {
     fn add_cell(&mut self, col: usize, (score, exponential): (f32, f32)) {
         self.counts[col] += 1;
         self.scores[col] += f64::from(score);
-        self.peaks[col] = larger(self.peaks[col], exponential);
+        self.peaks[col] = larger_non_negative(self.peaks[col], exponential);
     }
 
     /// Adds the weights of the query to the pixels: its exponentials over their sum.
@@ -107,7 +107,7 @@ impl Line {
         let touched = self.touched.clone();
         let pixels = self.weights[touched.clone()].iter_mut().zip(&mut self.peaks[touched]);
         for (weight, peak) in pixels {
-            *weight = larger(*weight, (f64::from(*peak) * scale) as f32);
+            *weight = larger_non_negative(*weight, (f64::from(*peak) * scale) as f32);
             *peak = 0.0;
         }
     }
@@ -117,7 +117,7 @@ impl Line {
         self.peaks.fill(0.0);
         for (key, &weight) in weights.iter().enumerate() {
             let col = columns.of(key);
-            self.weights[col] = larger(self.weights[col], weight as f32);
+            self.weights[col] = larger_non_negative(self.weights[col], weight as f32);
         }
     }
 
@@ -136,7 +136,8 @@ impl Line {
         let means = self.scores.iter().zip(&self.counts);
         pooled.scores.extend(means.map(|(&sum, &count)| sum as f32 / count.max(1) as f32));
         pooled.weights.extend_from_slice(&self.weights);
-        let largest = self.weights.iter().fold(pooled.largest_weight, |a, &b| larger(a, b));
+        let largest =
+            self.weights.iter().fold(pooled.largest_weight, |a, &b| larger_non_negative(a, b));
         pooled.largest_weight = largest;
         for &weight in &self.weights {
             self.bright.0 += f64::from(weight);

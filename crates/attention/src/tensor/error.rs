@@ -1,8 +1,8 @@
 //! Errors of tensors and of the options of attention over heads.
 
-use crate::counted::{counted, were};
 use crate::short_float::ShortFloat;
 use crate::tensor::{MAX_AXES, MAX_TENSOR_CELLS};
+use heedmap_counted::{counted, were};
 
 /// Why a computation on tensors was rejected, as one sentence with the figures.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

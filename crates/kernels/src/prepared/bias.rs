@@ -36,7 +36,7 @@ impl PreparedHead {
         query: usize,
         keys: impl Iterator<Item = usize> + Clone,
     ) {
-        self.options.finish(products, query, keys.clone());
+        self.scoring.finish(products, query, keys.clone());
         if !self.bias.is_empty() {
             products.iter_mut().zip(keys).for_each(|(cell, key)| *cell += self.bias[key]);
         }

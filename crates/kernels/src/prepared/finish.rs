@@ -31,7 +31,7 @@ impl PreparedHead {
         };
         let is_missing = self.missing_queries.binary_search(&query).is_ok();
         let missing = |range: &Range<usize>| self.keys.missing_between(range.start, range.end);
-        let sink = self.options.sink_log2();
+        let sink = self.scoring.sink_log2();
         let mut most = sink;
         for range in reached {
             self.finish(&mut line[range.clone()], query, range.clone());
@@ -41,7 +41,7 @@ impl PreparedHead {
             most = largest(&line[range.clone()], most);
         }
         if most > f32::NEG_INFINITY && !is_missing {
-            let position = query as i64 + self.options.offset;
+            let position = query as i64 + self.scoring.offset;
             let split = usize::try_from(position.saturating_add(1).max(0)).unwrap_or(usize::MAX);
             let (mut behind, mut ahead) = (Moments::default(), Moments::default());
             for range in reached {

@@ -4,7 +4,7 @@ use std::ops::{Deref, Range};
 
 use super::{PreparedHead, UNKNOWN};
 use crate::error::Error;
-use crate::options::ScoreOptions;
+use crate::scoring::Scoring;
 use crate::tile::PANEL;
 
 /// Ranges of keys of some queries.
@@ -79,7 +79,7 @@ impl KeyRanges {
 }
 
 impl PreparedHead {
-    /// Sets the keys that some queries may attend to, in place of those of the options and of an earlier call: any
+    /// Sets the keys that some queries may attend to, in place of those of the rule and of an earlier call: any
     /// union of ranges. From the first call on, only queries whose ranges are set can be computed.
     ///
     /// A query always has the same keys: log-sum-exps that are known stay.
@@ -127,12 +127,12 @@ impl PreparedHead {
 /// The keys that a query may attend to, out of `keys`. The ranges of lists must be known.
 pub(super) fn seen_by<'a>(
     lists: Option<&'a KeyRanges>,
-    options: &ScoreOptions,
+    scoring: &Scoring,
     query: usize,
     keys: usize,
 ) -> Seen<'a> {
     match lists {
-        None => Seen::One([options.reached(query, keys)]),
+        None => Seen::One([scoring.reached(query, keys)]),
         Some(lists) => Seen::Many(lists.of(query).unwrap_or_default()),
     }
 }

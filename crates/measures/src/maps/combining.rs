@@ -1,7 +1,7 @@
 //! Combines several heads, which arrive one after the other.
 
 use crate::HeadMap;
-use crate::pool::larger;
+use crate::pool::max_or_nan;
 
 use super::error::{Error, allocate, filled};
 
@@ -65,7 +65,7 @@ impl Combining {
                     self.most = filled("the largest", count, f32::NEG_INFINITY)?;
                 }
                 for (most, &cell) in self.most.iter_mut().zip(map.cells()) {
-                    *most = larger(*most, cell);
+                    *most = max_or_nan(*most, cell);
                 }
             }
         }

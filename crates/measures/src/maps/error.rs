@@ -1,6 +1,6 @@
 //! Errors, each as one sentence with the figures.
 
-use crate::counted::counted;
+use heedmap_counted::counted;
 
 /// Why an input was rejected. The message can be shown to a reader.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

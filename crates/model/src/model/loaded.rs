@@ -23,7 +23,12 @@ pub(crate) struct LayerParameters {
 impl LayerParameters {
     /// The requests for the bytes of a layer, in the order of the files.
     pub(crate) fn fetch(model: &Model, layer: usize) -> Fetch {
-        Fetch::new(of_layer(model, layer).into_iter().flat_map(|(_, entry)| entry.reads()))
+        Fetch::new(Self::reads(model, layer))
+    }
+
+    /// The bytes of a layer, in the order of the files.
+    pub(crate) fn reads(model: &Model, layer: usize) -> impl Iterator<Item = Read> {
+        of_layer(model, layer).into_iter().flat_map(|(_, entry)| entry.reads())
     }
 
     /// The parameters from their bytes.

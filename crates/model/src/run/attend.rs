@@ -1,7 +1,8 @@
 //! The heads of a group of texts and variants in one layer.
 
 use heedmap_attention::{RopePairs, Tensor, rotate};
-use heedmap_kernels::{Head, ScoreOptions, output};
+use heedmap_attention_rule::{AttentionRule, Causal, Window};
+use heedmap_kernels::{Head, Scoring, output};
 
 use super::edit::Edit;
 use super::trace::{LayerTrace, Sizes};
@@ -18,7 +19,7 @@ pub(super) struct Attention {
     sizes: Sizes,
     /// The cosines and sines of each position and pair of features.
     rotation: Option<(Tensor<f32>, Tensor<f32>, RopePairs)>,
-    options: ScoreOptions,
+    scoring: Scoring,
     /// The score of the sink of each head; empty if there are none.
     sinks: Vec<f32>,
     /// (sequences, heads, tokens, features)
@@ -35,26 +36,29 @@ impl Attention {
             Some(rope) => Some(rotation(rope, config.head_size, tokens)?),
             None => None,
         };
-        let options = ScoreOptions::new(config.head_size)
-            .scale(config.scale as f32)
-            .softcap(config.softcap.map(|cap| cap as f32))
-            .causal(config.causal)
-            .left(rule.window.map(|window| window - 1));
+        let scoring = AttentionRule {
+            scale: Some(config.scale),
+            softcap: config.softcap,
+            causal: if config.causal { Causal::UpperLeft } else { Causal::None },
+            window: rule.window.map(|window| Window { left: Some(window - 1), right: None }),
+            ..AttentionRule::default()
+        };
+        let scoring = Scoring::of(&scoring, [tokens, tokens], config.head_size)
+            .map_err(|_| Error::NotFiniteOutside { what: "the scale of scores" })?;
         let (q, k, v) = (Vec::new(), Vec::new(), Vec::new());
         let sizes = Sizes::new(config, tokens);
-        Ok(Self { layer, sizes, rotation, options, sinks: Vec::new(), q, k, v })
+        Ok(Self { layer, sizes, rotation, scoring, sinks: Vec::new(), q, k, v })
     }
 
-    /// Splits the products into heads, normalizes and rotates queries and keys, and applies the edits of values.
+    /// Splits the products into heads, and normalizes and rotates queries and keys.
     ///
     /// - `projected`: (sequences, tokens, all queries, keys and values)
-    pub(super) fn split<'a>(
+    pub(super) fn split(
         &mut self,
         config: &Config,
         parameters: &LayerParameters,
         projected: &[f32],
         sequences: usize,
-        edits: &dyn Fn(usize) -> &'a [Edit],
     ) -> Result<(), Error> {
         let Sizes { heads, kv_heads, .. } = self.sizes;
         let by_head = config.projections == Projections::FusedByHead;
@@ -93,12 +97,14 @@ impl Attention {
                 *rows = rotate(&tensor, (cosines, sines), *pairs)?.into_data();
             }
         }
-        for sequence in 0..sequences {
-            for edit in edits(sequence) {
-                self.edit_value(edit, sequence);
-            }
-        }
         Ok(())
+    }
+
+    /// The values of one text or variant, (key and value heads, tokens, features).
+    pub(super) fn values(&self, sequence: usize) -> &[f32] {
+        let Sizes { tokens, kv_heads, features, .. } = self.sizes;
+        let size = kv_heads * tokens * features;
+        &self.v[sequence * size..][..size]
     }
 
     /// The rows of some columns, as (sequences, heads, tokens, features).
@@ -120,15 +126,34 @@ impl Attention {
         Ok(cells)
     }
 
-    fn edit_value(&mut self, edit: &Edit, sequence: usize) {
+    /// Applies the edits of values of one text or variant.
+    ///
+    /// - `texts`: the values of each text that is computed
+    pub(super) fn edit_values(
+        &mut self,
+        sequence: usize,
+        edits: &[Edit],
+        texts: &[Option<Vec<f32>>],
+    ) {
         let Sizes { tokens, kv_heads, features, .. } = self.sizes;
-        let Edit::Value { layer, head: of, token } = *edit else { return };
-        if layer != self.layer {
-            return;
-        }
-        for head in (0..kv_heads).filter(|&head| of.is_none_or(|of| of == head)) {
-            let row = (sequence * kv_heads + head) * tokens + token;
-            self.v[row * features..][..features].fill(0.0);
+        let before = self.values(sequence).to_vec();
+        for edit in edits {
+            let Edit::Value { layer, head: of, token, with } = *edit else { continue };
+            if layer != self.layer {
+                continue;
+            }
+            for head in (0..kv_heads).filter(|&head| of.is_none_or(|of| of == head)) {
+                let first = head * tokens * features;
+                let mut of_head = before[first..][..tokens * features].to_vec();
+                let others: Vec<_> = texts
+                    .iter()
+                    .map(|all| all.as_ref().map(|all| all[first..][..of_head.len()].to_vec()))
+                    .collect();
+                with.apply((&mut of_head, features), (0, features), Some(token), &others);
+                let row = (sequence * kv_heads + head) * tokens + token;
+                self.v[row * features..][..features]
+                    .copy_from_slice(&of_head[token * features..][..features]);
+            }
         }
     }
 
@@ -148,7 +173,7 @@ impl Attention {
             queries: tokens,
             keys: tokens,
             features,
-            options: self.options.sink(self.sinks.get(head).copied()),
+            scoring: self.scoring.with_sink(self.sinks.get(head).copied()),
         };
         let mut mixed = vec![0.0; size];
         output(&of_head, &self.v[shared * size..][..size], features, &mut mixed)?;
@@ -171,7 +196,7 @@ impl Attention {
             q: part(&self.q, heads),
             k: part(&self.k, kv_heads),
             v: part(&self.v, kv_heads),
-            options: Some(self.options),
+            scoring: Some(self.scoring),
             sinks: self.sinks.clone(),
             sizes: self.sizes,
             ..LayerTrace::default()

@@ -3,7 +3,7 @@
 use crate::config::Config;
 use crate::error::Error;
 
-/// What replaces the output of a head or of an MLP.
+/// What replaces the output of a head or of an MLP, or the value of a token.
 ///
 /// The three ways to switch a head off disagree, because each asks another question: what the model does without
 /// any output, with the average output, or with the output for another text.
@@ -13,7 +13,7 @@ pub enum Replacement {
     Zero,
     /// Its mean over the tokens of this text.
     Mean,
-    /// Its output at the same position of another text of the request (resampling, or patching).
+    /// Itself at the same position of another text of the request (resampling, or patching).
     Text(usize),
 }
 
@@ -40,7 +40,7 @@ pub enum Edit {
         /// What replaces it.
         with: Replacement,
     },
-    /// Sets the value of a token to zeros, so that nothing is read from it. The weights do not change.
+    /// Replaces the value of a token, by zeros so that nothing is read from it. The weights do not change.
     Value {
         /// The layer.
         layer: usize,
@@ -48,6 +48,8 @@ pub enum Edit {
         head: Option<usize>,
         /// The position of the token.
         token: usize,
+        /// What replaces it.
+        with: Replacement,
     },
     /// Replaces the residual stream before a layer by that of another text (patching).
     Stream {
@@ -84,7 +86,7 @@ impl Edit {
         let (head, kv_head, token, text) = match *self {
             Self::Head { head, token, with, .. } => (Some(head), None, token, with.text()),
             Self::Mlp { token, with, .. } => (None, None, token, with.text()),
-            Self::Value { head, token, .. } => (None, head, Some(token), None),
+            Self::Value { head, token, with, .. } => (None, head, Some(token), with.text()),
             Self::Stream { token, text, .. } => (None, None, Some(token), Some(text)),
         };
         exists("head", head, config.heads)?;

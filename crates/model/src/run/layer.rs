@@ -37,13 +37,14 @@ pub(super) struct LayerRun {
     rows: Rows,
     attention: Attention,
     experts: Experts,
-    /// What the heads and the MLP of each text gave, for the variants that take it from there.
+    /// The values, and what the heads and the MLP of each text gave, for the variants that take it from there.
     of_texts: OfTexts,
 }
 
 /// The outputs of the texts in a layer.
 #[derive(Debug)]
 pub(super) struct OfTexts {
+    values: Vec<Option<Vec<f32>>>,
     pub(super) heads: Vec<Option<Vec<f32>>>,
     mlps: Vec<Option<Vec<f32>>>,
 }
@@ -85,7 +86,11 @@ impl LayerRun {
             rows: Rows::default(),
             attention: Attention::new(model.config(), layer, state.tokens)?,
             experts: Experts::default(),
-            of_texts: OfTexts { heads: vec![None; texts], mlps: vec![None; texts] },
+            of_texts: OfTexts {
+                values: vec![None; texts],
+                heads: vec![None; texts],
+                mlps: vec![None; texts],
+            },
         };
         run.next_group(model.config(), state.tokens)?;
         Ok(run)
@@ -228,14 +233,14 @@ impl LayerRun {
         let sequences = &self.active[self.group.clone()];
         let attention = &mut self.attention;
         if self.slice == 0 {
-            let edits = |index: usize| &state.sequences[sequences[index]].edits[..];
-            return attention.split(
-                config,
-                parameters,
-                &self.rows.projected,
-                sequences.len(),
-                &edits,
-            );
+            attention.split(config, parameters, &self.rows.projected, sequences.len())?;
+            for (at, &index) in sequences.iter().enumerate() {
+                attention.edit_values(at, &state.sequences[index].edits, &self.of_texts.values);
+                if let Some(of_text) = self.of_texts.values.get_mut(index) {
+                    *of_text = Some(attention.values(at).to_vec());
+                }
+            }
+            return Ok(());
         }
         let (index, head) = ((self.slice - 1) / config.heads, (self.slice - 1) % config.heads);
         let not_finite = |_| Error::NotFinite { layer: self.layer };

@@ -14,23 +14,23 @@ const MULTIPLY_ADDS: usize = 1 << 26;
 
 /// The inputs and outputs of the products of a layer, a row for each token.
 #[derive(Debug, Default)]
-pub(super) struct Rows {
-    pub(super) count: usize,
+pub(crate) struct Rows {
+    pub(crate) count: usize,
     /// What attention and the MLP read, (rows, width).
-    pub(super) h: Vec<f32>,
+    pub(crate) h: Vec<f32>,
     /// All queries, keys and values, (rows, features).
-    pub(super) projected: Vec<f32>,
+    pub(crate) projected: Vec<f32>,
     /// The outputs of all heads, (rows, features).
-    pub(super) outputs: Vec<f32>,
+    pub(crate) outputs: Vec<f32>,
     /// What attention or the MLP writes, (rows, width).
-    pub(super) y: Vec<f32>,
+    pub(crate) y: Vec<f32>,
     /// Inside the MLP, (rows, hidden), or twice as many columns with a gate: the gate first.
     hidden: Vec<f32>,
 }
 
 impl Rows {
     /// - errors: [`Error::Memory`]
-    pub(super) fn new(count: usize, config: &Config) -> Result<Self, Error> {
+    pub(crate) fn new(count: usize, config: &Config) -> Result<Self, Error> {
         let cells = |width: usize| zeros("activations", count.saturating_mul(width));
         Ok(Self {
             count,
@@ -43,7 +43,7 @@ impl Rows {
     }
 
     /// The number of slices of a product.
-    pub(super) fn slices(&self, matrix: &Projection) -> usize {
+    pub(crate) fn slices(&self, matrix: &Projection) -> usize {
         matrix.outputs().div_ceil(self.columns(matrix))
     }
 
@@ -54,7 +54,7 @@ impl Rows {
     }
 
     /// A slice of the product with a part of the layer, plus its bias.
-    pub(super) fn project(
+    pub(crate) fn project(
         &mut self,
         part: Part,
         slice: usize,
@@ -82,7 +82,7 @@ impl Rows {
     }
 
     /// The function of the MLP, times the other half if it is a gate. The results become (rows, hidden).
-    pub(super) fn activate(&mut self, config: &Config) {
+    pub(crate) fn activate(&mut self, config: &Config) {
         let function: fn(&mut [f32]) = match config.activation {
             Activation::Gelu => |cells| cells.iter_mut().for_each(|cell| *cell = gelu(*cell)),
             Activation::GeluTanh => gelu_tanh,

@@ -1,6 +1,6 @@
 //! What a run keeps of a text, or of a variant: enough to draw every map when it is viewed.
 
-use heedmap_kernels::{Head, ScoreOptions};
+use heedmap_kernels::{Head, Scoring};
 
 use crate::config::Config;
 use crate::error::Error;
@@ -37,7 +37,7 @@ pub struct LayerTrace {
     /// What attention writes to each position besides the heads, (width): the bias of its output.
     pub output_bias: Vec<f32>,
     /// How the scores of the heads are computed.
-    pub(crate) options: Option<ScoreOptions>,
+    pub(crate) scoring: Option<Scoring>,
     /// The score of the sink of each head; empty if there are none.
     pub(crate) sinks: Vec<f32>,
     pub(crate) sizes: Sizes,
@@ -70,7 +70,7 @@ impl LayerTrace {
     /// - errors: [`Error::Missing`]
     pub fn head(&self, head: usize) -> Result<Head<'_>, Error> {
         let Sizes { tokens, heads, features, .. } = self.sizes;
-        let Some(options) = self.options.filter(|_| head < heads) else {
+        let Some(scoring) = self.scoring.filter(|_| head < heads) else {
             return Err(Error::Missing { what: "head", index: head, count: heads });
         };
         let size = tokens * features;
@@ -81,7 +81,7 @@ impl LayerTrace {
             queries: tokens,
             keys: tokens,
             features,
-            options: options.sink(self.sinks.get(head).copied()),
+            scoring: scoring.with_sink(self.sinks.get(head).copied()),
         })
     }
 

@@ -195,6 +195,8 @@ impl<'de> Deserializer<'de> for Given {
             visitor.visit_unit()
         } else if self.value.is_string() {
             visitor.visit_string(self.text()?)
+        } else if let Some(is_true) = self.value.as_bool() {
+            visitor.visit_bool(is_true)
         } else if self.value.as_f64().is_some() {
             visitor.visit_i64(self.whole()?)
         } else if Array::is_array(&self.value) {

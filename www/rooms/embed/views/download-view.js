@@ -1,3 +1,4 @@
+import { localized } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { FOLDER } from '../archive.js';
 import { isLinked } from '../state.js';
@@ -65,7 +66,9 @@ export function Downloads({ model, status, actions }) {
       <button type="button" class=${needsFolder ? 'play' : 'plain'} onClick=${actions.archive}>
         ${words.archive}
       </button>
-      <span class="size">${words.archiveSize({ megabytes: (downloads.gzipped / 1e6).toFixed(1) })}</span>
+      <span class="size"
+        >${words.archiveSize({ megabytes: localized((downloads.gzipped / 1e6).toFixed(1), t.language) })}</span
+      >
     </div>
     <p class="note">
       ${needsServer ? words.putServer : needsFolder ? words.putFolder : words.put({ path: `${FOLDER}${path}` })}

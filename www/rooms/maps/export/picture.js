@@ -1,4 +1,5 @@
 import { number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { SAMPLE } from '../sample/sample.js';
 import { sourceName } from '../source-name.js';
 import { hatchText } from '../head/absent.js';
@@ -17,7 +18,7 @@ import { endsOf, scaleOf } from '../head/scale.js';
  * @returns {Picture}
  */
 export function pictureOf(model, maps) {
-  const { state, data, t, appearance } = model;
+  const { state, data, t, language, appearance } = model;
   if (!data) throw new Error('nothing is open');
   const words = t.maps.out;
   const { ends } = t.maps.head;
@@ -26,7 +27,14 @@ export function pictureOf(model, maps) {
   const shared = scaleOf(state, weights);
   const signed = scaleOf(state, weights, difference);
   const [a, b = ''] = maps.map(([which, { source }]) => nameOf(model, data, which, source));
-  const text = endsOf(t.maps.head, state, maps[0][1].values, { a: weights[0], b: weights[1] }, shared);
+  const text = endsOf(
+    t.maps.head,
+    state,
+    maps[0][1].values,
+    { a: weights[0], b: weights[1] },
+    shared,
+    language,
+  );
   const isLarge = weights[0].large !== undefined;
   const absent = maps.map(([, spec, { info }]) => ({
     leaveOut: spec.leaveOut,
@@ -47,7 +55,9 @@ export function pictureOf(model, maps) {
     })),
     legends: [
       { text, scale: shared },
-      ...(difference ? [{ text: ends.difference({ high: number(signed.high, 4) }), scale: signed }] : []),
+      ...(difference
+        ? [{ text: ends.difference({ high: localized(number(signed.high, 4), language) }), scale: signed }]
+        : []),
     ],
     labels: labelsOf(state, data),
     names: t.maps.head.corner,
@@ -57,6 +67,7 @@ export function pictureOf(model, maps) {
     },
     map: state.map,
     theme: appearance.theme,
+    language,
   };
 }
 

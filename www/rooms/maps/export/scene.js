@@ -66,7 +66,7 @@ export function gapsOf({ cols, data, region, pooled, absent }) {
  * @returns {Scene}
  */
 export function sceneOf(picture, { measure, paint, pixels }) {
-  const { panels, labels, names, words, theme, map } = picture;
+  const { panels, labels, names, words, theme, map, language } = picture;
   const colors = COLORS[theme];
   const inks = { ...colors, accent: colors.frame };
   const [first] = panels;
@@ -87,7 +87,7 @@ export function sceneOf(picture, { measure, paint, pixels }) {
     const box = { x: 0, y: 0, ...size };
     const { around, over } = mapPiece(
       { viewport, labels, gutters, names, hasRows: index === 0, digits: digitsOf(panel, painted, viewport) },
-      { inks, measure },
+      { inks, measure, language },
     );
     const title = written(fitted(panel.title, size.width, TEXT, measure), left, TEXT, {
       size: TEXT,
@@ -110,7 +110,7 @@ export function sceneOf(picture, { measure, paint, pixels }) {
   const bars = picture.legends.map(({ text, scale }) => ({
     text,
     pixels: paint({ rows: 1, cols: STEPS, data: barOf(scale, STEPS), map, theme, scale }),
-    ticks: scaleTicks(scale),
+    ticks: scaleTicks(scale, language),
   }));
   const samples = [...kinds].map((kind) => ({ kind, text: words[kind] }));
   const body = { shapes, width: width - 2 * PAD, height: top + size.height };

@@ -4,6 +4,7 @@ import type { Absent } from '../head/absent.js';
 import type { labelsOf } from '../head/labels.js';
 import type { Colors } from '../head/tiles.js';
 import type { Scale } from '../head/scale.js';
+import type { Language } from '../../../state/languages.js';
 import type { MapInfo, MapSpec, MapsState } from '../types.js';
 
 /** A range of rows and columns of a map. */
@@ -66,4 +67,6 @@ export interface Picture {
   words: Record<'hatch' | 'cross', string>;
   map: MapsState['map'];
   theme: 'light' | 'dark';
+  /** The language of its numbers. */
+  language: Language;
 }

@@ -166,6 +166,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     if (!model?.data || !from || !main.isConnected) {
       follow(null);
       store.clear();
+      if (state.text !== null) text.wait();
       return;
     }
     const { specs, refusal } = specsOf(state, model.data);

@@ -1,4 +1,5 @@
 import { number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { Mounted } from '../../../ui/controls.js';
 import { drawShapes } from '../../../picture/canvas.js';
 import { measure } from '../../../picture/text.js';
@@ -86,18 +87,18 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
     node,
     box,
     /** The text about the cursor's query for screen readers. @param {Scene} scene @param {MapInfo} info */
-    spoken({ t, state: { cursor }, labels }, info) {
+    spoken({ t, language, state: { cursor }, labels }, info) {
       const row = cursor && rowOf(info, cursor.query);
       if (!cursor || !row) return '';
       const keys = topKeys(row, SPOKEN_KEYS).map(
-        ({ key, weight }) => `${labels.key[key].text} ${number(weight, 3)}`,
+        ({ key, weight }) => `${labels.key[key].text} ${localized(number(weight, 3), language)}`,
       );
       return t.linesOf({ query: labels.query[cursor.query].text, keys: keys.join(', ') });
     },
     /** @param {Scene} scene @param {MapInfo} info */
     update(scene, info) {
       drawn = { scene, info };
-      const { t, state, data } = scene;
+      const { t, language, state, data } = scene;
       const { ratio } = scene.appearance;
       box.setAttribute('aria-label', t.linesLabel({ title: titleOf(sourceOf(state), data, t) }));
       const fullHeight = Math.max(info.queries, info.keys) * LINE + 2 * PAD;
@@ -111,7 +112,7 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
         if (row) rows.push({ query, row });
       }
       const { lines, total } = linesOf(rows, state.threshold, MAX_LINES);
-      const threshold = number(state.threshold, 2);
+      const threshold = localized(number(state.threshold, 2), language);
       render(
         html`<label class="threshold">
             <span class="label">${t.threshold}</span>

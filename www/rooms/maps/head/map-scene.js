@@ -1,3 +1,4 @@
+import { localized } from '../../../format/separator.js';
 import { digitsIn } from '../../../ui/cell-digits.js';
 import { boxOf, cellOf, framesOf } from '../../../ui/grid.js';
 import { columnLayout, SLOPE, truncated, WIDEST_ROW_LABEL } from '../../../ui/labels.js';
@@ -5,6 +6,7 @@ import { axisOf, longestTexts, placedLabels } from './labels.js';
 import { marginShapes, STRIP, STRIP_GAP } from './margins.js';
 import { viewportOf } from './viewport.js';
 /** @import { Measure, Shape } from '../../../picture/types.js' */
+/** @import { Language } from '../../../state/languages.js' */
 /** @import { Label, labelsOf } from './labels.js' */
 /** @import { Margins } from './margins.js' */
 /** @import { Cell, Sight, Viewport } from './viewport.js' */
@@ -21,7 +23,7 @@ import { viewportOf } from './viewport.js';
 
 /** @typedef {{ ink: string, soft: string, line: string, accent: string, paper: string }} Inks */
 /** @typedef {{ left: number, top: number }} Gutters the space for labels beside a map */
-/** @typedef {{ inks: Inks, measure: Measure }} Look */
+/** @typedef {{ inks: Inks, measure: Measure, language: Language }} Look */
 
 /** The font sizes of labels and of other texts. */
 const [LABEL, SMALL] = [12, 10.5];
@@ -145,7 +147,7 @@ export function mapPiece(
       ...(margins ? marginShapes(viewport, margins, active, look.inks) : []),
     ],
     over: [
-      ...digitShapes(digits, viewport, look.measure),
+      ...digitShapes(digits, viewport, look),
       ...rings,
       ...(active ? crossShapes(viewport, active, look.inks) : []),
     ],
@@ -250,13 +252,14 @@ function nameShapes({ query, key }, { inks }) {
 export const hasDigits = ({ cellWidth, cellHeight }) =>
   cellWidth >= MIN_DIGITS.width && cellHeight >= MIN_DIGITS.height;
 
-/** @param {DigitCell[]} cells @param {Viewport} viewport @param {Measure} measure @returns {Shape[]} */
-function digitShapes(cells, viewport, measure) {
+/** @param {DigitCell[]} cells @param {Viewport} viewport @param {Look} look @returns {Shape[]} */
+function digitShapes(cells, viewport, { measure, language }) {
   if (cells.length === 0) return [];
   const data = cells.map(({ value }) => value);
   const digits = digitsIn(viewport, measure('0', 100, true) / 100 || 0.6, { data });
   if (!digits) return [];
-  const { size, texts } = digits;
+  const { size } = digits;
+  const texts = digits.texts.map((text) => localized(text, language));
   return cells.flatMap((cell, index) => {
     if (texts[index] === '') return [];
     const { left, top, width, height } = boxOf(viewport, cellOf(cell));

@@ -82,7 +82,7 @@ export function mapView(tiles, actions) {
      * @param {{ name: string, label: string }} texts - the caption, and the label for screen readers
      */
     draw(scene, info, space, colors, { name, label }) {
-      const { t, state, labels, activeCell: active, inks, numbers, shown, absent } = scene;
+      const { t, language, state, labels, activeCell: active, inks, numbers, shown, absent } = scene;
       const { ratio, font } = scene.appearance;
       /** @type {Measure} */
       const measure = (text, size, mono) => widthOf(text, `${size}px ${mono ? font || MONO : FONT}`);
@@ -123,7 +123,7 @@ export function mapView(tiles, actions) {
           rings: info.large ? ringShapes(now, info.large.view.listed, inks) : [],
           active,
         },
-        { inks, measure },
+        { inks, measure, language },
       );
       drawShapes(context, around);
       context.beginPath();

@@ -1,4 +1,5 @@
 import { number, percent } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { reasonAt } from './absent.js';
 import { fullDigits } from './float-text.js';
@@ -59,24 +60,30 @@ export function Readout({ scene, rowOf }) {
  *
  * @param {Scene} scene @param {Float32Array | null} row @param {Cell} cell
  */
-function valueText({ t, large, absent }, row, cell) {
+function valueText({ t, large, absent, language }, row, cell) {
   if (!row) return '…';
   const reason = reasonAt(absent, cell);
   // The weight of a masked key is not a number in large heads, and 0 in others.
-  if (!Number.isNaN(row[cell.key]) && reason !== 'masked') return fullDigits(row[cell.key]);
+  if (!Number.isNaN(row[cell.key]) && reason !== 'masked')
+    return localized(fullDigits(row[cell.key]), language);
   return reason === 'masked' ? large.maskedCell : t[/** @type {const} */ (`${reason ?? 'missing'}Cell`)];
 }
 
 /** @param {Scene} scene @param {MapInfo} info @param {Float32Array | null} row @param {Cell} activeCell */
-function cellFacts({ t, labels, shown: { a }, absent }, { queryEntropy, querySum }, row, { query, key }) {
+function cellFacts(
+  { t, language, labels, shown: { a }, absent },
+  { queryEntropy, querySum },
+  row,
+  { query, key },
+) {
   const rank = row && reasonAt(absent, { query, key }) !== 'masked' ? rankOf(row, key) : null;
   const [entropy, sum] = [queryEntropy[query], querySum[query]];
   const hasShare = row && rank && sum > 0 && Math.abs(sum - 1) > ROUNDING;
   const hasEntropy = !Number.isNaN(entropy) && a?.spec.values !== 'norm';
   return [
     rank && t.rank({ rank: rank.rank, of: rank.of }),
-    hasShare && t.rowShare({ share: percent(row[key] / sum), sum: number(sum, 4) }),
-    hasEntropy && t.rowEntropy({ nats: number(entropy, 2) }),
+    hasShare && t.rowShare({ share: percent(row[key] / sum), sum: localized(number(sum, 4), language) }),
+    hasEntropy && t.rowEntropy({ nats: localized(number(entropy, 2), language) }),
     labels.tokens && t.places({ query, key }),
   ].filter(Boolean);
 }

@@ -1,4 +1,6 @@
 import { number, percent } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
+/** @import { Language } from '../../../state/languages.js' */
 /** @import { MapInfo, MapsModel, MapSpec, MapsState } from '../types.js' */
 
 /**
@@ -146,47 +148,51 @@ function logScale(infos, greatest) {
  * @param {MapSpec['values']} values
  * @param {{ a?: MapInfo | null, b?: MapInfo | null }} infos
  * @param {Scale} scale
+ * @param {Language} language
  */
-export function endsOf({ ends, weights, differenceOf }, state, values, { a, b }, scale) {
+export function endsOf({ ends, weights, differenceOf }, state, values, { a, b }, scale, language) {
+  const write = (/** @type {number} */ value, decimals = 4) => localized(number(value, decimals), language);
   const what = a?.isDifference ? differenceOf : weights[values];
   const greatest = Math.max(a?.range?.greatest ?? 0, b?.range?.greatest ?? 0);
   const perRow = state.scale === 'row' && !b;
   if (scale.kind === 'diverging')
-    return ends.signed({ what: perRow ? ends.row({ what }) : what, high: number(scale.high, 4) });
+    return ends.signed({ what: perRow ? ends.row({ what }) : what, high: write(scale.high) });
   if (scale.kind === 'percentile') return b ? ends.percentileOfA({ what }) : ends.percentile({ what });
-  if (state.scale === 'largest') return ends.largest({ what, greatest: number(scale.high, 4) });
-  if (state.scale === 'log') return ends.log({ what, low: number(scale.low, 4) });
+  if (state.scale === 'largest') return ends.largest({ what, greatest: write(scale.high) });
+  if (state.scale === 'log') return ends.log({ what, low: write(scale.low) });
   if (perRow) return ends.row({ what });
   const { high, by } = automaticEnd([a, b].flatMap((info) => info ?? []));
   if (state.scale === 'auto' && by !== 'unit') {
     const text = by === 'percentile' ? ends.byPercentile : ends.byEntropy;
-    return text({ what, end: number(high, 3), greatest: number(greatest, 3) });
+    return text({ what, end: write(high, 3), greatest: write(greatest, 3) });
   }
-  return greatest > 1.0005 ? ends.beyond({ what, greatest: number(greatest, 4) }) : ends.unit({ what });
+  return greatest > 1.0005 ? ends.beyond({ what, greatest: write(greatest) }) : ends.unit({ what });
 }
 
 /**
  * The labels below a color bar, and their positions as shares.
  *
  * @param {Scale} scale
+ * @param {Language} language
  * @returns {{ at: number, text: string, share?: string }[]} `share`: for percentiles, the share of the cells that are not above the value
  */
-export function scaleTicks({ kind, low, high, quantiles }) {
+export function scaleTicks({ kind, low, high, quantiles }, language) {
+  const write = (/** @type {number} */ value, decimals = 3) => localized(number(value, decimals), language);
   if (kind === 'percentile' && quantiles)
     return SHARES.map((at) => ({
       at,
-      text: number(quantiles[Math.round(at * (quantiles.length - 1))], 2),
+      text: write(quantiles[Math.round(at * (quantiles.length - 1))], 2),
       share: percent(at),
     }));
   if (kind === 'log') {
     const [bottom, top] = [Math.round(Math.log10(low)), Math.round(Math.log10(high))];
     const ticks = Array.from({ length: top - bottom + 1 }, (_, step) => ({
       at: step / (top - bottom),
-      text: number(Number(`1e${bottom + step}`), 3),
+      text: write(Number(`1e${bottom + step}`)),
     }));
     return ticks.filter(({ at }, step) => ticks.length <= MAX_TICKS || step % 2 === 0 || at === 1);
   }
-  return [0, 0.5, 1].map((at) => ({ at, text: number(low + at * (high - low), 3) }));
+  return [0, 0.5, 1].map((at) => ({ at, text: write(low + at * (high - low)) }));
 }
 
 /**

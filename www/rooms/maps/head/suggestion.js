@@ -1,4 +1,5 @@
 import { number, percent } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { longValue } from '../overview/figures.js';
 import { firstHeadOf } from '../first-head.js';
 import { automaticEnd } from './scale.js';
@@ -12,10 +13,10 @@ const MIN_REPEATS = 0.1;
  * Why a file opens at this head, and why its colors end below 1. Empty if the page did not choose the head:
  * the reader opened another one, combined several, or compares.
  *
- * @param {Pick<Scene, 'state' | 'data' | 't'>} scene
+ * @param {Pick<Scene, 'state' | 'data' | 'language' | 't'>} scene
  * @param {MapInfo[]} infos - of the map that is shown
  */
-export function suggestion({ state, data, t: { suggested: words } }, infos) {
+export function suggestion({ state, data, language, t: { suggested: words } }, infos) {
   const { layer, head, source, compare, scale, view } = state;
   const first = firstHeadOf(data);
   const isFirst = data.heads.length === 1 || (first?.layer === layer && first.head === head);
@@ -25,7 +26,7 @@ export function suggestion({ state, data, t: { suggested: words } }, infos) {
   if (first && found) {
     const measures = /** @type {Record<keyof HeadFound['measures'], number>} */ (found.measures);
     const reason = words.because({
-      entropy: longValue(measures.normalised_entropy),
+      entropy: longValue(measures.normalised_entropy, language),
       sink: percent(measures.sink_share),
       diagonal: percent(measures.diagonal_share),
     });
@@ -36,9 +37,12 @@ export function suggestion({ state, data, t: { suggested: words } }, infos) {
   }
   if (scale === 'auto' && view === 'map') {
     const { high, by } = automaticEnd(infos);
-    if (by === 'percentile') sentences.push(words.byPercentile({ end: number(high, 3) }));
+    if (by === 'percentile')
+      sentences.push(words.byPercentile({ end: localized(number(high, 3), language) }));
     if (by === 'entropy')
-      sentences.push(words.byEntropy({ end: number(high, 3), keys: number(1 / high, 0) }));
+      sentences.push(
+        words.byEntropy({ end: localized(number(high, 3), language), keys: number(1 / high, 0) }),
+      );
   }
   return sentences.join(' ');
 }

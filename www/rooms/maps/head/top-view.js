@@ -1,4 +1,5 @@
 import { number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { Icon } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { fullDigits } from './float-text.js';
@@ -16,7 +17,7 @@ const MAX_ROWS = 32;
  * @param {{ scene: Scene, info: MapInfo, rowOf: RowOf, select: (cell: Cell) => void }} props
  */
 export function TopKeys({ scene, info, rowOf, select }) {
-  const { t, state, labels, shown } = scene;
+  const { t, language, state, labels, shown } = scene;
   const cursor = state.cursor ?? { query: 0, key: 0 };
   const row = rowOf(info, cursor.query);
   const top = row ? topKeys(row, MAX_ROWS) : [];
@@ -50,8 +51,8 @@ export function TopKeys({ scene, info, rowOf, select }) {
         </button>
         ${labels.tokens && html`<small>${key}</small>`}
       </th>
-      <td>${fullDigits(weight)}</td>
-      <td>${number(sum, 4)}</td>
+      <td>${localized(fullDigits(weight), language)}</td>
+      <td>${localized(number(sum, 4), language)}</td>
     </tr>`;
   return html`<div class="top-view">
     <p class="top-steps">

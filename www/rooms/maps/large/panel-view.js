@@ -1,4 +1,5 @@
 import { number, percent } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { levelFor } from '../head/viewport.js';
@@ -56,7 +57,7 @@ export function LargeBar({ scene: { large: words, state }, info, look }) {
  *
  * @param {{ scene: Scene, info: MapInfo, select: (cell: Cell) => void }} props - `select` goes to a cell
  */
-export function LargePanel({ scene: { large: words }, info, select }) {
+export function LargePanel({ scene: { large: words, language }, info, select }) {
   const { view } = /** @type {NonNullable<MapInfo['large']>} */ (info.large);
   const { bytes } = view.reach();
   const memory = (/** @type {number} */ count) => `${number(count / MIB, 0)} MiB`;
@@ -75,7 +76,7 @@ export function LargePanel({ scene: { large: words }, info, select }) {
         ({ query, key, weight, times }) =>
           html`<li key=${query}>
             <button type="button" class="link" onClick=${() => select({ query, key })}>
-              ${words.cell({ query: String(query), key: String(key), weight: number(weight, 3), times: number(times, times < 10 ? 1 : 0) })}
+              ${words.cell({ query: String(query), key: String(key), weight: localized(number(weight, 3), language), times: localized(number(times, times < 10 ? 1 : 0), language) })}
             </button>
           </li>`,
       )}

@@ -1,9 +1,12 @@
 import { track } from '../../../ui/idle.js';
 import { sentenceOf } from './live-model.js';
+/** @import { PatchedPart } from '../../../engine/model-effects.js' */
 /** @import { ScoreCell, ScoreParts } from '../../../engine/model-run.js' */
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { LiveModel } from './live-model.js' */
+/** @import { MapsState } from '../types.js' */
 /** @import { Pass } from './pass.js' */
+/** @import { Question } from './settings.js' */
 
 /**
  * The effect of a head on a token, with that head alone off.
@@ -15,18 +18,18 @@ import { sentenceOf } from './live-model.js';
  * @property {number} effect - the logit with all heads minus the logit without this one
  * @property {number} direct - what the head writes directly to the logit (direct logit attribution)
  */
-/** @typedef {'why' | 'ranking'} Question */
 /** @typedef {(t: Strings) => string} Problem */
 /** @typedef {{ token: number, whole: number, heads: Effect[] }} Ranking - `whole`: the probability with all heads */
+/** @typedef {Question | 'copying' | 'successors' | 'patched heads'} Asked */
 
 /**
- * What the running model computes when the reader asks: where a score came from, and which heads matter. An
- * answer belongs to one text; a question about another cell or text cancels the last.
+ * What the running model computes when the reader asks. An answer belongs to one text; a question about another cell
+ * or text cancels the last.
  */
 export class Answers {
   /** @type {Pass | null} */
   #pass = null;
-  /** @type {Map<Question, { key: string, value: any, problem: Problem | null, stop: AbortController }>} */
+  /** @type {Map<Asked, { key: string, value: any, problem: Problem | null, stop: AbortController }>} */
   #known = new Map();
   #live;
   #changed;
@@ -43,26 +46,87 @@ export class Answers {
    * @param {ScoreCell} cell @returns {ScoreParts | null}
    */
   why(cell) {
-    return this.#ask('why', JSON.stringify(cell), (pass, signal) => pass.run.scoreParts(cell, { signal }));
+    return this.#ask('why', JSON.stringify(cell), ({ run }, signal) => run.scoreParts(cell, { signal }));
+  }
+
+  /**
+   * What the head of a cell reads and writes as tokens; null while it is computed.
+   *
+   * @param {ScoreCell} cell
+   */
+  tokens(cell) {
+    return this.#ask('tokens', JSON.stringify(cell), ({ run }, signal) =>
+      this.#live.engine.headTokens(run, cell, { signal }),
+    );
+  }
+
+  /** The copying score of each head; null while it is computed. */
+  copying() {
+    return this.#ask('copying', '', ({ run }, signal) => this.#live.engine.copying(run.model, { signal }));
+  }
+
+  /**
+   * How much each head writes for the successor of a token; null while it is computed, and `scores` null if the
+   * text has no list.
+   */
+  successors() {
+    return this.#ask('successors', '', async ({ run, ids }, signal) => ({
+      scores: await this.#live.engine.successors(run.model, ids, { signal }),
+    }));
+  }
+
+  /**
+   * The answer with parts of the second sentence; null while it is computed.
+   *
+   * @param {number[]} other @param {number} token @param {PatchedPart} part
+   */
+  patch(other, token, part) {
+    return this.#patched('patch', other, token, part);
+  }
+
+  /** The answer with each head of the second sentence, for the exercises. @param {number[]} other @param {number} token */
+  patchedHeads(other, token) {
+    return this.#patched('patched heads', other, token, 'head');
+  }
+
+  /** @param {Asked} asked @param {number[]} other @param {number} token @param {PatchedPart} part */
+  #patched(asked, other, token, part) {
+    return this.#ask(asked, JSON.stringify([other, token, part]), ({ run, ids }, signal) =>
+      this.#live.engine.patch(run.model, { text: ids, other, token, part }, { signal }),
+    );
+  }
+
+  /** The logit lens; null while it is computed. @param {number} token */
+  lens(token) {
+    return this.#ask('lens', String(token), ({ run, ids }, signal) =>
+      this.#live.engine.lens(run.model, { text: ids, token }, { signal }),
+    );
   }
 
   /**
    * The effect of each head on a token; null while it is computed.
    *
-   * @param {number} token @param {'zero' | 'mean'} replacement @returns {Ranking | null}
+   * @param {number} token @param {MapsState['replacement']} replacement @param {number[]} other - the text whose
+   *   heads replace those of the text, if `replacement` says so
+   * @returns {Ranking | null}
    */
-  ranking(token, replacement) {
-    return this.#ask('ranking', `${token} ${replacement}`, async (pass, signal) => {
-      const { engine, model } = this.#live;
-      if (!model) return null;
-      const request = { texts: [pass.ids], watched: [token], direct: true, eachHead: { with: replacement } };
-      const finished = await engine.run(model, request, { signal });
+  ranking(token, replacement, other) {
+    const isResampled = replacement === 'text';
+    const key = JSON.stringify([token, replacement, isResampled && other]);
+    return this.#ask('ranking', key, async ({ run: { model }, ids }, signal) => {
+      const request = {
+        texts: isResampled ? [ids, other] : [ids],
+        watched: [token],
+        direct: true,
+        eachHead: { with: replacement, other: isResampled ? 1 : null },
+      };
+      const finished = await this.#live.engine.run(model, request, { signal });
       try {
         const readouts = finished.readouts();
         const whole = readouts.find(({ source }) => source === 'text');
         if (!whole) return null;
         const { heads } = model.facts;
-        const direct = readouts.filter(({ source }) => source === 'head');
+        const direct = readouts.filter(({ source, index }) => source === 'head' && index === 0);
         const variants = readouts.filter(({ source }) => source === 'variant');
         return {
           token,
@@ -81,14 +145,14 @@ export class Answers {
     });
   }
 
-  /** Why the last answer to a question could not be computed; null if it could. @param {Question} name */
+  /** Why the last answer to a question could not be computed; null if it could. @param {Asked} name */
   problem(name) {
     return this.#known.get(name)?.problem ?? null;
   }
 
   /**
    * @template T
-   * @param {Question} name @param {string} key
+   * @param {Asked} name @param {string} key
    * @param {(pass: Pass, signal: AbortSignal) => Promise<T>} compute
    * @returns {T | null}
    */

@@ -25,6 +25,8 @@ export class LiveModel {
   model = null;
   /** The last pass whose heads are open. @type {Pass | null} */
   pass = null;
+  /** Whether a text is being run. */
+  isRunning = false;
   /** The number of layers that are done, while a pass takes long. */
   layers = 0;
   /** The thumbnails of these layers. @type {ReturnType<typeof doneHeads> | null} */
@@ -41,7 +43,6 @@ export class LiveModel {
   #own = null;
   /** @type {Wanted | null} */
   #wanted = null;
-  #isRunning = false;
   #stop = new AbortController();
   #opening = new AbortController();
   #smallFile;
@@ -60,18 +61,20 @@ export class LiveModel {
 
   /** Whether what is shown belongs to an older text. */
   get isBehind() {
-    return this.#isRunning || !isSame(this.pass?.wanted ?? null, this.#wanted);
+    return this.isRunning || !isSame(this.pass?.wanted ?? null, this.#wanted);
   }
 
   /** Follows a state. @param {MapsState} state */
-  follow({ text, model, off, replacement }) {
-    const wanted = text === null ? null : { text, model, off, replacement };
+  follow({ text, model, off, replacement, second: sentence }) {
+    // The second sentence changes the pass only if its parts take the place of others.
+    const second = off.length > 0 && replacement === 'text' ? sentence : null;
+    const wanted = text === null ? null : { text, model, off, replacement, second };
     if (isSame(wanted, this.#wanted)) return;
     this.#wanted = wanted;
     if (wanted === null) {
       this.#stop.abort();
       this.#drop();
-    } else if (!this.#isRunning) void track(this.#work());
+    } else if (!this.isRunning) void track(this.#work());
     else this.#stop.abort();
   }
 
@@ -137,7 +140,7 @@ export class LiveModel {
 
   /** Runs until the last text that was wanted is shown. */
   async #work() {
-    this.#isRunning = true;
+    this.isRunning = true;
     try {
       /** @type {Wanted | null} */
       let done = null;
@@ -147,14 +150,14 @@ export class LiveModel {
         await this.#run(done, this.#stop.signal);
       }
     } finally {
-      this.#isRunning = false;
+      this.isRunning = false;
       this.#host.changed();
     }
   }
 
   /** @param {Wanted} wanted @param {AbortSignal} signal */
   async #run(wanted, signal) {
-    const from = Math.min(...wanted.off.map(({ layer }) => layer));
+    const from = Math.min(...wanted.off.map(({ layer }) => layer ?? 0));
     const done = (this.done = doneHeads({ signal, from, changed: () => this.#host.changed() }));
     try {
       const model = (this.model = await this.#modelOf(wanted.model));

@@ -1,5 +1,6 @@
 import { html, useRef } from '../../../ui/html.js';
 import { cellText } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { Icon, SeedField } from '../../../ui/controls.js';
 import { NumberField } from './number-field.js';
 import { SHOWN, canGoOn, nextTokens } from './next.js';
@@ -33,7 +34,7 @@ export function NextTokens({ model, live, writer, change }) {
   if (!pass || pass.left > 0 || pass.logits.length === 0) return null;
   const { tokens, count } = nextTokens(engine, pass, state);
   return html`<${Branches} tokens=${tokens} />
-    <${List} ...${{ tokens, words, writer }} />
+    <${List} ...${{ tokens, t, writer }} />
     <div class="go-on">
       <button
         type="button"
@@ -45,7 +46,9 @@ export function NextTokens({ model, live, writer, change }) {
         <${Icon} name=${writer.isGoing ? 'pause' : 'play'} /> ${writer.isGoing ? words.stop : words.goOn}
       </button>
       <details class="sampling">
-        <summary>${words.temperatureIs({ temperature: cellText(state.temperature, 2) })}</summary>
+        <summary>
+          ${words.temperatureIs({ temperature: localized(cellText(state.temperature, 2), t.language) })}
+        </summary>
         <${Sampling} ...${{ model, writer, change }} />
       </details>
       <span class="soft">${words.among({ some: String(Math.min(SHOWN, count)), all: count })}</span>
@@ -72,13 +75,14 @@ function Branches({ tokens }) {
   </svg>`;
 }
 
-/** @param {{ tokens: Next[], words: MapsModel['t']['maps']['live'], writer: Writer }} props */
-function List({ tokens, words, writer }) {
+/** @param {{ tokens: Next[], t: MapsModel['t'], writer: Writer }} props */
+function List({ tokens, t, writer }) {
+  const words = t.maps.live;
   const most = Math.max(...tokens.flatMap(({ probability, before }) => [probability, before ?? 0]));
   const bar = (/** @type {number} */ probability) => ({ width: `${(100 * probability) / most}%` });
   return html`<ul class="next-list" aria-label=${words.next}>
     ${tokens.map(({ id, text, probability, before }) => {
-      const number = cellText(probability, 3);
+      const number = localized(cellText(probability, 3), t.language);
       const name = text.trim() === '' ? words.unseen({ id: String(id) }) : text.trim();
       return html`<li key=${id}>
         <button type="button" disabled=${text === ''} onClick=${() => writer.append(text)}>
@@ -90,7 +94,7 @@ function List({ tokens, words, writer }) {
           ${
             before !== null &&
             html`<span class="hidden">, ${words.before}</span>
-              <span class="number soft">${cellText(before, 3)}</span>`
+              <span class="number soft">${localized(cellText(before, 3), t.language)}</span>`
           }
           <span class="hidden">, ${words.probability}</span>
           <span class="number">${number}</span>

@@ -1,7 +1,9 @@
 /** One pass of the model over a text: its tokens, its heads as a file, and the logits of what comes next. */
+import { idsOf } from './ids.js';
+import { editsOf, otherOf } from './off.js';
 /** @import { LanguageModel, TokenPiece } from '../../../engine/model.js' */
 /** @import { FinishedRun } from '../../../engine/model-run.js' */
-/** @import { Head } from './settings.js' */
+/** @import { MapsState } from '../types.js' */
 /** @import { Models } from './types.js' */
 
 /**
@@ -10,8 +12,9 @@
  * @typedef {object} Wanted
  * @property {string} text
  * @property {string | null} model - the name of the reader's own model; null for the small one
- * @property {readonly Head[]} off
- * @property {'zero' | 'mean'} replacement
+ * @property {MapsState['off']} off
+ * @property {MapsState['replacement']} replacement
+ * @property {string | null} second - the second sentence, if its parts may replace those of the text
  */
 /**
  * @typedef {object} Pass
@@ -19,9 +22,9 @@
  * @property {number[]} ids - the tokens that were run
  * @property {number} left - the number of tokens that are left out, because the model has no more positions
  * @property {TokenPiece[]} pieces
- * @property {Float32Array} logits - of the next token, with the heads that are off
- * @property {Float32Array | null} logitsBefore - with all heads on; null if none is off
- * @property {number} from - the first layer with a head that is off; infinite if none is
+ * @property {Float32Array} logits - of the next token, with the parts that are off
+ * @property {Float32Array | null} logitsBefore - with all parts on; null if none is off
+ * @property {number} from - the first layer with a part that is off; infinite if none is
  * @property {File} file - the heads
  * @property {FinishedRun} run
  * @property {(id: number) => string} textOf - the text of a token; empty if it is no whole character
@@ -31,7 +34,7 @@
 const MOST_WRITES = 128 << 20;
 
 /**
- * Runs a model over a text, and once more with the heads that are off.
+ * Runs a model over a text, and once more with the parts that are off.
  *
  * @param {Models} engine
  * @param {LanguageModel} model
@@ -44,17 +47,16 @@ export async function passOf(engine, model, wanted, watch) {
   const all = idsOf(model, text);
   const ids = all.slice(0, fittingOf(model, all));
   if (ids.length === 0) return null;
-  const exists = (/** @type {Head} */ { layer, head }) =>
-    layer < model.facts.layers && head < model.facts.heads;
-  /** @type {import('../../../engine/model-run.js').ModelEdit[]} */
-  const edits = off
-    .filter(exists)
-    .map(({ layer, head }) => ({ part: 'head', layer, head, with: replacement }));
+  const edits = editsOf(off, replacement, model.facts, ids.length);
   const hasVariant = edits.length > 0;
-  const variants = hasVariant ? [{ edits, kept: true }] : null;
+  const other = otherOf(engine, model, ids, wanted.second);
   const run = await engine.run(
     model,
-    { texts: [ids], variants, writes: keepsWrites(model, ids.length) },
+    {
+      texts: hasVariant && replacement === 'text' ? [ids, other.ids] : [ids],
+      variants: hasVariant ? [{ edits, kept: true }] : null,
+      writes: keepsWrites(model, ids.length),
+    },
     watch,
   );
   const variant = hasVariant ? 0 : null;
@@ -72,26 +74,6 @@ export async function passOf(engine, model, wanted, watch) {
     run,
     textOf: textOf(model),
   };
-}
-
-/**
- * The ids of a text. A model without a tokenizer takes the ids themselves.
- *
- * @param {LanguageModel} model @param {string} text
- */
-function idsOf(model, text) {
-  const isIds = /^\s*\d+([\s,]+\d+)*[\s,]*$/.test(text);
-  if (model.facts.hasTokenizer) return [...model.encode(text)];
-  if (isIds)
-    return text
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map(Number);
-  if (text.trim() === '') return [];
-  throw (
-    model.tokenizerProblem ??
-    Object.assign(new Error('there is no tokenizer'), { class: 'no_tokenizer', figures: null })
-  );
 }
 
 /**

@@ -1,23 +1,31 @@
-import { cellText, number } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
+import { tokenName } from './answer.js';
+import { decimal, signed } from './figures.js';
+import { otherOf } from './off.js';
+
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Answers } from './answers.js' */
 /** @import { Pass } from './pass.js' */
+/** @import { Models } from './types.js' */
 
 /** The number of heads that are listed, those with the largest effect. */
 const LISTED = 40;
 
 /**
  * Which heads matter for a token: its probability with each head alone off, the largest change first. Beside
- * it is what the head writes directly.
+ * it is the direct logit attribution of the head.
  *
- * @param {{ model: MapsModel, pass: Pass, answers: Answers, token: number, look: (patch: Partial<MapsState>) => void }} props
+ * @param {{ model: MapsModel, engine: Models, pass: Pass, answers: Answers, token: number, look: (patch: Partial<MapsState>) => void }} props
  */
-export function HeadRanking({ model, pass, answers, token, look }) {
+export function HeadRanking({ model, engine, pass, answers, token, look }) {
   const { state, t } = model;
   const words = t.maps.live.ranking;
-  const found = answers.ranking(token, state.replacement);
-  const name = pass.textOf(token).trim() || t.maps.live.unseen({ id: String(token) });
+  const found = answers.ranking(
+    token,
+    state.replacement,
+    otherOf(engine, pass.run.model, pass.ids, state.second).ids,
+  );
+  const name = tokenName(token, pass, t);
   const rows = found
     ? found.heads
         .toSorted((a, b) => Math.abs(b.probability - found.whole) - Math.abs(a.probability - found.whole))
@@ -28,38 +36,36 @@ export function HeadRanking({ model, pass, answers, token, look }) {
     <h3>${words.heading({ token: name })}</h3>
     ${problem && html`<p role="status">${problem(t)}</p>`}
     <p class="soft">
-      ${words.how[state.replacement]} ${found && words.whole({ probability: cellText(found.whole, 3) })}
+      ${words.how[state.replacement]} ${found && words.whole({ probability: decimal(found.whole, 3, t) })}
     </p>
     ${
       found &&
       html`<table>
-        <thead>
-          <tr>
-            <th scope="col">${words.head}</th>
-            <th scope="col">${words.without}</th>
-            <th scope="col">${words.effect}</th>
-            <th scope="col" title=${words.directHint}>${words.direct}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ({ layer, head, probability, effect, direct }) =>
-              html`<tr key=${`${layer}.${head}`}>
-                <th scope="row">
-                  <button type="button" class="link" onClick=${() => look({ layer, head })}>
-                    ${layer}·${head}
-                  </button>
-                </th>
-                <td class="number">${cellText(probability, 3)}</td>
-                <td class="number">${signed(effect)}</td>
-                <td class="number soft">${signed(direct)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>`
+          <thead>
+            <tr>
+              <th scope="col">${words.head}</th>
+              <th scope="col">${words.without}</th>
+              <th scope="col">${words.effect}</th>
+              <th scope="col" title=${words.directHint}>${words.direct}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(
+              ({ layer, head, probability, effect, direct }) =>
+                html`<tr key=${`${layer}.${head}`}>
+                  <th scope="row">
+                    <button type="button" class="link" onClick=${() => look({ layer, head })}>
+                      ${layer}·${head}
+                    </button>
+                  </th>
+                  <td class="number">${decimal(probability, 3, t)}</td>
+                  <td class="number">${signed(effect, 2, t)}</td>
+                  <td class="number soft">${signed(direct, 2, t)}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+        <p class="soft">${words.differ}</p>`
     }
   </section>`;
 }
-
-/** @param {number} value */
-const signed = (value) => (value > 0 ? '+' : '') + number(value, 2);

@@ -1,16 +1,28 @@
-import { html, useState } from '../../../ui/html.js';
-import { Setting } from '../../../ui/setting.js';
+import { html } from '../../../ui/html.js';
+import { answerOf, likeliest, tokenName } from './answer.js';
+import { Find } from './find-view.js';
+import { Lens } from './lens-view.js';
+import { AnswerChoice, OffList, OffMeans, OffMore } from './off-view.js';
+import { Patch } from './patch-view.js';
 import { HeadRanking } from './ranking-view.js';
-import { OF_TEXT } from './settings.js';
+import { isOff, switched } from './settings.js';
+import { HeadTokens } from './tokens-view.js';
 import { Why } from './why-view.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Answers } from './answers.js' */
 /** @import { LiveModel } from './live-model.js' */
+/** @import { Question } from './settings.js' */
+
+/** The number of tokens that the questions can be about. */
+const CHOICES = 8;
+/** Further questions, which need logits. */
+const MORE = /** @type {const} */ (['ranking', 'patch', 'lens', 'tokens', 'find']);
+/** The questions whose answer is about one token. */
+const ABOUT_TOKEN = /** @type {readonly (Question | null)[]} */ (['ranking', 'patch', 'lens']);
 
 /**
- * What can be asked about the open head of a running model: why it looks where it looks, what the model does
- * without it, and which heads matter. An open answer stands above the measures of the head, which are the
- * children.
+ * What can be asked about the running model: why the open head looks where it looks, what the model does without
+ * parts, and which parts matter. An open answer stands above the measures of the head, which are the children.
  *
  * @param {object} props
  * @param {MapsModel} props.model
@@ -23,69 +35,58 @@ import { Why } from './why-view.js';
 export function LiveReading({ model, live, answers, look, change, children }) {
   const { state, t } = model;
   const words = t.maps.live;
-  const [asked, setAsked] = useState(/** @type {'why' | 'ranking' | null} */ (null));
-  const { pass } = live;
+  const { pass, engine } = live;
   if (state.text === null || !pass || state.source !== 'head') return children;
-  const { layer, head, off, cursor } = state;
-  const isOff = off.some((each) => each.layer === layer && each.head === head);
-  const ask = (/** @type {'why' | 'ranking'} */ which) => () => setAsked(asked === which ? null : which);
-  const toggle = () =>
-    change({
-      off: isOff
-        ? off.filter((each) => each.layer !== layer || each.head !== head)
-        : [...off, { layer, head }],
-    });
+  const { layer, head, off, cursor, asked } = state;
+  const isHeadOff = isOff(off, { layer, head });
+  const ask = (/** @type {Question} */ which) => () => look({ asked: asked === which ? null : which });
   const cell = cursor && isSeen(cursor, pass) ? cursor : null;
-  const token = likeliest(pass.logitsBefore ?? pass.logits);
+  const token = answerOf(state, pass);
+  const button = (/** @type {Question} */ which, isMain = false) =>
+    html`<button
+      type="button"
+      key=${which}
+      class=${isMain ? 'play main-question' : 'play'}
+      title=${which === 'why' ? undefined : words[which].askHint}
+      aria-expanded=${String(asked === which)}
+      disabled=${which === 'why' && !cell}
+      onClick=${ask(which)}
+    >
+      ${words[which].ask}
+    </button>`;
+  const shared = { model, pass, answers, look, change };
   const questions = html`<section class="live-reading" key="questions">
     <div class="live-tools">
+      ${button('why', true)}
       <button
         type="button"
-        class="play main-question"
-        aria-expanded=${String(asked === 'why')}
-        disabled=${!cell}
-        onClick=${ask('why')}
+        class="play"
+        aria-pressed=${String(isHeadOff)}
+        onClick=${() => change({ off: switched(off, { layer, head }) })}
       >
-        ${words.why.ask}
+        ${isHeadOff ? words.switchOn : words.switchOff}
       </button>
-      <button type="button" class="play" aria-pressed=${String(isOff)} onClick=${toggle}>
-        ${isOff ? words.switchOn : words.switchOff}
-      </button>
-      ${
-        token !== null &&
-        html`<button
-          type="button"
-          class="play"
-          aria-expanded=${String(asked === 'ranking')}
-          onClick=${ask('ranking')}
-        >
-          ${words.ranking.ask}
-        </button>`
-      }
+      ${token !== null && MORE.map((each) => button(each))}
     </div>
+    <${OffMore} ...${shared} />
+    <${OffList} ...${shared} />
+    ${(off.length > 0 || asked === 'ranking') && html`<${OffMeans} ...${{ ...shared, engine }} />`}
     ${
-      off.length > 0 &&
-      html`<p class="off" role="status">
-        ${words.off({ heads: off.map((each) => `${each.layer}·${each.head}`).join(', ') })}${' '}
-        <button type="button" class="link" onClick=${() => change({ off: [] })}>${words.allOn}</button>
-      </p>`
-    }
-    ${
-      (off.length > 0 || asked === 'ranking') &&
-      html`<${Setting}
-        field=${OF_TEXT.replacement}
-        label=${words.offMeans}
-        value=${state.replacement}
-        change=${(/** @type {'zero' | 'mean'} */ replacement) => change({ replacement })}
-        texts=${words.replacements}
+      token !== null &&
+      ABOUT_TOKEN.includes(asked) &&
+      html`<${AnswerChoice}
+        ...${shared}
+        answer=${token}
+        choices=${likeliest(pass.logitsBefore ?? pass.logits, CHOICES)}
+        nameOf=${(/** @type {number} */ id) => tokenName(id, pass, t)}
       />`
     }
-    ${asked === 'why' && cell && html`<${Why} ...${{ model, pass, answers, cell }} />`}
-    ${
-      asked === 'ranking' &&
-      token !== null &&
-      html`<${HeadRanking} ...${{ model, pass, answers, token, look }} />`
-    }
+    ${asked === 'why' && cell && html`<${Why} ...${{ ...shared, engine, cell }} />`}
+    ${asked === 'ranking' && token !== null && html`<${HeadRanking} ...${{ ...shared, engine, token }} />`}
+    ${asked === 'patch' && token !== null && html`<${Patch} ...${{ ...shared, token }} />`}
+    ${asked === 'lens' && token !== null && html`<${Lens} ...${{ ...shared, token }} />`}
+    ${asked === 'tokens' && token !== null && html`<${HeadTokens} ...${{ ...shared, cell }} />`}
+    ${asked === 'find' && html`<${Find} ...${{ ...shared, token }} />`}
   </section>`;
   return asked === null ? [children, questions] : [questions, children];
 }
@@ -97,10 +98,4 @@ export function LiveReading({ model, live, answers, look, change, children }) {
  */
 function isSeen({ query, key }, { ids, run: { facts } }) {
   return query < ids.length && key < ids.length && (!facts.causal || key <= query);
-}
-
-/** The likeliest token; null without logits. @param {Float32Array} logits */
-function likeliest(logits) {
-  if (logits.length === 0) return null;
-  return logits.reduce((most, logit, id) => (logit > logits[most] ? id : most), 0);
 }

@@ -7,7 +7,7 @@ import { canGoOn, continued } from './next.js';
 import { NextTokens } from './next-view.js';
 import { LiveReading } from './reading-view.js';
 import { CancelRun, factsOf, saidOf } from './said-view.js';
-/** @import { MapsState } from '../types.js' */
+import { cursorOf } from './text/cursor.js';
 /** @import { Pass } from './pass.js' */
 /** @import { Models, Running, RunningHost } from './types.js' */
 
@@ -29,13 +29,25 @@ export function running(engine, { writer, small, now, look, change, changed, sho
     // A link may have named this model, with what is open in it.
     opened: (model) => (now().model === model ? changed() : example({ model })),
     async show(pass) {
-      await show(pass.file, cursorOf(pass, now(), shown));
-      shown = pass.ids.length;
+      const { ids } = pass;
+      await show(
+        pass.file,
+        cursorOf(now(), ids.length, shown, (layer, head) => lastRow(pass, layer, head)),
+      );
+      shown = ids.length;
       writer.shown();
     },
   });
   const answers = new Answers(live, changed);
+  let isReady = false;
   return {
+    get isReady() {
+      isReady ||=
+        live.problem !== null ||
+        live.pass !== null ||
+        (live.model !== null && (!live.isRunning || now().model !== null));
+      return isReady;
+    },
     get isBehind() {
       return live.isBehind;
     },
@@ -68,24 +80,10 @@ export function running(engine, { writer, small, now, look, change, changed, sho
   };
 }
 
-/**
- * The cell that is held in the new text: the last token and what it looks at most, unless another token is
- * held.
- *
- * @param {Pass} pass
- * @param {MapsState} state
- * @param {number | null} before - the number of tokens that were shown
- * @returns {MapsState['cursor']}
- */
-function cursorOf({ ids, run, from }, { layer, head, cursor }, before) {
-  const isOther = cursor !== null && before !== null && cursor.query !== before - 1;
-  if (isOther && cursor.query < ids.length) return cursor;
-  if (cursor !== null && before === null && cursor.query < ids.length && cursor.key < ids.length)
-    return cursor;
+/** The weights of the last token in a head. @param {Pass} pass @param {number} layer @param {number} head */
+function lastRow({ ids, run, from }, layer, head) {
   const { layers, heads } = run.facts;
   const variant = layer > from ? 0 : null;
   const weights = run.weights(Math.min(layer, layers - 1), Math.min(head, heads - 1), { variant });
-  const query = ids.length - 1;
-  const row = weights.subarray(query * ids.length);
-  return { query, key: row.indexOf(row.reduce((most, weight) => Math.max(most, weight), -Infinity)) };
+  return weights.subarray((ids.length - 1) * ids.length);
 }

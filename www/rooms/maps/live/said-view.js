@@ -1,5 +1,6 @@
 /** What there is to say about the model and its text. */
 import { number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { bytesText } from '../overview/figures.js';
 import { LIMITS } from './settings.js';
@@ -17,13 +18,13 @@ export function factsOf({ model, bytes }, { state, t }) {
   // The model of the text may not be open.
   if (state.model === null || model?.name !== state.model) return '';
   const { kind, layers, heads, parameters } = model.facts;
-  const million = number(parameters / 1e6, 1);
+  const million = localized(number(parameters / 1e6, 1), t.language);
   return t.maps.live.ownFacts({
     kind,
     layers: String(layers),
     heads: String(heads),
     million,
-    memory: bytesText(bytes),
+    memory: bytesText(bytes, t.language),
   });
 }
 

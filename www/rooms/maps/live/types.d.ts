@@ -13,6 +13,11 @@ export interface ModelSource {
   running(): Promise<(host: RunningHost) => Running>;
   /** The file of the model that the room opens with. */
   small(): Promise<File>;
+  /**
+   * The weights of the heads of the first sentence: `text/first-sentence.safetensors`. Without it, the model has to
+   * compute them.
+   */
+  first?(): Uint8Array<ArrayBuffer>;
 }
 
 /** What reads texts in the room (`HeedHeadsElement.texts`). */
@@ -47,6 +52,8 @@ export interface RunningHost extends TextHost {
 
 /** A model that can run, with everything that only a running model has (`running.js`). */
 export interface Running {
+  /** Whether it has run a text, or said why it cannot. Before, the room waits for it. */
+  readonly isReady: boolean;
   /** Whether what is shown belongs to an older text. */
   readonly isBehind: boolean;
   /** Follows the text of a state. */

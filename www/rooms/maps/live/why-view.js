@@ -1,24 +1,41 @@
-import { cellText, number } from '../../../format/display.js';
 import { Segments } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
+import { maps } from '../settings.js';
+import { byHandLink, excerptOf } from './by-hand.js';
+import { decimal } from './figures.js';
+import { OriginSum, Sum } from './sum-view.js';
 /** @import { ScoreParts } from '../../../engine/model-run.js' */
 /** @import { MapsModel } from '../types.js' */
 /** @import { Answers } from './answers.js' */
 /** @import { Pass } from './pass.js' */
+/** @import { Models } from './types.js' */
 
-/** The number of parts that are named; the rest is one number. */
-const NAMED = 8;
+/** The number of features that are shown; the rest is one number. */
+const FEATURES = 8;
+
+/** @typedef {'origins' | 'positions' | 'features'} Split */
 
 /**
- * The score of the chosen cell as a sum over where its key, or its query, came from.
- *
- * @param {{ model: MapsModel, pass: Pass, answers: Answers, cell: { query: number, key: number } }} props
+ * @typedef {object} WhyProps
+ * @property {MapsModel} model
+ * @property {Models} engine
+ * @property {Pass} pass
+ * @property {Answers} answers
+ * @property {{ query: number, key: number }} cell
  */
-export function Why({ model, pass, answers, cell }) {
+
+/**
+ * The score of the chosen cell as a sum: over where its key or its query came from, over content and position, or over
+ * features; and the way to Learn, where the numbers can be edited.
+ *
+ * @param {WhyProps} props
+ */
+export function Why({ model, engine, pass, answers, cell }) {
   const { state, t } = model;
   const words = t.maps.live.why;
   const { layer, head } = state;
   const [side, setSide] = useState(/** @type {'key' | 'query'} */ ('key'));
+  const [split, setSplit] = useState(/** @type {Split} */ ('origins'));
   const parts = answers.why({ layer, head, ...cell });
   const [query, key] = [cell.query, cell.key].map((at) => pass.pieces[at]?.text.trim() ?? '');
   const weight = pass.run.weights(layer, head)[cell.query * pass.ids.length + cell.key];
@@ -29,99 +46,121 @@ export function Why({ model, pass, answers, cell }) {
     ${
       parts &&
       html`<p class="why-score">
-          <i>q·k / √${pass.run.facts.headSize}</i> = <b>${number(parts.score, 2)}</b>${' '}
-          <span class="soft">${words.weight}</span>${' '}<b>${cellText(weight, 2)}</b>
+          <i>${formulaOf(pass, t)}</i> = <b>${decimal(parts.score, 2, t)}</b>${' '}
+          <span class="soft">${words.weight}</span>${' '}<b>${decimal(weight, 2, t)}</b>
         </p>
         <${Segments}
-          label=${words.side}
-          value=${side}
-          choices=${[
-            ['key', words.key],
-            ['query', words.query],
-          ]}
-          choose=${setSide}
+          label=${words.split}
+          value=${split}
+          choices=${/** @type {const} */ (['origins', 'positions', 'features']).map((each) => [each, words.splits[each]])}
+          choose=${setSplit}
         />
-        <${Sum} ...${{ parts, side, words, token: side === 'key' ? key : query, at: cell[side] }} />
-        <p class="soft">${words.exact} ${state.off.length > 0 && words.allOn}</p>`
+        ${
+          split === 'origins' &&
+          html`<${Segments}
+              label=${words.side}
+              value=${side}
+              choices=${[
+                ['key', words.key],
+                ['query', words.query],
+              ]}
+              choose=${setSide}
+            />
+            <${OriginSum} ...${{ parts, side, t, token: side === 'key' ? key : query, at: cell[side] }} />
+            <p class="soft">${words.exact} ${state.off.length > 0 && words.allOn}</p>`
+        }
+        ${split === 'positions' && html`<${Positions} ...${{ engine, parts, t }} />`}
+        ${split === 'features' && html`<${Features} ...${{ model, engine, pass, cell }} />`}
+        <${ByHand} ...${{ model, pass, cell }} />`
     }
   </section>`;
 }
 
 /**
- * The parts with the largest first, each bar from the sum so far to the sum with it.
+ * Content and position: parts of the sum for a table of positions, and for a rotation the score without it and what it
+ * changes.
  *
- * @param {{ parts: ScoreParts, side: 'key' | 'query', words: MapsModel['t']['maps']['live']['why'], token: string, at: number }} props
+ * @param {{ engine: Models, parts: ScoreParts, t: MapsModel['t'] }} props
  */
-function Sum({ parts, side, words, token, at }) {
-  const rows = rowsOf(parts, side, (origin) => nameOf(origin, words, token, at));
-  if (rows.rest !== null) rows.named.push({ name: words.more({ n: rows.count }), part: rows.rest });
-  let sum = 0;
-  const bars = rows.named.map(({ name, part }) => {
-    const from = sum;
-    sum += part;
-    return { name, part, low: Math.min(from, sum), high: Math.max(from, sum) };
-  });
-  const all = [{ name: words.score, part: sum, low: Math.min(0, sum), high: Math.max(0, sum) }];
-  const [least, most] = [
-    Math.min(0, ...bars.map(({ low }) => low)),
-    Math.max(1e-9, ...bars.map(({ high }) => high)),
-  ];
-  const place = (/** @type {number} */ value) => (100 * (value - least)) / (most - least);
-  const row = (/** @type {typeof all[number]} */ { name, part, low, high }, isSum = false) =>
-    html`<tr class=${isSum ? 'total' : ''}>
+function Positions({ engine, parts, t }) {
+  const words = t.maps.live.why;
+  const found = engine.contentAndPosition(parts);
+  if (found)
+    return html`<${Sum}
+        t=${t}
+        parts=${
+          /** @type {const} */ (['content', 'keyPosition', 'queryPosition', 'positions']).map((name) => ({
+            name: words.positions[name],
+            part: found[name],
+          }))
+        }
+      />
+      <p class="soft">${words.positions.table}</p>`;
+  if (parts.unrotated !== null)
+    return html`<${Sum}
+        t=${t}
+        parts=${[
+          { name: words.positions.unrotated, part: parts.unrotated },
+          { name: words.positions.rotation, part: parts.score - parts.unrotated },
+        ]}
+      />
+      <p class="soft">${words.positions.rotated}</p>`;
+  return html`<p class="soft">${words.positions.none}</p>`;
+}
+
+/** The eight features with the largest products, and the sum of the rest. @param {Pick<WhyProps, 'model' | 'engine' | 'pass' | 'cell'>} props */
+function Features({ model: { state, t }, engine, pass, cell }) {
+  const words = t.maps.live.why;
+  const { layer, head } = state;
+  const { q, k, products, score } = engine.features(pass.run, { layer, head, ...cell });
+  const order = [...products.keys()].sort((a, b) => Math.abs(products[b]) - Math.abs(products[a]));
+  const [shown, rest] = [order.slice(0, FEATURES), order.slice(FEATURES)];
+  const left = rest.reduce((sum, feature) => sum + products[feature], 0);
+  const row = (/** @type {unknown} */ name, /** @type {ArrayLike<number>} */ values, more = '') =>
+    html`<tr>
       <th scope="row">${name}</th>
-      <td class="span" aria-hidden="true">
-        <span
-          class=${part < 0 ? 'part less' : 'part'}
-          style=${{ marginInlineStart: `${place(low)}%`, width: `${Math.max(0.6, place(high) - place(low))}%` }}
-        ></span>
-      </td>
-      <td class="number">${part > 0 && !isSum ? '+' : ''}${number(part, 2)}</td>
+      ${shown.map((feature) => html`<td key=${feature} class="number">${decimal(values[feature], 2, t)}</td>`)}
+      <td class="number">${more}</td>
     </tr>`;
-  return html`<table class="sum">
-    <tbody>
-      ${bars.map((bar) => row(bar))} ${all.map((bar) => row(bar, true))}
-    </tbody>
-  </table>`;
+  return html`<div class="signed-scroll" tabindex="0" role="region" aria-label=${words.splits.features}>
+      <table class="features">
+        <thead>
+          <tr>
+            <th scope="col">${words.feature}</th>
+            ${shown.map((feature) => html`<th key=${feature} scope="col">${feature}</th>`)}
+            <th scope="col">${rest.length > 0 && words.more({ n: rest.length })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${row('q', q)} ${row('k', k)}
+          ${row(html`<i>${formulaOf(pass, t)}</i>`, products, rest.length > 0 ? decimal(left, 2, t) : '')}
+        </tbody>
+      </table>
+    </div>
+    <p class="soft">${words.featureSum({ score: decimal(score, 2, t) })}</p>`;
 }
 
-/**
- * The largest parts with their names, and the sum of the rest.
- *
- * @param {ScoreParts} parts @param {'key' | 'query'} side
- * @param {(origin: ScoreParts['origins'][number]) => string} name
- */
-export function rowsOf({ origins, byKey, byQuery }, side, name) {
-  const values = side === 'key' ? byKey : byQuery;
-  const order = [...origins.keys()].sort((a, b) => Math.abs(values[b]) - Math.abs(values[a]));
-  const [first, rest] = [order.slice(0, NAMED), order.slice(NAMED)];
-  return {
-    named: first
-      .map((index) => ({ name: name(origins[index]), part: values[index] }))
-      .sort((a, b) => b.part - a.part),
-    rest: rest.length > 0 ? rest.reduce((sum, index) => sum + values[index], 0) : null,
-    count: rest.length,
-  };
+/** The way to Learn. @param {Pick<WhyProps, 'model' | 'pass' | 'cell'>} props */
+function ByHand({ model: { state, t }, pass, cell }) {
+  const words = t.maps.live.why;
+  const { layer, head } = state;
+  const excerpt = excerptOf(pass, { layer, head, ...cell });
+  const { names, all, q } = excerpt;
+  return html`<p class="by-hand">
+    <a class="play" href=${byHandLink(excerpt, maps.encode(state))}>${words.byHand}</a>${' '}
+    <span class="soft">
+      ${words.byHandHint({
+        tokens: String(names.length),
+        allTokens: String(all.tokens),
+        features: String(q[0].length),
+        allFeatures: String(all.features),
+      })}
+    </span>
+  </p>`;
 }
 
-/**
- * @param {ScoreParts['origins'][number]} origin @param {MapsModel['t']['maps']['live']['why']} words
- * @param {string} token @param {number} at
- */
-function nameOf({ of, layer, head }, words, token, at) {
-  const place = { layer: String(layer), head: String(head) };
-  switch (of) {
-    case 'embedding':
-      return words.word({ token });
-    case 'positions':
-      return words.position({ at: String(at) });
-    case 'head':
-      return words.head(place);
-    case 'mlp':
-      return words.mlp(place);
-    case 'output_bias':
-      return words.bias(place);
-    default:
-      return words.biases;
-  }
+/** The score as a formula, with the scale of the model. @param {Pass} pass @param {MapsModel['t']} t */
+function formulaOf({ run: { facts } }, t) {
+  const isRoot = Math.abs(facts.scale * Math.sqrt(facts.headSize) - 1) < 1e-6;
+  return isRoot ? `q·k / √${facts.headSize}` : `q·k · ${decimal(facts.scale, 4, t)}`;
 }

@@ -1,5 +1,6 @@
 import { cornerOf, visiblePlaces } from './geometry.js';
 import { shortValue } from './figures.js';
+/** @import { Language } from '../../../state/languages.js' */
 /** @import { Geometry } from './geometry.js' */
 /** @import { ListedHead } from './order.js' */
 
@@ -35,8 +36,12 @@ export function colorsOf(canvas) {
  *   all thumbnails
  * @param {number} options.ratio - device pixels in a CSS pixel
  * @param {ReturnType<typeof colorsOf>} options.colors
+ * @param {Language} options.language
  */
-export function drawHeads(canvas, { geometry, heads, headsPerLayer, pictures, viewport, ratio, colors }) {
+export function drawHeads(
+  canvas,
+  { geometry, heads, headsPerLayer, pictures, viewport, ratio, colors, language },
+) {
   const context = cleared(canvas, viewport, ratio);
   if (!context) return;
   const { flow, size } = geometry;
@@ -63,7 +68,7 @@ export function drawHeads(canvas, { geometry, heads, headsPerLayer, pictures, vi
     context.fillStyle = colors.soft;
     if (flow) context.fillText(`${layer}·${head}`, x + size / 2, y + size + 10, size);
     context.fillStyle = colors.ink;
-    if (found) context.fillText(shortValue(value), x + size / 2, y + size + (flow ? 22 : 10));
+    if (found) context.fillText(shortValue(value, language), x + size / 2, y + size + (flow ? 22 : 10));
   }
   context.globalAlpha = 1;
   if (!flow) drawNumbers(context, { geometry, heads, viewport, colors });

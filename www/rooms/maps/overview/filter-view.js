@@ -69,7 +69,7 @@ function Range({ model, change }) {
       step="1"
       value=${stepOf(filter[which])}
       aria-label=${label}
-      aria-valuetext=${longValue(filter[which])}
+      aria-valuetext=${longValue(filter[which], model.t.language)}
       onInput=${slide}
       onChange=${slide}
     />`;
@@ -80,6 +80,8 @@ function Range({ model, change }) {
       <${Ticks} values=${range.values} ends=${range} between=${filter} />
       ${slider('least', words.atLeast({ name }), above)}${slider('most', words.atMost({ name }))}
     </div>
-    <output class="range">${longValue(filter.least)} – ${longValue(filter.most)}</output>
+    <output class="range"
+      >${longValue(filter.least, model.t.language)} – ${longValue(filter.most, model.t.language)}</output
+    >
   `;
 }

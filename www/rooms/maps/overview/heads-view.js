@@ -7,6 +7,7 @@ import { cornerOf, layOut, moveByKey, spotAt } from './geometry.js';
 import { cursorBox, Outlines } from './outlines.js';
 import { aboutSpot } from './speech.js';
 import { tipView } from './tip.js';
+import { switched } from '../live/settings.js';
 /** @import { MapsData, MapsModel, MapsState } from '../types.js' */
 /** @import { Geometry, Spot } from './geometry.js' */
 /** @import { ListedHead, listHeads } from './order.js' */
@@ -71,6 +72,7 @@ export function headsView({ look, change }) {
       viewport: viewport(),
       ratio,
       colors: colorsOf(canvas),
+      language: model.language,
     });
     outline();
   }
@@ -185,6 +187,12 @@ export function headsView({ look, change }) {
     } else if (event.key === 'Enter' || event.key === ' ') {
       const spot = spotOfCursor(cursor);
       if (spot) open(spot, event.shiftKey);
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      const spot = spotOfCursor(cursor);
+      const { state } = drawn.model;
+      if (state.text === null || !spot || !('place' in spot)) return;
+      const { layer, head } = drawn.heads[spot.place];
+      change({ off: switched(state.off, { layer, head }) });
     } else return;
     event.preventDefault();
   }

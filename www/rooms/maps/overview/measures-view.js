@@ -28,13 +28,16 @@ export function Measures({ model: { state, data, t }, alike }) {
     const error = value === null ? undefined : (sampled?.errors[name] ?? undefined);
     const text =
       error === undefined
-        ? columnValue(value)
-        : t.maps.large.sampledValue({ value: columnValue(value), error: columnValue(error) });
+        ? columnValue(value, t.language)
+        : t.maps.large.sampledValue({
+            value: columnValue(value, t.language),
+            error: columnValue(error, t.language),
+          });
     return html`<details key=${name} class=${error === undefined ? '' : 'estimated'}>
       <summary title=${measure.formula}>
         <span class="name">${measure.name}</span>
         <${Ticks} values=${range.values} ends=${range} highlighted=${value} />
-        <span class="value" title=${longValue(value)}>${text}</span>
+        <span class="value" title=${longValue(value, t.language)}>${text}</span>
       </summary>
       <p class="formula">${measure.formula}. ${measure.says}</p>
     </details>`;

@@ -7,7 +7,8 @@ import { cornerOf } from './geometry.js';
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
 /**
- * Outlines on the thumbnails: around the open heads, the compared one, and the cursor.
+ * Outlines on the thumbnails: around the open heads, the compared one, and the cursor; and a stroke through those that
+ * are off.
  *
  * @param {object} props
  * @param {MapsState} props.state
@@ -21,7 +22,9 @@ export function Outlines({ state, heads, geometry, cursor }) {
     compared: state.compare?.slot === 0 ? headBox(state.compare, heads, geometry) : null,
     cursor,
   };
-  return Object.entries(boxes).map(
+  const off = state.off.flatMap((part) => ('head' in part ? [headBox(part, heads, geometry)] : []));
+  const all = [...off.map((box) => /** @type {const} */ (['off', box])), ...Object.entries(boxes)];
+  return all.map(
     ([name, box]) =>
       box &&
       html`<div

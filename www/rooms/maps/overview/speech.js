@@ -38,6 +38,6 @@ function aboutHead(state, { layer, head, value, found, passes }, similar, t) {
     state.alike && similar
       ? [words.likeness({ layer: String(state.layer), head: String(state.head) }), words.likenessFormula]
       : [measure.name, measure.formula];
-  const says = `${name} ${longValue(value)}`;
+  const says = `${name} ${longValue(value, t.language)}`;
   return { title, value: says, formula, aloud: `${title}: ${says}${passes ? '' : `, ${words.leftOut}`}` };
 }

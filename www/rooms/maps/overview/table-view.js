@@ -55,7 +55,7 @@ export function Table({ model: { state, t }, heads, look, open }) {
       </th>
       ${MEASURES.map((name) => {
         const value = found?.measures[name];
-        return html`<td title=${longValue(value)}>${shortValue(value)}</td>`;
+        return html`<td title=${longValue(value, t.language)}>${shortValue(value, t.language)}</td>`;
       })}
     </tr>`;
   };

@@ -1,5 +1,6 @@
 import { number } from '../../../format/display.js';
 import { clip, parseNumber } from '../../../format/parse-number.js';
+import { localized, separatorOf } from '../../../format/separator.js';
 import { Field } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
@@ -37,18 +38,18 @@ export function QkControls({ model, candidate, attempt, choose }) {
    */
   const numeric = (label, value, wrong, patch, placeholder) => {
     const take = (/** @type {string} */ text) => {
-      const found = parseNumber(text);
+      const found = parseNumber(text, separatorOf(t.language));
       if ('error' in found && found.error !== 'empty') return wrong({ text: clip(text) });
       return attempt(patch('value' in found ? found.value : null));
     };
-    const shown = value === null ? '' : String(value).replace('-', '−');
+    const shown = value === null ? '' : localized(String(value).replace('-', '−'), t.language);
     return html`<${Field} ...${{ label, value: shown, take, placeholder, inputmode: 'decimal' }} />`;
   };
 
   const placeholder =
     candidate.scale === null
-      ? `${rootOf(size)} = ${number(1 / Math.sqrt(size), 5)}`
-      : number(candidate.scale, 5);
+      ? `${rootOf(size)} = ${localized(number(1 / Math.sqrt(size), 5), t.language)}`
+      : localized(number(candidate.scale, 5), t.language);
   // If queries and keys have the same length, both alignments are the same.
   const isSquare = data?.reading.queries === data?.reading.keys;
   const causal = data?.reading.qk.causal ?? 'none';

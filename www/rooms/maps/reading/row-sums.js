@@ -1,4 +1,5 @@
 import { number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { HeadFound, MapsData } from '../types.js' */
 
@@ -42,7 +43,7 @@ export function rowSumsSentence(heads, tolerance, t) {
       words.sums({
         heads: share(sums),
         place: words.place({ layer: far.layer, head: far.head, query: far.query }),
-        sum: number(far.sum, 4),
+        sum: localized(number(far.sum, 4), t.language),
       }),
     );
   }

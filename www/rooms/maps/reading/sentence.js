@@ -1,4 +1,5 @@
 import { number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { shownName } from './shown-name.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { Reading } from '../types.js' */
@@ -88,15 +89,15 @@ function stepsOf({ scale, causal, window, softcap, rope, mask }, size, square, t
     rope:
       rope &&
       words.rope({
-        base: number(rope.base, 4),
+        base: localized(number(rope.base, 4), t.language),
         pairs: t.maps.reading.pairs[rope.pairs],
         dim: rope.dim === null ? words.allOf : String(rope.dim),
       }),
     scale:
       scale !== null
-        ? words.scaled({ scale: number(scale, 5) })
+        ? words.scaled({ scale: localized(number(scale, 5), t.language) })
         : words.scaled({ scale: size === null ? '1/√d' : rootOf(size) }),
-    softcap: softcap !== null && words.softcap({ cap: number(softcap, 4) }),
+    softcap: softcap !== null && words.softcap({ cap: localized(number(softcap, 4), t.language) }),
     // A mask says more.
     causal:
       causal === 'none'

@@ -1,8 +1,10 @@
 /** One sentence about what a token looks at, from templates in the reader's language. */
 import { fixed } from '../../../format/decimal.js';
 import { number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { textOf } from '../../../words/messages.js';
 import { largestOf } from './looks.js';
+/** @import { Language } from '../../../state/languages.js' */
 /** @import { Scene } from '../head/scene.js' */
 /** @import { MapsModel } from '../types.js' */
 /** @import { Direction } from './looks.js' */
@@ -21,6 +23,7 @@ const [LOOKS, MOSTLY, SOME] = [0.5, 0.25, 0.1];
 /**
  * @typedef {object} Subject
  * @property {Words} words
+ * @property {Language} language
  * @property {Direction} direction
  * @property {{ query: number, key: number } | null} pair - the token, and what it is paired with
  * @property {ArrayLike<number> | null} weights - of the token; null while they are pending
@@ -50,15 +53,19 @@ export const plainSentence = (parts) =>
 
 /** @param {Subject} subject @param {{ query: number }} pair @param {ArrayLike<number>} weights */
 function ofQuery(subject, { query }, weights) {
-  const { words, text, isCausal, areWeights, what } = subject;
+  const { words, language, text, isCausal, areWeights, what } = subject;
   const own = query + (text?.offset ?? 0);
   const isSelf = !text?.queries;
   const key = largestOf(weights);
   const largest = key < 0 ? 0 : weights[key];
-  const named = { query: nameOf(subject, 'query', query, false), weight: short(largest) };
+  const named = {
+    query: nameOf(subject, 'query', query, false),
+    weight: localized(short(largest), language),
+  };
   if (key < 0) return said(words.nothing, named);
   const withKey = { ...named, key: nameOf(subject, 'key', key, true) };
-  if (!areWeights) return said(words.value, { ...withKey, what, weight: number(largest, 3) });
+  if (!areWeights)
+    return said(words.value, { ...withKey, what, weight: localized(number(largest, 3), language) });
   if (isSelf && isCausal && own === 0) return said(words.alone, named);
   if (largest < MOSTLY) return said(words.none, named);
   if (isSelf && key === own) return said(words.itself, named);
@@ -69,7 +76,7 @@ function ofQuery(subject, { query }, weights) {
 
 /** @param {Subject} subject @param {{ key: number }} pair @param {ArrayLike<number>} weights */
 function ofKey(subject, { key }, weights) {
-  const { words, text, isCausal, areWeights, what } = subject;
+  const { words, language, text, isCausal, areWeights, what } = subject;
   const isSelf = !text?.queries;
   const own = isSelf ? key - (text?.offset ?? 0) : -1;
   const first = isSelf && isCausal ? Math.max(0, own + 1) : 0;
@@ -82,10 +89,11 @@ function ofKey(subject, { key }, weights) {
   const most = {
     ...named,
     all,
-    weight: short(largest),
+    weight: localized(short(largest), language),
     query: nameOf(subject, 'query', Math.max(0, query), false),
   };
-  if (!areWeights) return said(words.valueBy, { ...most, what, weight: number(largest, 3) });
+  if (!areWeights)
+    return said(words.valueBy, { ...most, what, weight: localized(number(largest, 3), language) });
   const some = others.filter((weight) => weight >= SOME).length;
   if (some === 0) return said(isCausal && isSelf ? words.ignoredLater : words.ignored, most);
   return said(isCausal && isSelf ? words.byLater : words.byOthers, { ...most, some });

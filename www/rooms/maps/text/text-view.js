@@ -140,6 +140,17 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
     weights &&
     /** @type {Uint8ClampedArray} */ (paintMap({ rows: 1, cols: weights.length, data: weights, ...colors }));
 
+  /** Shows what comes behind the text alone, while there are no heads. */
+  function wait() {
+    node.hidden = rows.hidden = false;
+    box.hidden = true;
+    render(
+      html`<${Mounted} node=${rows} />
+        <div class="sentence-row"></div>`,
+      node,
+    );
+  }
+
   return {
     node,
     after,
@@ -155,15 +166,17 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
         (direction === 'at' ? { query: pointed, key: 0 } : { query: 0, key: pointed })
       );
     },
+    wait,
     /** @param {Scene} scene @param {MapInfo | null} info - of the weights @param {Colors} colors */
     update(scene, info, colors) {
       const { activeCell: pair, shown, text: words } = scene;
       const painted = shown.a?.info;
       if (!info || !painted) {
+        if (scene.state.text !== null) return wait();
         node.hidden = true;
-        return;
+        return undefined;
       }
-      node.hidden = false;
+      node.hidden = box.hidden = false;
       const text = textOf(scene);
       const isLarge = info.large !== undefined;
       const isAt = direction === 'at';
@@ -173,6 +186,7 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
       const sentence = capitalized(
         sentenceOf({
           words,
+          language: scene.language,
           direction,
           pair,
           weights: pair && !weights && !isLarge ? null : (weights ?? []),
@@ -189,8 +203,12 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
         const inText = (/** @type {number} */ query) => query + text.offset;
         const shift = (/** @type {ArrayLike<number> | null} */ list, by = 4) =>
           list && (isAt || text.queries || text.offset === 0 ? list : padded(list, text.offset * by));
-        const none = { weights: null, pixels: null, query: null, key: null };
-        const tinted = { weights: shift(weights, 1), pixels: /** @type {any} */ (shift(pixels)) };
+        const none = { weights: null, pixels: null, query: null, key: null, language: scene.language };
+        const tinted = {
+          weights: shift(weights, 1),
+          pixels: /** @type {any} */ (shift(pixels)),
+          language: scene.language,
+        };
         queries.node.hidden = text.queries === null;
         if (text.queries) {
           queries.update(text.queries, { ...none, ...(!isAt && tinted), query: pair?.query ?? null });

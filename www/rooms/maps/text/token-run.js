@@ -1,7 +1,9 @@
 /** A run of tokens: the text of a head, tinted by weights. It keeps its elements and changes what differs. */
+import { localized } from '../../../format/separator.js';
 import { element, setText } from '../../../ui/dom.js';
 import { inkOn } from '../head/paint-cells.js';
 import { unitAt } from './sentence.js';
+/** @import { Language } from '../../../state/languages.js' */
 /** @import { Unit } from './units.js' */
 
 /** Font sizes in CSS pixels, and up to how many tokens each is used: on a wide page, and on a narrow one. */
@@ -38,6 +40,7 @@ const MIN_WIDTH = 22;
  * @property {Uint8ClampedArray | null} pixels - the colors of the weights
  * @property {number | null} query - the cell with the ring of the query
  * @property {number | null} key - the cell with the ring of the key
+ * @property {Language} language
  */
 
 /** The most tokens that are kept on one line: text without spaces would not wrap otherwise. */
@@ -143,7 +146,7 @@ export function tokenRun() {
   return {
     node,
     /** @param {Unit[]} next @param {Look} look */
-    update(next, { weights, pixels, query, key }) {
+    update(next, { weights, pixels, query, key, language }) {
       if (next !== units) build(next);
       fit();
       for (const token of tokens) {
@@ -159,7 +162,7 @@ export function tokenRun() {
           token.node.style.color = isShown ? inkOn(pixels, 4 * first) : '';
         }
         if (!hasNumbers) continue;
-        setText(token.number, isShown ? weight.toFixed(2).replace('-', '−') : '');
+        setText(token.number, isShown ? localized(weight.toFixed(2).replace('-', '−'), language) : '');
         token.number.className = weight >= BOLD ? 'hi' : '';
       }
       ring('query', query);

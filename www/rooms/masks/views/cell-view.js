@@ -1,5 +1,6 @@
 import { number } from '../../../format/display.js';
 import { clip } from '../../../format/parse-number.js';
+import { localized } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { spokenCell } from '../speech.js';
 /** @import { MaskReason } from '../../../engine/masks.js' */
@@ -39,7 +40,7 @@ export function CellReasons({ model }) {
   const value = (/** @type {[string, number]} */ [name, shown]) =>
     html`<div>
       <dt>${name}</dt>
-      <dd>${number(shown, DECIMALS)}</dd>
+      <dd>${localized(number(shown, DECIMALS), t.language)}</dd>
     </div>`;
   return html`<section class="cell-view">
     <div class="cell-head">

@@ -1,5 +1,7 @@
 import { number, percent } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
+/** @import { Language } from '../../../state/languages.js' */
 /** @import { MaskFigures } from '../../../engine/masks.js' */
 /** @import { MaskModel } from '../types.js' */
 
@@ -19,11 +21,11 @@ export function Figures({ model: { state, t }, costs }) {
       words.pairs({ pairs: grouped(pairs) }),
       `${grouped(queries)} · ${grouped(keys)} = ${grouped(pairs)}`,
     ],
-    [exactPercent(share), words.share, `${grouped(allowed)} / ${grouped(pairs)}`],
+    [exactPercent(share, t.language), words.share, `${grouped(allowed)} / ${grouped(pairs)}`],
     [grouped(multiplyAdds), words.multiplyAdds, `2 · ${size} · ${heads} · ${grouped(allowed)}`],
     [
-      sized(cacheBytes),
-      words.cache({ all: sized(cacheBytesOfAll) }),
+      sized(cacheBytes, t.language),
+      words.cache({ all: sized(cacheBytesOfAll, t.language) }),
       `2 · ${kvHeads} · ${size} · ${bytes} · ${grouped(keysKept)}`,
     ],
     [
@@ -53,18 +55,18 @@ function grouped(value) {
   return String(value).replace(/\B(?=(\d{3})+$)/g, '\u202F');
 }
 
-/** A percentage, with one decimal below ten percent. @param {number} share */
-function exactPercent(share) {
-  return share > 0 && share < 0.1 ? `${number(share * 100, 1)}\u202F%` : percent(share);
+/** A percentage, with one decimal below ten percent. @param {number} share @param {Language} language */
+function exactPercent(share, language) {
+  return share > 0 && share < 0.1 ? `${localized(number(share * 100, 1), language)}\u202F%` : percent(share);
 }
 
-/** Bytes with a binary prefix. @param {number} bytes */
-export function sized(bytes) {
+/** Bytes with a binary prefix. @param {number} bytes @param {Language} language */
+export function sized(bytes, language) {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
   let [value, unit] = [bytes, 0];
   while (value >= 1024 && unit < units.length - 1) {
     value /= 1024;
     unit += 1;
   }
-  return `${unit === 0 ? grouped(bytes) : number(value, 1)} ${units[unit]}`;
+  return `${unit === 0 ? grouped(bytes) : localized(number(value, 1), language)} ${units[unit]}`;
 }

@@ -33,7 +33,7 @@ function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
     if (name === 'pattern') bindBrush(map.current, () => latest.current, actions);
   }, [actions]);
 
-  const scene = sceneOfMap(name, geometry, drawing.scale, words, TICK);
+  const scene = sceneOfMap(name, geometry, drawing.scale, model.t, TICK);
   const frames = Object.entries(framesOf(geometry, activeCell)).map(([of, { isThin, box }]) => {
     const [x, y, wide, high] = [box.left, box.top, box.width, box.height].map((length) => `${length}px`);
     const style = { transform: `translate(${x}, ${y})`, width: wide, height: high };

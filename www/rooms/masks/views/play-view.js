@@ -55,17 +55,17 @@ export function Play({ model, costs, play }) {
  *
  * @param {MaskModel} model @param {MaskFigures} costs
  */
-function useCounts({ state, t: { masks: words } }, { keysWritten, keysKept, cacheBytes }) {
+function useCounts({ state, language, t: { masks: words } }, { keysWritten, keysKept, cacheBytes }) {
   const { text, queries, keys, rows } = state;
   const last = useRef(/** @type {{ inputs: string, play: MaskPlay } | null} */ (null));
   const inputs = [text, queries, keys, ...Object.values(costModelOf(state))].join('\n');
   if (rows === null && last.current?.inputs !== inputs)
-    return `${words.allRows({ queries })} ${words.inAll({ writes: keysWritten, held: words.held({ keys: keysKept, bytes: sized(cacheBytes) }) })}`;
+    return `${words.allRows({ queries })} ${words.inAll({ writes: keysWritten, held: words.held({ keys: keysKept, bytes: sized(cacheBytes, language) }) })}`;
   if (last.current?.inputs !== inputs)
     last.current = { inputs, play: maskPlay(text, queries, keys, costModelOf(state)) };
   const { play } = last.current;
   const at = (rows ?? queries) - 1;
-  const held = words.held({ keys: play.kept[at], bytes: sized(play.cacheBytes[at]) });
+  const held = words.held({ keys: play.kept[at], bytes: sized(play.cacheBytes[at], language) });
   const sums = words.sums({ reads: play.totalReads[at], writes: play.totalWrites[at], held });
   if (rows === null) return `${words.allRows({ queries })} ${sums}`;
   const ahead = play.ahead[at] > 0 ? ` ${words.ahead({ keys: play.ahead[at] })}` : '';

@@ -1,4 +1,5 @@
 import { number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { ticks } from '../../../ui/labels.js';
 import { between, flow } from '../flow.js';
@@ -61,7 +62,7 @@ export function Strip({ model, point }) {
           ? words.noKey
           : allowed === keys
             ? words.nothingRemoved
-            : words.flowed({ share: number(row.removed, 2), keys: allowed })
+            : words.flowed({ share: localized(number(row.removed, 2), t.language), keys: allowed })
       }
     </p>
   </section>`;

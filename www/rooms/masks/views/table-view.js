@@ -1,5 +1,6 @@
 import { maskRow } from '../../../engine/masks.js';
 import { number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { html, useMemo } from '../../../ui/html.js';
 import { drawOptions } from '../session.js';
 /** @import { MaskModel } from '../types.js' */
@@ -26,12 +27,12 @@ export function Table({ model }) {
 }
 
 /** @param {MaskModel} model @param {NonNullable<MaskModel['state']['table']>} map */
-function tableOf({ state, t: { masks: words } }, map) {
+function tableOf({ state, language, t: { masks: words } }, map) {
   const row = (/** @type {unknown} */ _, /** @type {number} */ query) => {
     const values = maskRow(drawOptions(state), query);
     const cell = (/** @type {number} */ allowed, /** @type {number} */ key) => {
       const value = map === 'scores' ? values.masked[key] : values.weights[key];
-      const shown = allowed ? number(value, DECIMALS) : words.maskedCell;
+      const shown = allowed ? localized(number(value, DECIMALS), language) : words.maskedCell;
       return html`<td class=${allowed ? '' : 'none'}>${map === 'pattern' ? allowed : shown}</td>`;
     };
     return html`<tr>

@@ -1,8 +1,8 @@
 //! Errors of a comparison of encodings.
 
-use crate::counted::{are, counted};
 use crate::error::Error;
 use crate::tensor::TensorError;
+use heedmap_counted::{are, counted};
 
 /// Why a comparison was rejected, as one sentence with the figures.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

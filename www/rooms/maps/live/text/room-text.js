@@ -1,14 +1,18 @@
 import { isModel } from '../../../../engine/model-files.js';
 import { html } from '../../../../ui/html.js';
 import { track } from '../../../../ui/idle.js';
+import { cursorOf } from './cursor.js';
+import { firstSentence, isFirst } from './first-sentence.js';
 import { AfterText, Examples, TextBar, TextFacts } from './text-view.js';
+import { NextPlace, QuestionsPlace } from './waiting-view.js';
 import { Writer } from './writer.js';
 /** @import { Strings } from '../../../../words/languages.js' */
 /** @import { MapsModel, MapsState } from '../../types.js' */
 /** @import { ModelSource, Running, RunningViews, TextHost } from '../types.js' */
 
 /**
- * The text that a model of the room reads. The reader can write before the model has arrived.
+ * The text that a model of the room reads. Until the model has arrived, the room shows the heads of the first
+ * sentence, and the reader can already write.
  *
  * @param {ModelSource} source
  * @param {TextHost} host
@@ -20,15 +24,30 @@ export function roomText(source, host) {
   let loading = null;
   /** Why no model can run. @type {((t: Strings) => string) | null} */
   let problem = null;
+  /** Whether the heads of the first sentence were requested. */
+  let hasBegun = false;
+  /** Whether the model has shown heads. They replace equal ones, if the text is still the first sentence. */
+  let hasShown = false;
   let isEnded = false;
   const writer = new Writer(
     {
-      isBehind: () => isBehind(),
+      isBehind: () => isBehind(host.now()),
       continued: (state) => running?.continued(state) ?? null,
     },
     host,
   );
-  const isBehind = () => running?.isBehind ?? host.now().text !== null;
+  const ready = () => (running?.isReady ? running : null);
+  /** Whether the heads of a state are there without a model. @param {MapsState} state */
+  const isKnown = (state) => source.first !== undefined && isFirst(state);
+  const isBehind = (/** @type {MapsState} */ state) => {
+    if (state.text === null || (!hasShown && isKnown(state))) return false;
+    return ready()?.isBehind ?? true;
+  };
+  /** @type {TextHost['show']} */
+  async function show(file, cursor) {
+    await host.show(file, cursor);
+    hasShown = true;
+  }
 
   /** Loads what runs models. */
   async function load() {
@@ -42,7 +61,7 @@ export function roomText(source, host) {
     };
     try {
       const start = await source.running();
-      if (!isEnded) running = start({ ...host, writer, small });
+      if (!isEnded) running = start({ ...host, show, writer, small });
       problem = null;
     } catch (error) {
       loading = null;
@@ -52,26 +71,42 @@ export function roomText(source, host) {
   }
   const loaded = () => (loading ??= track(load()));
 
+  /** Shows the heads of the first sentence, and then loads the model, which must not delay them. */
+  async function begin() {
+    hasBegun = true;
+    if (!source.first) return loaded();
+    const { file, row, tokens } = firstSentence(source.first());
+    await host.show(file, cursorOf(host.now(), tokens, null, row));
+    await painted();
+    if (!isEnded) await loaded();
+  }
+
   /** What is shown before the model has arrived. @param {MapsModel} model @returns {RunningViews} */
-  const waiting = ({ t }) => ({
-    isWrong: problem !== null,
-    facts: '',
-    said: problem ? problem(t) : t.maps.live.loading,
-    controls: null,
-    next: null,
-    heads: null,
-    reading: (measures) => measures,
-  });
+  function waiting({ state, data, t }) {
+    const words = t.maps.live;
+    const isSmall = state.model === null;
+    return {
+      isWrong: problem !== null,
+      facts: '',
+      said: problem ? problem(t) : isSmall ? '' : words.loading,
+      controls: null,
+      next: isSmall && html`<${NextPlace} words=${words} isComing=${problem === null} />`,
+      heads: null,
+      reading: (measures) => [measures, isSmall && data && html`<${QuestionsPlace} words=${words} />`],
+    };
+  }
 
   return {
-    /** Whether what is shown belongs to an older text. @param {MapsState} state */
-    isBehind: ({ text }) => text !== null && isBehind(),
+    /** Whether what is shown belongs to an older text. */
+    isBehind,
     /** Follows the text of a state. @param {MapsState} state */
     follow(state) {
       if (state.text === null) writer.stop();
       writer.follow(state);
       if (running) running.follow(state);
-      else if (state.text !== null && !problem) void loaded();
+      else if (state.text === null || problem) return;
+      else if (isKnown(state) && !hasBegun) void track(begin());
+      else if (!isKnown(state)) void loaded();
     },
     /**
      * Opens files if they are a model.
@@ -90,14 +125,14 @@ export function roomText(source, host) {
     examples: (model) => html`<${Examples} ...${{ model, open: host.example }} />`,
     /** The views of a text. @param {MapsModel} model */
     views(model) {
-      const { isWrong, facts, said, controls, next, heads, reading } = (running ?? { views: waiting }).views(
-        model,
-      );
+      const views = ready()?.views(model);
+      const { isWrong, facts, said, controls, next, heads, reading } = views ?? waiting(model);
       const props = { model, writer };
+      const unread = views ? null : unreadOf(model);
       return {
         facts: html`<${TextFacts} ...${{ ...props, isWrong, facts }} />`,
         bar: html`<${TextBar} ...${{ ...props, said }}>${controls}<//>`,
-        after: html`<${AfterText} ...${props}>${next}<//>`,
+        after: html`<${AfterText} ...${{ ...props, unread }}>${next}<//>`,
         heads,
         reading,
       };
@@ -109,3 +144,22 @@ export function roomText(source, host) {
     },
   };
 }
+
+/**
+ * The end of the text that the shown tokens do not have, or the whole text if they are of another one.
+ *
+ * @param {MapsModel} model
+ */
+function unreadOf({ state, data }) {
+  const text = state.text ?? '';
+  const shown = (data?.tokens?.tokens ?? []).map((token) => token.text).join('');
+  return text.startsWith(shown)
+    ? { text: text.slice(shown.length), isAll: shown === '' }
+    : { text, isAll: true };
+}
+
+/** Resolves when the next frame is painted. */
+const painted = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });

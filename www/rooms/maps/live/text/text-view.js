@@ -7,6 +7,9 @@ import { Caret } from './caret.js';
 
 /** @typedef {{ model: MapsModel, writer: Writer }} TextProps */
 
+/** From this length on, a text without tokens is small. */
+const LONG = 80;
+
 /**
  * The facts of the model and how to edit its text.
  *
@@ -74,12 +77,22 @@ export function TextBar({ model, writer, said, children }) {
 }
 
 /**
- * What comes behind the text: the place to write, and what may come next.
+ * What comes behind the tokens: the text that has none yet, the place to write, and what may come next.
  *
- * @param {TextProps & { children?: unknown }} props
+ * @param {TextProps & { unread: { text: string, isAll: boolean } | null, children?: unknown }} props
  */
-export function AfterText({ model, writer, children }) {
-  return html`<div class="next"><${Caret} words=${model.t.maps.live} writer=${writer} />${children}</div>`;
+export function AfterText({ model, writer, unread, children }) {
+  return html`<div class="next">
+    ${
+      unread &&
+      unread.text !== '' &&
+      html`<span
+        class=${['unread', unread.isAll && 'all', unread.text.length > LONG && 'long'].filter(Boolean).join(' ')}
+        >${unread.text}</span
+      >`
+    }
+    <${Caret} key="caret" words=${model.t.maps.live} writer=${writer} />${children}
+  </div>`;
 }
 
 /**

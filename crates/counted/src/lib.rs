@@ -1,7 +1,10 @@
-//! Singular and plural in messages.
+#![doc = include_str!("../README.md")]
 
 /// A number of things, in singular or plural: "1 query", "2 queries".
-pub(crate) fn counted(count: usize, things: &str) -> String {
+///
+/// - `things`: the plural, which ends with "s" or "ies"; after " of " it stays as it is
+#[must_use]
+pub fn counted(count: usize, things: &str) -> String {
     if count != 1 {
         return format!("{count} {things}");
     }
@@ -13,23 +16,32 @@ pub(crate) fn counted(count: usize, things: &str) -> String {
 }
 
 /// "is" or "are".
-pub(crate) fn are(count: usize) -> &'static str {
+#[must_use]
+pub fn are(count: usize) -> &'static str {
     if count == 1 { "is" } else { "are" }
 }
 
 /// "was" or "were".
-pub(crate) fn were(count: usize) -> &'static str {
+#[must_use]
+pub fn were(count: usize) -> &'static str {
     if count == 1 { "was" } else { "were" }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::counted;
+    use super::{are, counted, were};
 
     #[test]
     fn one_thing_is_singular() {
         assert_eq!(counted(1, "queries"), "1 query");
         assert_eq!(counted(1, "valid lengths of keys"), "1 valid length of keys");
+        assert_eq!((are(1), were(1)), ("is", "was"));
+    }
+
+    #[test]
+    fn none_and_several_things_are_plural() {
+        assert_eq!(counted(0, "keys"), "0 keys");
         assert_eq!(counted(2, "batch entries"), "2 batch entries");
+        assert_eq!((are(0), were(2)), ("are", "were"));
     }
 }

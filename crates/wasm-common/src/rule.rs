@@ -1,0 +1,62 @@
+//! The rule by which a head computes its weights, as JavaScript gives it.
+
+use heedmap_attention_rule::AttentionRule;
+use wasm_bindgen::prelude::*;
+
+use crate::options::read_value;
+use crate::refusal::Refusal;
+
+#[wasm_bindgen(typescript_custom_section)]
+const ATTENTION_RULE: &str = r#"
+/** How the weights of a head are computed from its queries and keys: `docs/format.md` describes it. */
+export interface AttentionRule {
+  /** The factor of the scores; null for 1 / sqrt(head size). */
+  scale: number | null;
+  /** Whether later keys are hidden from a query, and the position of the first query among the keys. */
+  causal: 'none' | 'upper_left' | 'lower_right';
+  /** The number of first keys that `causal` does not hide; by default 0. */
+  prefix?: number;
+  /** How far a query sees: a number of keys, itself and those just before it, and as many after it without a causal mask; or how many before and after it. Null for all. */
+  window: number | { left: number | null; right: number | null } | null;
+  /** The bound of the scores, which is applied before the mask; null for none. */
+  softcap: number | null;
+  /** Null if RoPE has been applied, or there is none. */
+  rope: { base: number; pairs: 'half' | 'interleaved'; dim: number | null } | null;
+  /** A mask expression, which hides further keys; null for none. Clauses without an alignment place the queries as `causal` and `offset` do. */
+  mask?: string | null;
+  /** The divisor of the scores before the softmax; null for 1. */
+  temperature?: number | null;
+  /** The slope of the linear bias (ALiBi); null for none. */
+  slope?: number | null;
+  /** The position of query 0 among the keys, where `causal` does not say it. */
+  offset?: number | null;
+  /** The score of a learned sink, which gets a column before the keys; null for none. */
+  sink?: number | null;
+}
+
+/** The rule of a head for the kernels, which compute neither RoPE nor mask expressions. What it lacks is that of the paper's attention without a mask. */
+export type HeadRule = Partial<Omit<AttentionRule, 'causal' | 'rope' | 'mask'>> & {
+  /** `true` or `offset`: later keys are hidden from a query, and the first query is at `offset`. */
+  causal?: AttentionRule['causal'] | 'offset' | boolean;
+};
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A rule, or any other JavaScript value.
+    #[wasm_bindgen(typescript_type = "AttentionRule")]
+    pub type GivenRule;
+
+    /// A rule for the kernels, or any other JavaScript value.
+    #[wasm_bindgen(typescript_type = "HeadRule")]
+    pub type GivenHeadRule;
+}
+
+/// Reads a rule.
+///
+/// # Errors
+///
+/// A value that does not fit, or an unknown key.
+pub fn rule_in(given: &JsValue) -> Result<AttentionRule, Refusal> {
+    read_value("weights options", given)
+}

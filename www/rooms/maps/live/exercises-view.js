@@ -1,0 +1,112 @@
+import { html, useState } from '../../../ui/html.js';
+import { EXERCISES, checked } from './exercises.js';
+import { idsOf } from './ids.js';
+/** @import { MapsModel } from '../types.js' */
+/** @import { By, Exercise } from './exercises.js' */
+/** @import { FindProps } from './find-view.js' */
+
+/** @typedef {keyof MapsModel['t']['maps']['live']['find']['exercises']} Id */
+
+/**
+ * Exercises "find the head that ...": the reader opens a head, and checks whether it is the one.
+ *
+ * @param {FindProps} props
+ */
+export function Exercises(props) {
+  const { model, change } = props;
+  const { state, t } = model;
+  const words = t.maps.live.find;
+  const [at, setAt] = useState(/** @type {number | null} */ (null));
+  const [solved, setSolved] = useState(/** @type {readonly string[]} */ ([]));
+  const [tried, setTried] = useState(/** @type {{ layer: number, head: number } | null} */ (null));
+  const begin = (/** @type {number} */ index) => {
+    const { text, second } = EXERCISES[index];
+    setAt(index);
+    setTried(null);
+    change({ text, second, off: [], answer: null, source: 'head', asked: 'find' });
+  };
+  const exercise = at === null ? null : EXERCISES[at];
+  const scores = exercise && tried ? scoresOf(exercise, props) : null;
+  const heads = model.data?.reading.heads ?? 1;
+  const result = tried && scores ? checked(scores, tried.layer * heads + tried.head) : null;
+  if (exercise && result?.isFound && !solved.includes(exercise.id)) setSolved([...solved, exercise.id]);
+  const place = { layer: String(state.layer), head: String(state.head) };
+  return html`<h4>
+      ${words.exercisesHeading({ solved: String(solved.length), all: String(EXERCISES.length) })}
+    </h4>
+    <ol class="exercises">
+      ${EXERCISES.map(
+        ({ id }, index) =>
+          html`<li key=${id} class=${solved.includes(id) ? 'solved' : ''}>
+            <button
+              type="button"
+              class="link"
+              aria-expanded=${String(index === at)}
+              onClick=${() => begin(index)}
+            >
+              ${words.exercises[/** @type {Id} */ (id)].asks}
+            </button>
+            ${solved.includes(id) && html`<span class="tick">✓ <span class="hidden">${words.solved}</span></span>`}
+            ${
+              index === at &&
+              html`<div class="exercise">
+                <p class="soft">${words.exercises[/** @type {Id} */ (id)].hint}</p>
+                <button
+                  type="button"
+                  class="play"
+                  onClick=${() => setTried({ layer: state.layer, head: state.head })}
+                >
+                  ${words.check(place)}
+                </button>
+                <p role="status">${tried && said(props, { tried, scores, result })}</p>
+              </div>`
+            }
+          </li>`,
+      )}
+    </ol>`;
+}
+
+/**
+ * @param {FindProps} props
+ * @param {object} found
+ * @param {{ layer: number, head: number }} found.tried
+ * @param {(number | null)[] | null} found.scores
+ * @param {ReturnType<typeof checked>} found.result
+ */
+function said({ model: { t } }, { tried, scores, result }) {
+  const words = t.maps.live.find;
+  if (!scores) return words.computing;
+  const place = { layer: String(tried.layer), head: String(tried.head) };
+  if (!result) return words.noScore(place);
+  if (result.isFound) return words.right(place);
+  return words.wrong({ ...place, place: String(result.place), all: String(result.of) });
+}
+
+/**
+ * The number of each head that an exercise asks for; null while it is computed.
+ *
+ * @param {Exercise} exercise @param {FindProps} props
+ * @returns {(number | null)[] | null}
+ */
+function scoresOf({ by, second }, { model, pass, answers, token }) {
+  if ('measure' in by) {
+    const { data } = model;
+    if (!data || data.done < 1) return null;
+    return Array.from(data.heads, (head) => head?.measures[by.measure] ?? null);
+  }
+  if (by.answer === 'copying') return answers.copying()?.map(({ score }) => score) ?? null;
+  if (token === null) return null;
+  if (by.answer === 'patch') {
+    const found = second === null ? null : answers.patchedHeads(idsOf(pass.run.model, second), token);
+    return (
+      found?.patched.flat().map(({ probability }) => Math.abs(probability - found.whole.probability)) ?? null
+    );
+  }
+  const found = answers.ranking(token, 'zero', pass.ids);
+  const { answer } = /** @type {Extract<By, { answer: string }>} */ (by);
+  return (
+    found?.heads.map(({ probability, direct }) =>
+      answer === 'direct' ? direct : found.whole - probability,
+    ) ?? null
+  );
+}

@@ -1,0 +1,93 @@
+import { html } from '../../../ui/html.js';
+import { Setting } from '../../../ui/setting.js';
+import { nameOff, otherOf } from './off.js';
+import { OF_TEXT, isOff, switched } from './settings.js';
+/** @import { MapsModel, MapsState } from '../types.js' */
+/** @import { Pass } from './pass.js' */
+/** @import { Off } from './settings.js' */
+/** @import { Models } from './types.js' */
+
+/**
+ * @typedef {object} OffProps
+ * @property {MapsModel} model
+ * @property {Pass} pass
+ * @property {(patch: Partial<MapsState>) => void} change
+ */
+
+/** Switches for the MLP of the open layer, and for the value of the held key. @param {OffProps} props */
+export function OffMore({ model: { state, t }, pass, change }) {
+  const words = t.maps.live.parts;
+  const { layer, off, cursor } = state;
+  const token = cursor && cursor.key < pass.ids.length ? cursor.key : null;
+  /** @type {Off[]} */
+  const parts = [
+    { layer, mlp: true },
+    ...(token === null
+      ? []
+      : [
+          { layer, token },
+          { layer: null, token },
+        ]),
+  ];
+  return html`<details class="off-more">
+    <summary>${words.more}</summary>
+    <div class="live-tools" role="group" aria-label=${words.more}>
+      ${parts.map(
+        (part) =>
+          html`<button
+            type="button"
+            class="play"
+            aria-pressed=${String(isOff(off, part))}
+            onClick=${() => change({ off: switched(off, part) })}
+          >
+            ${nameOff(part, t, pass)}
+          </button>`,
+      )}
+    </div>
+    <p class="soft">${words.valueHint}</p>
+  </details>`;
+}
+
+/** What is off, each of which a click switches on. @param {OffProps} props */
+export function OffList({ model: { state, t }, pass, change }) {
+  const { off } = state;
+  const words = t.maps.live;
+  if (off.length === 0) return null;
+  return html`<p class="off" role="status">
+    ${words.off({ heads: off.map((part) => nameOff(part, t, pass)).join(', ') })}${' '}
+    <button type="button" class="link" onClick=${() => change({ off: [] })}>${words.allOn}</button>
+  </p>`;
+}
+
+/** What takes the place of a part that is off. @param {OffProps & { engine: Models }} props */
+export function OffMeans({ model: { state, t }, engine, pass, change }) {
+  const words = t.maps.live;
+  const { replacement, second } = state;
+  const ofText = () =>
+    otherOf(engine, pass.run.model, pass.ids, second).isSecond
+      ? words.ofSecond({ text: second ?? '' })
+      : words.ofPassage({ n: pass.ids.length });
+  return html`<${Setting}
+      field=${OF_TEXT.replacement}
+      label=${words.offMeans}
+      value=${replacement}
+      change=${(/** @type {MapsState['replacement']} */ chosen) => change({ replacement: chosen })}
+      texts=${words.replacements}
+    />
+    <p class="soft">${words.replacementHints[replacement]}${' '} ${replacement === 'text' && ofText()}</p>`;
+}
+
+/** The token that the questions are about. @param {OffProps & { answer: number, choices: number[], nameOf: (id: number) => string }} props */
+export function AnswerChoice({ model: { t }, answer, choices, nameOf, change }) {
+  const all = choices.includes(answer) ? choices : [answer, ...choices];
+  return html`<label class="row answer-choice">
+    <span class="label">${t.maps.live.answer}</span>
+    <select
+      aria-label=${t.maps.live.answer}
+      value=${String(answer)}
+      onChange=${(/** @type {any} */ { currentTarget }) => change({ answer: Number(currentTarget.value) })}
+    >
+      ${all.map((id) => html`<option value=${String(id)}>${nameOf(id)}</option>`)}
+    </select>
+  </label>`;
+}

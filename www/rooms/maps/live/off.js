@@ -1,0 +1,71 @@
+/** What is off, as changes inside the model and in words; and the text whose parts take its place. */
+import { idsOf } from './ids.js';
+/** @import { LanguageModel } from '../../../engine/model.js' */
+/** @import { ModelEdit } from '../../../engine/model-run.js' */
+/** @import { MapsModel, MapsState } from '../types.js' */
+/** @import { Pass } from './pass.js' */
+/** @import { Off } from './settings.js' */
+/** @import { Models } from './types.js' */
+
+/**
+ * The text whose parts take the place of what is off.
+ *
+ * @typedef {object} Other
+ * @property {number[]} ids - as many as the text has
+ * @property {boolean} isSecond - whether it is the second sentence of the reader, and not the fixed passage
+ */
+
+/**
+ * The second sentence, if it has as many tokens as the text; otherwise the beginning of the fixed passage.
+ *
+ * @param {Models} engine @param {LanguageModel} model @param {number[]} ids @param {string | null} second
+ * @returns {Other}
+ */
+export function otherOf(engine, model, ids, second) {
+  const found = second === null ? null : secondOf(model, second);
+  const isSecond = found?.length === ids.length;
+  return { ids: isSecond ? found : engine.resampled(model, ids), isSecond };
+}
+
+/** The ids of the second sentence; null if the model cannot read it. @param {LanguageModel} model @param {string} text */
+function secondOf(model, text) {
+  try {
+    return idsOf(model, text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The changes inside the model. What the model or the text does not have is not changed.
+ *
+ * @param {readonly Off[]} off @param {MapsState['replacement']} replacement
+ * @param {LanguageModel['facts']} facts @param {number} tokens
+ * @returns {ModelEdit[]}
+ */
+export function editsOf(off, replacement, { layers, heads }, tokens) {
+  const how = { with: replacement, text: replacement === 'text' ? 1 : null };
+  return off.flatMap(edits);
+
+  /** @param {Off} part @returns {ModelEdit[]} */
+  function edits(part) {
+    if (part.layer !== null && part.layer >= layers) return [];
+    if ('head' in part) return part.head < heads ? [{ part: 'head', ...part, ...how }] : [];
+    if ('mlp' in part) return [{ part: 'mlp', layer: part.layer, ...how }];
+    const { layer, token } = part;
+    const all = layer === null ? [...Array(layers).keys()] : [layer];
+    return token < tokens ? all.map((each) => ({ part: 'value', layer: each, token, ...how })) : [];
+  }
+}
+
+/** A part that is off in words. @param {Off} part @param {MapsModel['t']} t @param {Pass} pass */
+export function nameOff(part, t, pass) {
+  const words = t.maps.live.parts;
+  if ('head' in part) return `${part.layer}·${part.head}`;
+  if ('mlp' in part) return words.mlp({ layer: String(part.layer) });
+  const token = pass.pieces[part.token]?.text.trim() || String(part.token);
+  const at = String(part.token);
+  return part.layer === null
+    ? words.valueEverywhere({ token, at })
+    : words.value({ token, at, layer: String(part.layer) });
+}

@@ -1,0 +1,49 @@
+/**
+ * Writes `text/first-sentence.safetensors`, which the room shows until its model has arrived: the weights of
+ * all heads for the first sentence. They have the bits that the room computes from the queries and keys of
+ * the small model. A test compares them. `node www/rooms/maps/live/pack-first.mjs`
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import * as maps from '../../../engine/maps.js';
+import { heads, load, open, run } from '../../../engine/model.js';
+import { safetensors } from '../../../engine/model-heads-file.js';
+import { SMALL_MODEL } from './pack.mjs';
+import { SENTENCE } from './settings.js';
+
+export const FIRST_SENTENCE = new URL('text/first-sentence.safetensors', import.meta.url);
+
+/** The small model and its pass over the first sentence, which the caller frees. */
+export async function firstRun() {
+  await Promise.all([load(), maps.load()]);
+  const model = await open([new File([await readFile(SMALL_MODEL)], 'small-model.gguf')]);
+  return { model, finished: await run(model, { texts: [SENTENCE] }) };
+}
+
+/** The file. */
+export async function packedFirst() {
+  const { model, finished } = await firstRun();
+  const { layers, heads: count, headSize, scale } = finished.facts;
+  const tokens = finished.tokensOf(0);
+  const { length } = tokens;
+  /** @type {maps.AttentionRule} */
+  const rule = { scale, causal: 'upper_left', window: null, softcap: null, rope: null, offset: 0 };
+  const weights = new Float32Array(layers * count * length * length);
+  for (let at = 0; at < layers * count; at += 1) {
+    const { q, k } = heads(finished, Math.floor(at / count));
+    const size = length * headSize;
+    const [queries, keys] = [q, k].map(({ data }) =>
+      maps.headMap(length, headSize, data.slice((at % count) * size, ((at % count) + 1) * size)),
+    );
+    const map = maps.weightsOf(queries, keys, rule);
+    weights.set(map.cells([0, length], [0, length]), at * length * length);
+    for (const each of [queries, keys, map]) each.free();
+  }
+  const metadata = { tokens: JSON.stringify(tokens), model: model.name, causal: 'true' };
+  finished.free();
+  model.free();
+  const parts = safetensors([['attention', [layers, count, length, length], weights]], metadata);
+  return Buffer.from(await new Blob(parts).arrayBuffer());
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(FIRST_SENTENCE, await packedFirst());

@@ -1,0 +1,136 @@
+import { Segments } from '../../../ui/controls.js';
+import { html, useState } from '../../../ui/html.js';
+import { tokenName } from './answer.js';
+import { decimal } from './figures.js';
+import { SignedGrid } from './grid-view.js';
+import { sentenceOf } from './live-model.js';
+import { LIMITS } from './settings.js';
+import { idsOf } from './ids.js';
+/** @import { PatchedPart } from '../../../engine/model-effects.js' */
+/** @import { MapsModel, MapsState } from '../types.js' */
+/** @import { Answers } from './answers.js' */
+/** @import { Pass } from './pass.js' */
+
+const PARTS = /** @type {PatchedPart[]} */ (['stream', 'attention', 'mlp', 'head']);
+
+/**
+ * How the answer changes when a part of the text's run is replaced by that of a second sentence: a map of layers and
+ * tokens, or of layers and heads.
+ *
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {Pass} props.pass
+ * @param {Answers} props.answers
+ * @param {number} props.token
+ * @param {(patch: Partial<MapsState>) => void} props.look
+ * @param {(patch: Partial<MapsState>) => void} props.change
+ */
+export function Patch({ model, pass, answers, token, look, change }) {
+  const { state, t } = model;
+  const words = t.maps.live.patch;
+  const [part, setPart] = useState(/** @type {PatchedPart} */ ('stream'));
+  const [of, setOf] = useState(/** @type {'probability' | 'logit'} */ ('probability'));
+  const second = state.second ?? state.text ?? '';
+  const { ids, problem } = read(pass, second, t);
+  const isFit = ids.length === pass.ids.length;
+  const isSame = isFit && ids.every((id, at) => id === pass.ids[at]);
+  const found = isFit && !isSame ? answers.patch(ids, token, part) : null;
+  const failed = answers.problem('patch');
+  const says = problem
+    ? problem
+    : !isFit
+      ? words.lengths({ first: pass.ids.length, second: ids.length })
+      : isSame
+        ? words.same
+        : failed && failed(t);
+  const name = tokenName(token, pass, t);
+  return html`<section class="patch" aria-busy=${String(isFit && !isSame && !found && !failed)}>
+    <h3>${words.heading}</h3>
+    <label class="second">
+      <span class="label">${words.second}</span>
+      <input
+        type="text"
+        maxlength=${LIMITS.text}
+        spellcheck=${false}
+        value=${second}
+        onInput=${(/** @type {any} */ { currentTarget }) => change({ second: currentTarget.value })}
+      />
+    </label>
+    <div class="live-tools">
+      <${Segments}
+        label=${words.part}
+        value=${part}
+        choices=${PARTS.map((each) => [each, words.parts[each]])}
+        choose=${setPart}
+      />
+      <${Segments}
+        label=${words.of}
+        value=${of}
+        choices=${/** @type {const} */ (['probability', 'logit']).map((each) => [each, words.answers[each]])}
+        choose=${setOf}
+      />
+    </div>
+    <p role="status">${says}</p>
+    ${
+      found &&
+      html`<p class="soft">
+          ${words.ends({ token: name, first: decimal(found.whole[of], 3, t), second: decimal(found.other[of], 3, t) })}
+        </p>
+        <${PatchMap} ...${{ model, pass, found, part, of, ids, name, look }} />
+        <p class="soft">${words.how[part]} ${state.off.length > 0 ? t.maps.live.why.allOn : ''}</p>`
+    }
+  </section>`;
+}
+
+/**
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {Pass} props.pass
+ * @param {import('../../../engine/model-effects.js').Patches} props.found
+ * @param {PatchedPart} props.part
+ * @param {'probability' | 'logit'} props.of
+ * @param {number[]} props.ids - of the second sentence
+ * @param {string} props.name - of the token
+ * @param {(patch: Partial<MapsState>) => void} props.look
+ */
+function PatchMap({ model, pass, found, part, of, ids, name, look }) {
+  const { state, t } = model;
+  const words = t.maps.live.patch;
+  const isHead = part === 'head';
+  const rows = found.patched.map((answers, layer) => ({
+    name: String(layer),
+    values: answers.map((answer) => answer[of] - found.whole[of]),
+  }));
+  const columns = Array.from({ length: found.columns }, (_, at) => ({
+    key: String(at),
+    name: isHead ? String(at) : (pass.pieces[at]?.text.trim() ?? String(at)),
+    // Where the sentences differ.
+    chosen: !isHead && ids[at] !== pass.ids[at],
+  }));
+  return html`<${SignedGrid}
+    model=${model}
+    caption=${words.caption({ token: name, of: words.answers[of] })}
+    corner=${words.corner}
+    columns=${columns}
+    rows=${rows}
+    format=${(/** @type {number} */ value) => decimal(value, of === 'logit' ? 1 : 2, t)}
+    ...${
+      isHead && {
+        choose: (/** @type {number} */ layer, /** @type {number} */ head) => look({ layer, head }),
+        isChosen: (/** @type {number} */ layer, /** @type {number} */ head) =>
+          state.layer === layer && state.head === head,
+        nameOf: (/** @type {number} */ layer, /** @type {number} */ head) =>
+          t.maps.live.why.head({ layer: String(layer), head: String(head) }),
+      }
+    }
+  />`;
+}
+
+/** The ids of the second sentence, or why there are none. @param {Pass} pass @param {string} text @param {MapsModel['t']} t */
+function read({ run: { model } }, text, t) {
+  try {
+    return { ids: idsOf(model, text), problem: null };
+  } catch (error) {
+    return { ids: [], problem: sentenceOf(error)(t) };
+  }
+}

@@ -1,0 +1,65 @@
+/** The heads that the Models room shows until its model has arrived. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { LANGUAGES } from '../page/words/index.js';
+import '../rooms/maps/words/index.js';
+import { FIRST_SENTENCE, firstRun, packedFirst } from '../rooms/maps/live/pack-first.mjs';
+import { SENTENCE } from '../rooms/maps/live/settings.js';
+import { firstSentence, isFirst } from '../rooms/maps/live/text/first-sentence.js';
+import { liveState } from '../rooms/maps/state.js';
+
+const bytes = new Uint8Array(await readFile(FIRST_SENTENCE));
+const { file, row, tokens } = firstSentence(bytes);
+
+test('the heads of the first sentence are those that the room computes from the small model', async () => {
+  assert.deepEqual(Buffer.from(bytes), await packedFirst());
+});
+
+test('the weights of the first sentence are those of the running model, up to rounding', async () => {
+  const { model, finished } = await firstRun();
+  const length = new DataView(bytes.buffer).getUint32(0, true);
+  const { __metadata__: metadata, attention } = JSON.parse(
+    new TextDecoder().decode(bytes.subarray(8, 8 + length)),
+  );
+  assert.equal(JSON.parse(metadata.tokens).join('').replaceAll('\u0120', ' '), SENTENCE);
+  assert.deepEqual(attention, { dtype: 'F32', shape: [4, 4, 8, 8], data_offsets: [0, 4096] });
+  const weights = new Float32Array(bytes.slice(8 + length).buffer);
+  for (let at = 0; at < 16; at += 1) {
+    const computed = finished.weights(Math.floor(at / 4), at % 4);
+    computed.forEach((weight, cell) => {
+      const stored = weights[64 * at + cell];
+      assert.ok(Math.abs(stored - weight) <= 1e-6, `${at}, ${cell}: ${stored}, not ${weight}`);
+    });
+    // The row of the last token.
+    assert.deepEqual(
+      [...row(Math.floor(at / 4), at % 4)],
+      [...weights.subarray(64 * at + 56, 64 * (at + 1))],
+    );
+  }
+  assert.equal(tokens, finished.ids[0].length);
+  // The heads of the model replace the stored ones in their places, because their files have the same name.
+  assert.equal(file.name, `${model.name}.safetensors`);
+  finished.free();
+  model.free();
+});
+
+test('only the first sentence of the small model with all heads on has stored heads', () => {
+  const first = liveState();
+  assert.equal(isFirst(first), true);
+  for (const change of [
+    { text: `${SENTENCE} Jane` },
+    { text: null },
+    { model: 'other.gguf' },
+    { off: [{ layer: 0, head: 0 }] },
+  ])
+    assert.equal(isFirst({ ...first, ...change }), false, JSON.stringify(change));
+});
+
+test('the size of the small model is said as its script has it', async () => {
+  const script = await readFile(new URL('../dist/heedmap-austen.js', import.meta.url));
+  const megabytes = (gzipSync(script, { level: 9 }).length / 1e6).toFixed(1);
+  for (const { maps } of Object.values(LANGUAGES))
+    assert.ok(maps.live.loading.replace(',', '.').includes(`${megabytes}`), maps.live.loading);
+});
