@@ -53,5 +53,5 @@ OPTIONS_OF_LESSON: dict[str, dict[str, tuple[str | type, ...] | range | None]] =
     "heads": {"head": range(1, 5), "kvHeads": range(1, 5)},
     "frase": {"head": range(1, 2)},
     "concepts": {"head": range(1, 2)},
-    "own": {"head": range(1, 9), "tokens": None, "model": range(1, 33), "key": range(1, 33), "value": range(1, 33), "from": range(0, 4294967296), "embeddings": None, "drawn": None, "heads": range(1, 9), "kvHeads": range(1, 9), "wO": ("none", "identity", "drawn")},
+    "own": {"head": range(1, 9), "tokens": None, "model": range(1, 33), "key": range(1, 33), "value": range(1, 33), "from": range(0, 4294967296), "embeddings": None, "drawn": None, "heads": range(1, 9), "kvHeads": range(1, 9), "wO": ("none", "identity", "drawn"), "excerpt": None, "back": None},
 }
