@@ -71,8 +71,8 @@ test('a cancel ends the work between two slices', async () => {
 test('pools, figures and sums of rows are bit for bit the same, however the rows are divided among calls', () => {
   const [queries, keys, features] = [70, 90, 8];
   const [q, k] = [tensor([queries, features], 1), tensor([keys, features], 2)];
-  const options = { scale: null, softcap: 0, causal: true, offset: 20, window: null, sink: 0.5 };
-  const vectors = { options, features, q: Float32Array.from(q.data), k: Float32Array.from(k.data) };
+  const rule = { causal: true, offset: 20, sink: 0.5 };
+  const vectors = { rule, features, q: Float32Array.from(q.data), k: Float32Array.from(k.data) };
   const rows = Uint32Array.from({ length: 64 }, (_, at) => at + 3);
   const [first, ...others] = [[64], [1, 2, 5, 8, 48], Array(64).fill(1), [33, 31]].map((lengths) => {
     const head = new PreparedHead(/** @type {any} */ (vectors));
@@ -91,7 +91,7 @@ test('pools of a head with another number of keys are rejected with both numbers
   const of = (/** @type {number} */ keys) =>
     new PreparedHead(
       /** @type {any} */ ({
-        options: { scale: null, softcap: 0, causal: false, offset: 0, window: null, sink: null },
+        rule: {},
         features: 1,
         q: new Float32Array(2),
         k: new Float32Array(keys),

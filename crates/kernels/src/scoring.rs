@@ -148,6 +148,12 @@ impl Scoring {
         capped - self.slope * distance * LOG2_E
     }
 
+    /// The same with the score of another sink, because learned sinks differ from head to head.
+    #[must_use]
+    pub fn with_sink(self, sink: Option<f32>) -> Self {
+        Self { sink, ..self }
+    }
+
     /// The score of the sink times log₂ e; -∞ without a sink.
     pub(crate) fn sink_log2(&self) -> f32 {
         self.sink.map_or(f32::NEG_INFINITY, |sink| sink * LOG2_E)

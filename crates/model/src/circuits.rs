@@ -161,6 +161,10 @@ impl CircuitReader {
             let hint = ": its residual stream is not a sum of parts";
             return Err(not("the order of the layer", "post-norm", hint));
         }
+        if config.experts.is_some() {
+            let hint = ": the tokens after the first MLP depend on its experts";
+            return Err(not("the MLP", "a mixture of experts", hint));
+        }
         if !config.unembedding {
             return Err(not("the matrix of the logits", "missing", ": heads write no tokens"));
         }

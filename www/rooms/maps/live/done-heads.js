@@ -15,7 +15,7 @@ const SIDE = 32;
  *
  * @param {object} options
  * @param {AbortSignal} options.signal - of the run
- * @param {number} options.from - the first layer with a head that is off; infinite if none is
+ * @param {number} options.from - the first layer with a part that is off; infinite if none is
  * @param {() => void} options.changed - called after each layer with new thumbnails
  */
 export function doneHeads({ signal, from, changed }) {

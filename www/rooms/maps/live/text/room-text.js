@@ -37,8 +37,10 @@ export function roomText(source, host) {
     host,
   );
   const ready = () => (running?.isReady ? running : null);
+  /** Whether the heads of a state are there without a model. @param {MapsState} state */
+  const isKnown = (state) => source.first !== undefined && isFirst(state);
   const isBehind = (/** @type {MapsState} */ state) => {
-    if (state.text === null || (!hasShown && source.first && isFirst(state))) return false;
+    if (state.text === null || (!hasShown && isKnown(state))) return false;
     return ready()?.isBehind ?? true;
   };
   /** @type {TextHost['show']} */
