@@ -42,7 +42,7 @@ test('the points open with a click on a word, show a head by keys, and open it w
 });
 
 test('a drag selects the heads in a box, outlines their thumbnails, and is in the link', async () => {
-  const { page, close } = await openMaps(harness, 'scatter=sink_share:entropy:layer');
+  const { page, errors, close } = await openMaps(harness, 'scatter=sink_share:entropy:layer');
   const plot = plotOf(page);
   await plot.waitFor();
   await plot.scrollIntoViewIfNeeded();
@@ -67,6 +67,7 @@ test('a drag selects the heads in a box, outlines their thumbnails, and is in th
   await plot.focus();
   await page.keyboard.press('Escape');
   await note.filter({ hasText: 'drag a box' }).waitFor();
+  assert.deepEqual(errors, []);
   await close();
 });
 

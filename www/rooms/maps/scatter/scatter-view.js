@@ -156,6 +156,8 @@ function plotView(link) {
   }
   /** The color of each point. @param {Content} now */
   function colorsOf({ model, points, scatter }) {
+    // Until a head is measured there is no point, and nothing to paint.
+    if (points.length === 0) return [];
     const values = points.map(({ color }) => color);
     const known = values.filter((value) => Number.isFinite(value));
     const layers = model.data?.reading.layers ?? 1;
