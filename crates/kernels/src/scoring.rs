@@ -82,12 +82,6 @@ impl Scoring {
         Err(Error::NotFinite { name: "scale, softcap, slope and sink" })
     }
 
-    /// The same with another sink, for models that learn one for each head.
-    #[must_use]
-    pub fn with_sink(self, sink: Option<f32>) -> Self {
-        Self { sink, ..self }
-    }
-
     /// The keys that a query may attend to, out of `keys`: always one range, which may be empty.
     #[must_use]
     #[inline]

@@ -1,4 +1,5 @@
 import { fixed } from '../../../format/decimal.js';
+import { localized } from '../../../format/separator.js';
 import { percent } from '../../../format/display.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
@@ -8,6 +9,7 @@ import { pickerOf } from './available.js';
 import { Curve } from './curve-view.js';
 import { budgetsOf } from './figures.js';
 import { drawLost, pixelsOf } from './picture.js';
+/** @import { Language } from '../../../state/languages.js' */
 /** @import { Scene } from '../head/scene.js' */
 /** @import { MapsModel, MapsService, MapsState } from '../types.js' */
 /** @import { PickedHead } from './figures.js' */
@@ -29,7 +31,7 @@ const [MARGIN, GAP] = [84, 12];
  * @param {(patch: Partial<MapsState>) => void} props.look
  */
 export function Picked({ scene, words, service, look }) {
-  const { state, data, labels } = scene;
+  const { state, data, labels, language } = scene;
   const { reading } = data;
   const { layer, head, budget } = state;
   const keys = reading.keys;
@@ -80,8 +82,8 @@ export function Picked({ scene, words, service, look }) {
   const choices = PICKS.filter((each) => each !== 'file' || isPicked(reading, layer));
   return html`<div class="picked-view" onKeyDown=${press}>
     <p class="sentence" role="status">
-      ${told ? words.sentence({ ...told, query: name, lost: fixed(told.lost, 2), kept: fixed(1 - told.lost, 2) }) : '…'}
-      ${told?.missed && html` ${words.missed({ key: told.missed.name, at: String(told.missed.key), weight: fixed(told.missed.weight, 2) })}`}
+      ${told ? words.sentence({ ...told, query: name, lost: short(told.lost, language), kept: short(1 - told.lost, language) }) : '…'}
+      ${told?.missed && html` ${words.missed({ key: told.missed.name, at: String(told.missed.key), weight: short(told.missed.weight, language) })}`}
     </p>
     ${answer?.problem && html`<p class="head-problem" role="alert">${answer.problem}</p>`}
     <div class="picked-columns">
@@ -90,10 +92,10 @@ export function Picked({ scene, words, service, look }) {
         ${
           found &&
           html`<p class="totals">
-            ${words.totals({ share: percent(found.kept / found.visible), lost: fixed(mean(found.lost), 2) })}
+            ${words.totals({ share: percent(found.kept / found.visible), lost: short(mean(found.lost), language) })}
           </p>`
         }
-        ${told && html`<${Largest} told=${told} name=${name} words=${words} />`}
+        ${told && html`<${Largest} ...${{ told, name, words, language }} />`}
       </div>
       <div class="picked-side">
         <h3>${words.enough}</h3>
@@ -208,7 +210,7 @@ function Picture({ scene, found, query, words, go, told }) {
         at: String(query),
         picked: told.picked,
         visible: told.visible,
-        lost: fixed(told.lost, 2),
+        lost: short(told.lost, scene.language),
       })
     : '';
   const row = {
@@ -243,15 +245,18 @@ function Picture({ scene, found, query, words, go, told }) {
   </div>`;
 }
 
+/** A weight in a sentence. @param {number} weight @param {Language} language */
+const short = (weight, language) => localized(fixed(weight, 2), language);
+
 /** The red, green and blue of a computed color. @param {string} color */
 const rgbOf = (color) => (color.match(/[\d.]+/g) ?? ['0', '0', '0']).slice(0, 3).map(Number);
 
 /**
  * The largest weights of the query, in order: filled if they are picked, dashed if not.
  *
- * @param {{ told: Told, name: string, words: MapsModel['t']['maps']['picked'] }} props
+ * @param {{ told: Told, name: string, words: MapsModel['t']['maps']['picked'], language: Language }} props
  */
-function Largest({ told: { largest, missed }, name, words }) {
+function Largest({ told: { largest, missed }, name, words, language }) {
   const top = largest[0]?.weight || 1;
   const title = words.largest({ n: largest.length, query: name });
   return html`<figure class="largest">
@@ -259,7 +264,7 @@ function Largest({ told: { largest, missed }, name, words }) {
     <svg
       viewBox=${`0 0 ${LARGEST * 11} 62`}
       role="img"
-      aria-label=${missed ? `${title}. ${words.firstMissed({ key: missed.name, weight: fixed(missed.weight, 2) })}` : title}
+      aria-label=${missed ? `${title}. ${words.firstMissed({ key: missed.name, weight: short(missed.weight, language) })}` : title}
     >
       ${largest.map(
         ({ weight, isPicked: isIn }, at) =>
@@ -272,7 +277,7 @@ function Largest({ told: { largest, missed }, name, words }) {
           />`,
       )}
     </svg>
-    ${missed && html`<figcaption>${words.firstMissed({ key: missed.name, weight: fixed(missed.weight, 2) })}</figcaption>`}
+    ${missed && html`<figcaption>${words.firstMissed({ key: missed.name, weight: short(missed.weight, language) })}</figcaption>`}
   </figure>`;
 }
 

@@ -1,8 +1,10 @@
 import { number, percent } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
 import { html, useLayoutEffect, useState } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { erases, kindOf } from '../reading/layers.js';
 import { maps } from '../settings.js';
+/** @import { Language } from '../../../state/languages.js' */
 /** @import { MapsModel, MapsService, MapsState } from '../types.js' */
 /** @import { SignedHead } from './figures.js' */
 
@@ -27,6 +29,9 @@ export function SignedLayer({ model: { state, data, t }, service, change }) {
   if (!data) return null;
   const words = t.maps.signed;
   const kind = kindOf(data.reading, layer);
+  const write = (/** @type {number} */ value, decimals = 2) => localized(number(value, decimals), t.language);
+  /** @param {number | null} value @param {(value: number) => string} [format] */
+  const shown = (value, format = write) => (value === null ? '–' : format(value));
   const line = (/** @type {string} */ name, /** @type {unknown} */ text) =>
     html`<div>
       <dt>${name}</dt>
@@ -37,7 +42,7 @@ export function SignedLayer({ model: { state, data, t }, service, change }) {
     ${problem && html`<p class="head-problem" role="alert">${problem}</p>`}
     <dl class="differences">
       ${line(words.signs, found ? words.signsText({ negative: String(found.negative), cells: String(found.cells) }) : '…')}
-      ${line(words.sums, found?.sums ? words.sumsText({ least: number(found.sums.least, 2), greatest: number(found.sums.greatest, 2) }) : '…')}
+      ${line(words.sums, found?.sums ? words.sumsText({ least: write(found.sums.least), greatest: write(found.sums.greatest) }) : '…')}
       ${BLENDED.includes(kind) && line(words.keys, words.keysText)}
     </dl>
     ${
@@ -56,22 +61,19 @@ export function SignedLayer({ model: { state, data, t }, service, change }) {
     }
     <h3>${words.exact}</h3>
     <p class=${found && found.difference !== null && found.difference > EXACT ? 'proof wrong' : 'proof'}>
-      ${found ? proofText(found, words) : '…'}
+      ${found ? proofText(found, words, t.language) : '…'}
     </p>
     <h3>${words.does}</h3>
     <dl class="figures">
       ${line(words.negative, found ? shown(found.negativeShare, percent) : '…')}
       ${line(words.sum, found ? shown(found.sum) : '…')}
-      ${line(words.span, found ? shown(found.span, (value) => words.tokens({ n: number(value, 1) })) : '…')}
+      ${line(words.span, found ? shown(found.span, (value) => words.tokens({ n: write(value, 1) })) : '…')}
       ${line(words.decay, found ? shown(found.decay) : '…')}
       ${found && found.beta !== null && line(kind === 'mamba2' ? words.step : words.beta, shown(found.beta))}
     </dl>
     <p class="soft">${words.leftOut}</p>
   </section>`;
 }
-
-/** @param {number | null} value @param {(value: number) => string} [format] */
-const shown = (value, format = (each) => number(each, 2)) => (value === null ? '–' : format(value));
 
 /** @param {SignedHead} found @param {MapsModel['t']['maps']['signed']} words */
 function eraseText({ erase, cells }, words) {
@@ -82,18 +84,19 @@ function eraseText({ erase, cells }, words) {
 
 const DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** A small number as 3.6·10⁻⁸. @param {number} value */
-function powerText(value) {
+/** A small number as 3.6·10⁻⁸. @param {number} value @param {Language} language */
+function powerText(value, language) {
   if (value === 0) return '0';
   const exponent = Math.floor(Math.log10(value));
   const power = [...String(-exponent)].map((digit) => DIGITS[Number(digit)] ?? '').join('');
-  return exponent < 0 ? `${number(value / 10 ** exponent, 1)}·10⁻${power}` : number(value, 2);
+  const text = exponent < 0 ? `${number(value / 10 ** exponent, 1)}·10⁻${power}` : number(value, 2);
+  return localized(text, language);
 }
 
-/** @param {SignedHead} found @param {MapsModel['t']['maps']['signed']} words */
-function proofText({ difference }, words) {
+/** @param {SignedHead} found @param {MapsModel['t']['maps']['signed']} words @param {Language} language */
+function proofText({ difference }, words, language) {
   if (difference === null) return words.noValues;
-  const size = powerText(difference);
+  const size = powerText(difference, language);
   return difference > EXACT ? words.notExact({ size }) : words.isExact({ size });
 }
 
