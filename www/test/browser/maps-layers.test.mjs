@@ -66,8 +66,8 @@ test('a hybrid lists its layers in order, and a layer with a state shows signs, 
   const rules = page.locator('heed-heads .layer-rules button');
   assert.deepEqual(await rules.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))), [
     'Layers 0–1: gated DeltaNet, a state; signed. Open the first one.',
-    'Layers 2: everything. Open the first one.',
-    'Layers 3: picked keys. Open the first one.',
+    'Layer 2: everything. Open it.',
+    'Layer 3: picked keys. Open it.',
   ]);
   assert.equal(await page.locator('heed-heads .count').innerText(), '20 heads');
   await openLayer(page, 'Layers 0–1: gated DeltaNet, a state; signed. Open the first one.');
@@ -82,7 +82,7 @@ test('a hybrid lists its layers in order, and a layer with a state shows signs, 
   // The colors are as far below 0 as above.
   const ends = await page.locator('heed-heads .main .legend').innerText();
   assert.match(ends, /−([\d.]+)[^]*\1/);
-  await openLayer(page, 'Layers 2: everything. Open the first one.');
+  await openLayer(page, 'Layer 2: everything. Open it.');
   assert.equal(await page.locator('heed-heads .measures').count(), 1);
   assert.deepEqual(errors, []);
   await close();
@@ -107,7 +107,7 @@ test('the map without the erase term is another map, and a link contains the cho
 
 test('picked keys have three states, and the keyboard changes the query and the budget', async () => {
   const { page, errors, close } = await open();
-  await openLayer(page, 'Layers 3: picked keys. Open the first one.');
+  await openLayer(page, 'Layer 3: picked keys. Open it.');
   await page.locator('heed-heads .view-tools').getByRole('button', { name: 'picked' }).click();
   const map = page.getByRole('application', {
     name: /^Picked keys\. Query .*, token 19: picked 2 of 20 keys, lost 0\.\d+$/,

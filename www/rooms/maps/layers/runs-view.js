@@ -24,7 +24,7 @@ export function LayerRules({ model: { data, state, t }, open }) {
         <button
           type="button"
           aria-current=${isOpen ? 'true' : null}
-          aria-label=${words.openLayer({ layers, rule: about ? `${name}, ${about}` : name })}
+          aria-label=${words.openLayer({ n: last - first + 1, layers, rule: about ? `${name}, ${about}` : name })}
           onClick=${() => open({ layer: first, head: 0 })}
         >
           <span class="layers">${layers}</span>
