@@ -1,4 +1,11 @@
-#![doc = include_str!("../README.md")]
+//! Counts in error messages, in singular and plural. The crates of Heedmap share it.
+//!
+//! ```
+//! use heedmap_counted::{are, counted};
+//!
+//! assert_eq!(counted(1, "queries"), "1 query");
+//! assert_eq!(format!("there {} {}", are(2), counted(2, "heads")), "there are 2 heads");
+//! ```
 
 /// A number of things, in singular or plural: "1 query", "2 queries".
 ///

@@ -51,6 +51,6 @@ mod tests {
             assert!(run, "{}: {example}", folder.display());
             readmes += 1;
         }
-        assert_eq!(readmes, 12, "each crate that is published has one");
+        assert_eq!(readmes, 13, "each crate that is published has one");
     }
 }

@@ -180,6 +180,20 @@ def show(
         query_tokens = query_tokens if query_tokens is not None else tokens_in(metadata.get("query_tokens"))
         x = arrays.items
         kind = kind or kind_of(metadata)
+    if isinstance(x, Captured) and x._states and (part == "layers" or not x._groups()):
+        given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), part)
+        tokens, tokenizer, input_ids = given.tokens, given.tokenizer, given.input_ids
+        refused = {
+            "layers": layers, "heads": heads, "layer": layer, "head": head, "query": query, "key": key, "causal": causal,
+            "scale": scale, "window": window, "softcap": softcap, "bits": bits, "attention_mask": attention_mask, "kind": kind,
+            "query_tokens": query_tokens,
+        }
+        if options := [option for option, value in refused.items() if value is not None]:
+            named = " and ".join(f"{option}=" for option in options)
+            raise ValueError(f"{x.model} has layers that keep a state, which the figure reads itself, and it does not take {named}")
+        if tokens is None and tokenizer is not None and input_ids is not None:
+            tokens = tokens_of(tokenizer, ids_of(input_ids, batch))
+        return _of_states(x, look, None if tokens is None else token_list(tokens, batch), batch or 0, name)
     shown, is_captured = heads_in(
         Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask),
         part=part,
@@ -241,18 +255,6 @@ def heads_in(
         mask = x.get("attention_mask") if attention_mask is None else None
         if is_array(mask) and len(shape_of(mask)) <= 2:
             attention_mask = mask
-    if isinstance(x, Captured) and x._states and (part == "layers" or not x._groups()):
-        refused = {
-            "layers": layers, "heads": heads, "layer": layer, "head": head, "query": query, "key": key, "causal": causal,
-            "scale": scale, "window": window, "softcap": softcap, "bits": bits, "attention_mask": attention_mask, "kind": kind,
-            "query_tokens": query_tokens,
-        }
-        if options := [option for option, value in refused.items() if value is not None]:
-            named = " and ".join(f"{option}=" for option in options)
-            raise ValueError(f"{x.model} has layers that keep a state, which the figure reads itself, and it does not take {named}")
-        if tokens is None and tokenizer is not None and input_ids is not None:
-            tokens = tokens_of(tokenizer, ids_of(input_ids, batch))
-        return _of_states(x, look, None if tokens is None else token_list(tokens, batch), batch or 0, name)
     x = split_heads(x, num_heads, num_key_heads)
     found = x.found(part, batch) if isinstance(x, Captured) else find(x, part)
     if metadata:
