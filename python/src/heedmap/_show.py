@@ -182,17 +182,16 @@ def show(
         kind = kind or kind_of(metadata)
     if isinstance(x, Captured) and x._states and (part == "layers" or not x._groups()):
         given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), part)
-        tokens, tokenizer, input_ids = given.tokens, given.tokenizer, given.input_ids
         refused = {
             "layers": layers, "heads": heads, "layer": layer, "head": head, "query": query, "key": key, "causal": causal,
             "scale": scale, "window": window, "softcap": softcap, "bits": bits, "attention_mask": attention_mask, "kind": kind,
             "query_tokens": query_tokens,
         }
         if options := [option for option, value in refused.items() if value is not None]:
-            named = " and ".join(f"{option}=" for option in options)
-            raise ValueError(f"{x.model} has layers that keep a state, which the figure reads itself, and it does not take {named}")
-        if tokens is None and tokenizer is not None and input_ids is not None:
-            tokens = tokens_of(tokenizer, ids_of(input_ids, batch))
+            raise ValueError(f"a figure of all layers of {x.model} does not take {' and '.join(f'{option}=' for option in options)}")
+        tokens = given.tokens
+        if tokens is None and given.tokenizer is not None and given.input_ids is not None:
+            tokens = tokens_of(given.tokenizer, ids_of(given.input_ids, batch))
         return _of_states(x, look, None if tokens is None else token_list(tokens, batch), batch or 0, name)
     shown, is_captured = heads_in(
         Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask),

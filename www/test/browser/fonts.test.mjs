@@ -119,7 +119,10 @@ for (const [name, set] of sets) {
                 path: `${folder}/${name}-${size.width}-${what.replaceAll(' ', '-')}-${number}.png`,
                 fullPage: size.width < 1000,
               });
-            assert.deepEqual(await layoutFaults(visit.page), [], fragment);
+            const faults = await layoutFaults(visit.page);
+            // The selected cell of a step is drawn larger, over the others.
+            const found = faults.filter((fault) => !fault.includes('(div.working)'));
+            assert.deepEqual(found, [], fragment);
           }
           assert.deepEqual(visit.errors, []);
         });
