@@ -212,16 +212,16 @@ test('<heed-map> exports its matrix with hostile labels as text, hatched masked 
   for (const text of ['Pesos <b>', 'consulta (filas)', 'clave (columnas)', 'enmascarado'])
     assert.ok(texts.includes(text), `${text} is in ${texts}`);
   assert.deepEqual(digits, [
-    '0.0000',
-    '0.2500',
-    '0.3125',
-    '0.5000',
-    '0.5625',
-    '0.6250',
-    '0.7500',
-    '0.8125',
-    '0.8750',
-    '0.9375',
+    '0,0000',
+    '0,2500',
+    '0,3125',
+    '0,5000',
+    '0,5625',
+    '0,6250',
+    '0,7500',
+    '0,8125',
+    '0,8750',
+    '0,9375',
   ]);
   const png = await pngOf(page, 'heed-map', { scale: 1 });
   assert.deepEqual([png.type, png.ground], ['image/png', [20, 22, 26, 255]]);
