@@ -32,7 +32,7 @@ export function Flow(props) {
   const { width, height, t } = context;
   const isNarrow = width < 560;
   const wide = isNarrow ? width : Math.min(width - 60, words.length * 112 + 120);
-  const label = isNarrow ? 0 : 120;
+  const label = isNarrow ? 0 : 144;
   const column = (wide - label) / words.length;
   const top = 44;
   const rows = isNarrow ? 2 * 50 : 2 * 44;
