@@ -78,8 +78,8 @@ test('the folder has the pages, the files that they and snippets refer to, the l
     3 + FIGURE_IDS.length + 1,
     `three small scripts, one an element, and the page for frames: ${snippets}`,
   );
-  // For pages with several kinds of figures.
-  snippets.push('embed/heedmap-embed.js');
+  // For pages with several kinds of figures, and for <heed-model>, for which the Embed room writes no code.
+  snippets.push('embed/heedmap-embed.js', 'classic/heed-model.js');
   assert.deepEqual(
     files.sort(),
     [

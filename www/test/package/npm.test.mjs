@@ -203,7 +203,14 @@ test('package.json names a manifest of the elements, and the package has its mod
   const registered = modules.flatMap(({ exports }) =>
     exports.filter(({ kind }) => kind === 'custom-element-definition').map(({ name }) => name),
   );
-  assert.deepEqual(registered, ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask']);
+  assert.deepEqual(registered, [
+    'heed-contrast',
+    'heed-heads',
+    'heed-lesson',
+    'heed-map',
+    'heed-mask',
+    'heed-model',
+  ]);
   for (const { path } of modules) assert.ok((await readFile(join(root, path), 'utf8')).length > 0, path);
 });
 
