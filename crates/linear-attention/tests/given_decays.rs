@@ -1,4 +1,5 @@
 //! Mamba-2 with given log decays, as files have them.
+#![allow(clippy::unwrap_used)]
 
 use heedmap_linear_attention::LinearHead;
 

@@ -120,7 +120,7 @@ for (const [name, set] of sets) {
                 fullPage: size.width < 1000,
               });
             const faults = await layoutFaults(visit.page);
-            // A step draws the selected cell larger, over the others, and its own text over a key that was missed.
+            // A step draws over its cells on purpose: the selected one larger, and a key that was missed.
             const found = faults.filter((fault) => !/\(div\.(working|missed-cell)\)/.test(fault));
             assert.deepEqual(found, [], fragment);
           }
