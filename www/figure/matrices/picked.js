@@ -1,26 +1,9 @@
 /** The matrices of an indexer that picks keys. */
+import { made, table } from './made.js';
 /** @import { Formula, Matrix } from '../matrices.js' */
-
-/** Nodes of these matrices are made for lessons with picks; see `compute/picked.js` of Learn. */
-const made = () => null;
 
 /** A letter with a prime, after a hair space. @param {string} letter @returns {Formula} */
 const prime = (letter) => ['row', letter, '\u200a′'];
-
-/**
- * A table of queries and keys.
- *
- * @param {string} step @param {Formula} notation @param {Partial<Matrix>} [more] @returns {Matrix}
- */
-const table = (step, notation, more = {}) => ({
-  axes: ['query', 'key'],
-  step,
-  columnNames: 'full',
-  isMasked: true,
-  notation,
-  from: made,
-  ...more,
-});
 
 /** @type {Record<string, Matrix>} */
 export const PICKED = {

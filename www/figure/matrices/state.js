@@ -2,15 +2,11 @@
  * The matrices of a layer that keeps a state: those of each word, and its tables. The digit of an id is a
  * word, counted from 1: `state2` is the state after the second word, and `before2` the one before it.
  */
+import { made, table } from './made.js';
 /** @import { Formula, Matrix } from '../matrices.js' */
 
 /** @type {[string, string]} */
-const PAIRS = ['query', 'key'];
-/** @type {[string, string]} */
 const CELLS = ['feature', 'feature'];
-
-/** Nodes of these matrices are made for each word; see `compute/state.js` of Learn. */
-const made = () => null;
 
 /**
  * A letter with the number of the word; `by` words before it.
@@ -38,21 +34,6 @@ const ofWord = (step, notation, more = {}) => ({
 
 /** A row of numbers of one word. @satisfies {Partial<Matrix>} */
 const ROW = { isVector: true, onWorksheet: undefined };
-
-/**
- * A table of queries and keys.
- *
- * @param {string} step @param {Formula} notation @param {Partial<Matrix>} [more] @returns {Matrix}
- */
-const table = (step, notation, more = {}) => ({
-  axes: PAIRS,
-  step,
-  columnNames: 'full',
-  isMasked: true,
-  notation,
-  from: made,
-  ...more,
-});
 
 /** @type {Record<string, Matrix>} */
 export const STATE = {
