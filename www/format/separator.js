@@ -1,3 +1,4 @@
+import { cellText } from './cell-text.js';
 /** @import { Language } from '../state/languages.js' */
 
 /** @typedef {'.' | ','} Separator */
@@ -30,6 +31,13 @@ export const withSeparator = (text, separator) =>
 
 /** A text with its numbers as a language writes them. @param {string} text @param {Language} language */
 export const localized = (text, language) => withSeparator(text, separatorOf(language));
+
+/**
+ * A number with exactly this many decimals, as a language writes it.
+ *
+ * @param {Language} language @param {number} value @param {number} decimals
+ */
+export const decimal = (language, value, decimals) => localized(cellText(value, decimals), language);
 
 /**
  * A list of numbers. Those with decimal commas are separated by semicolons.

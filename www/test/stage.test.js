@@ -6,7 +6,7 @@ import { lineScene } from '../rooms/learn/stage/line-layout.js';
 import { cellTimes, momentOf, timelineOf } from '../rooms/learn/stage/motion.js';
 import { parsed, plain } from '../rooms/learn/stage/sentence.js';
 import { choicesOf, isNearly, judged } from '../rooms/learn/stage/mistakes.js';
-import { rounded } from '../rooms/learn/numbers.js';
+import { cellText } from '../format/cell-text.js';
 import { wordsLayout } from '../rooms/learn/stories/figures/words-layout.js';
 import { slotsFor } from '../rooms/learn/stage/matrix-figure.js';
 import { decode, encode } from '../rooms/learn/state/fragment.js';
@@ -309,7 +309,7 @@ test('a sentence names parts of its figure, and is announced without the marks',
 
 test('numbers on the stage have no negative zero, and ties go to even', () => {
   assert.deepEqual(
-    [rounded(-0.001, 2), rounded(0.125, 2), rounded(-1.5, 0), rounded(-Infinity, 2)],
+    [cellText(-0.001, 2), cellText(0.125, 2), cellText(-1.5, 0), cellText(-Infinity, 2)],
     ['0.00', '0.12', '−2', '−∞'],
   );
 });

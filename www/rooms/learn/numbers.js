@@ -1,8 +1,7 @@
 import { allDigits, plainInfinity } from '../../format/cell-text.js';
-import { fixed } from '../../format/decimal.js';
 import { cellText, number } from '../../format/display.js';
 import { printMatrix } from '../../format/numpy.js';
-import { localized } from '../../format/separator.js';
+import { decimal, localized } from '../../format/separator.js';
 import { baseOf, isOfConcepts } from '../../figure/matrices.js';
 import { cellStates, BLANK, MASKED } from '../../figure/reveal.js';
 /** @import { Language } from '../../state/languages.js' */
@@ -42,24 +41,6 @@ function decimalsOf({ digits }, { data }, precision) {
   if (precision === 'full' || (precision === 'short' && !reaches(TENS))) return DECIMALS;
   return reaches(HUNDREDS) ? 0 : DECIMALS - 1;
 }
-
-/**
- * Formats a number with a fixed number of decimals and a decimal point, without negative zero.
- *
- * @param {number} value @param {number} decimals
- */
-export function rounded(value, decimals) {
-  if (!Number.isFinite(value)) return number(value, 0);
-  const text = fixed(Math.abs(value), decimals);
-  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
-}
-
-/**
- * Formats a number with a fixed number of decimals, as a language writes it.
- *
- * @param {Language} language @param {number} value @param {number} decimals
- */
-export const decimal = (language, value, decimals) => localized(rounded(value, decimals), language);
 
 /**
  * Cache of rounded numbers by matrix and rounding, because a motion needs them in every frame.
@@ -106,7 +87,7 @@ export function textsOf(model, id, matrix, precision = 'full') {
  * @param {Model} model @param {number} value @param {string} id - of the matrix
  */
 const pointedInCell = ({ state, matrices }, value, id) =>
-  rounded(value, decimalsOf(state, matrices[id], 'full'));
+  cellText(value, decimalsOf(state, matrices[id], 'full'));
 
 /**
  * Formats a number of a matrix as its cell on the stage shows it.
@@ -126,7 +107,7 @@ export const inLine = ({ state, language }, value) => localized(pointedInLine(st
 function pointedInLine({ digits }, value) {
   const text = number(value, typeof digits === 'number' ? digits : IN_SUM);
   // Exponents are hard to read in a sum, so tiny numbers are rounded to zeros.
-  return text.includes('e−') && typeof digits !== 'number' ? rounded(value, IN_SUM + 1) : text;
+  return text.includes('e−') && typeof digits !== 'number' ? cellText(value, IN_SUM + 1) : text;
 }
 
 /**

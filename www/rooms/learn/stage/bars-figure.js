@@ -1,3 +1,4 @@
+import { decimal } from '../../../format/separator.js';
 import * as engine from '../../../engine/attention.js';
 import { html } from '../../../ui/html.js';
 import { plainLabel } from '../../../ui/labels.js';
@@ -5,7 +6,7 @@ import { notation } from '../../../figure/matrices.js';
 import { BLANK, cellStates, MASKED } from '../../../figure/reveal.js';
 import { colorsOf } from '../colors.js';
 import { figureOf } from '../figure-of.js';
-import { decimal, textsOf } from '../numbers.js';
+import { textsOf } from '../numbers.js';
 import { textWidth } from '../text-widths.js';
 import { Formula, Heatmap } from '../views/matrix.js';
 import { columnLabelsAt } from './axis-labels.js';

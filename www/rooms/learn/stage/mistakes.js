@@ -1,6 +1,7 @@
 import { operationOf } from '../operations/index.js';
 import { valueAt } from '../operations/operation.js';
-import { asShown, rounded } from '../numbers.js';
+import { cellText } from '../../../format/cell-text.js';
+import { asShown } from '../numbers.js';
 import { cellOfResult } from './spec.js';
 /** @import { Mistake, Token } from '../operations/operation.js' */
 /** @import { Model } from '../../../types.js' */
@@ -135,12 +136,12 @@ export function judged(answer, { value, handmade = null, decimals, mistakes }) {
  * @param {{ value: number, handmade?: number | null, decimals: number, mistakes: Mistake[] }} question
  */
 export function choicesOf({ value, handmade = null, decimals, mistakes }) {
-  const texts = new Map([[rounded(value, decimals), value]]);
+  const texts = new Map([[cellText(value, decimals), value]]);
   const isRight = (/** @type {number} */ answer) =>
     judged(answer, { value, handmade, decimals, mistakes: [] }).right;
   for (const mistake of mistakes) {
     if (texts.size === 4) break;
-    if (!isRight(mistake.value)) texts.set(rounded(mistake.value, decimals), mistake.value);
+    if (!isRight(mistake.value)) texts.set(cellText(mistake.value, decimals), mistake.value);
   }
   return [...texts].sort(([, a], [, b]) => a - b);
 }

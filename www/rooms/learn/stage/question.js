@@ -1,11 +1,11 @@
 import { html } from '../../../ui/html.js';
 import { parseNumber } from '../../../format/parse.js';
-import { localized, separatorOf } from '../../../format/separator.js';
+import { decimal, localized, separatorOf } from '../../../format/separator.js';
 import { axesOf, isPairs, placeName, shortLabels } from '../../../figure/axes.js';
 import { baseOf, headOf } from '../../../figure/heads.js';
 import { WEIGHTS } from '../../../figure/schemes.js';
 import { byHand, choicesOf, isNearly, judged, mistakesOf } from './mistakes.js';
-import { decimal, textsOf } from '../numbers.js';
+import { textsOf } from '../numbers.js';
 import { textOf } from '../../../words/messages.js';
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { MatrixSpec } from './spec.js' */

@@ -1,9 +1,10 @@
+import { decimal } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { operationOf } from '../operations/index.js';
 import { valueAt } from '../operations/operation.js';
 import { isMasked } from '../operations/weights.js';
 import { Formula } from '../views/matrix.js';
-import { asInCell, decimal, factor } from '../numbers.js';
+import { asInCell, factor } from '../numbers.js';
 import { cellOfResult } from './spec.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Formula as Notation } from '../../../figure/matrices.js' */

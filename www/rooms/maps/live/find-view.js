@@ -1,6 +1,7 @@
+import { decimal } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { Exercises } from './exercises-view.js';
-import { decimal, signed } from './figures.js';
+import { signed } from './figures.js';
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
 /** @import { Answers } from './answers.js' */
 /** @import { Pass } from './pass.js' */
@@ -43,7 +44,7 @@ export function Find(props) {
     /** @type {{ name: string, says: string }} */ { name, says },
     /** @type {ReturnType<typeof best>} */ named,
     /** @type {string} */ none,
-    write = (/** @type {number} */ score) => decimal(score, 2, t),
+    write = (/** @type {number} */ score) => decimal(t.language, score, 2),
   ) =>
     html`<tr key=${name}>
       <th scope="row" title=${says}>${name} <span class="soft">${words.onThisText}</span></th>
@@ -81,7 +82,7 @@ export function Find(props) {
           words.kinds.successor,
           best(found?.scores?.map(({ score }) => score) ?? []),
           found ? words.noList : '',
-          (score) => signed(score, 1, t),
+          (score) => signed(t.language, score, 1),
         )}
       </tbody>
     </table>

@@ -1,6 +1,6 @@
+import { decimal } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { tokenName } from './answer.js';
-import { decimal } from './figures.js';
 /** @import { MapsModel } from '../types.js' */
 /** @import { Answers } from './answers.js' */
 /** @import { Pass } from './pass.js' */
@@ -43,12 +43,12 @@ export function Lens({ model: { t, state }, pass, answers, token }) {
                     .map(
                       ({ id, probability: each }, at) =>
                         html`<span class=${id === token ? 'token same' : 'token'}
-                          >${tokenName(id, pass, t)}${at === 0 ? html` <i>${decimal(each, 2, t)}</i>` : ''}</span
+                          >${tokenName(id, pass, t)}${at === 0 ? html` <i>${decimal(t.language, each, 2)}</i>` : ''}</span
                         > `,
                     )}
                 </td>
                 <td class="span" aria-hidden="true"><span class="part" style=${bar(probability)}></span></td>
-                <td class="number">${decimal(probability, 3, t)}</td>
+                <td class="number">${decimal(t.language, probability, 3)}</td>
               </tr>`,
           )}
         </tbody>

@@ -1,6 +1,5 @@
 import { html, useRef } from '../../../ui/html.js';
-import { cellText } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
+import { decimal } from '../../../format/separator.js';
 import { Icon, SeedField } from '../../../ui/controls.js';
 import { NumberField } from './number-field.js';
 import { SHOWN, canGoOn, nextTokens } from './next.js';
@@ -46,9 +45,7 @@ export function NextTokens({ model, live, writer, change }) {
         <${Icon} name=${writer.isGoing ? 'pause' : 'play'} /> ${writer.isGoing ? words.stop : words.goOn}
       </button>
       <details class="sampling">
-        <summary>
-          ${words.temperatureIs({ temperature: localized(cellText(state.temperature, 2), t.language) })}
-        </summary>
+        <summary>${words.temperatureIs({ temperature: decimal(t.language, state.temperature, 2) })}</summary>
         <${Sampling} ...${{ model, writer, change }} />
       </details>
       <span class="soft">${words.among({ some: String(Math.min(SHOWN, count)), all: count })}</span>
@@ -82,7 +79,7 @@ function List({ tokens, t, writer }) {
   const bar = (/** @type {number} */ probability) => ({ width: `${(100 * probability) / most}%` });
   return html`<ul class="next-list" aria-label=${words.next}>
     ${tokens.map(({ id, text, probability, before }) => {
-      const number = localized(cellText(probability, 3), t.language);
+      const number = decimal(t.language, probability, 3);
       const name = text.trim() === '' ? words.unseen({ id: String(id) }) : text.trim();
       return html`<li key=${id}>
         <button type="button" disabled=${text === ''} onClick=${() => writer.append(text)}>
@@ -94,7 +91,7 @@ function List({ tokens, t, writer }) {
           ${
             before !== null &&
             html`<span class="hidden">, ${words.before}</span>
-              <span class="number soft">${localized(cellText(before, 3), t.language)}</span>`
+              <span class="number soft">${decimal(t.language, before, 3)}</span>`
           }
           <span class="hidden">, ${words.probability}</span>
           <span class="number">${number}</span>

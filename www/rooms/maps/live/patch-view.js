@@ -1,7 +1,7 @@
+import { decimal } from '../../../format/separator.js';
 import { Segments } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
 import { tokenName } from './answer.js';
-import { decimal } from './figures.js';
 import { SignedGrid } from './grid-view.js';
 import { sentenceOf } from './live-model.js';
 import { LIMITS } from './settings.js';
@@ -75,7 +75,7 @@ export function Patch({ model, pass, answers, token, look }) {
     ${
       found &&
       html`<p class="soft">
-          ${words.ends({ token: name, first: decimal(found.whole[of], 3, t), second: decimal(found.other[of], 3, t) })}
+          ${words.ends({ token: name, first: decimal(t.language, found.whole[of], 3), second: decimal(t.language, found.other[of], 3) })}
         </p>
         <${PatchMap} ...${{ model, pass, found, part, of, ids, name, look }} />
         <p class="soft">${words.how[part]} ${state.off.length > 0 ? t.maps.live.why.allOn : ''}</p>`
@@ -114,7 +114,7 @@ function PatchMap({ model, pass, found, part, of, ids, name, look }) {
     corner=${words.corner}
     columns=${columns}
     rows=${rows}
-    format=${(/** @type {number} */ value) => decimal(value, of === 'logit' ? 1 : 2, t)}
+    format=${(/** @type {number} */ value) => decimal(t.language, value, of === 'logit' ? 1 : 2)}
     ...${
       isHead && {
         choose: (/** @type {number} */ layer, /** @type {number} */ head) => look({ layer, head }),

@@ -1,6 +1,7 @@
+import { decimal } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { tokenName } from './answer.js';
-import { decimal, signed } from './figures.js';
+import { signed } from './figures.js';
 import { otherOf } from './off.js';
 
 /** @import { MapsModel, MapsState } from '../types.js' */
@@ -36,7 +37,8 @@ export function HeadRanking({ model, engine, pass, answers, token, look }) {
     <h3>${words.heading({ token: name })}</h3>
     ${problem && html`<p role="status">${problem(t)}</p>`}
     <p class="soft">
-      ${words.how[state.replacement]} ${found && words.whole({ probability: decimal(found.whole, 3, t) })}
+      ${words.how[state.replacement]}
+      ${found && words.whole({ probability: decimal(t.language, found.whole, 3) })}
     </p>
     ${
       found &&
@@ -58,9 +60,9 @@ export function HeadRanking({ model, engine, pass, answers, token, look }) {
                       ${layer}·${head}
                     </button>
                   </th>
-                  <td class="number">${decimal(probability, 3, t)}</td>
-                  <td class="number">${signed(effect, 2, t)}</td>
-                  <td class="number soft">${signed(direct, 2, t)}</td>
+                  <td class="number">${decimal(t.language, probability, 3)}</td>
+                  <td class="number">${signed(t.language, effect, 2)}</td>
+                  <td class="number soft">${signed(t.language, direct, 2)}</td>
                 </tr>`,
             )}
           </tbody>

@@ -1,5 +1,5 @@
+import { decimal } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
-import { decimal } from './figures.js';
 /** @import { ScoreParts } from '../../../engine/model-run.js' */
 /** @import { MapsModel } from '../types.js' */
 
@@ -45,7 +45,7 @@ export function Sum({ parts, t }) {
           style=${{ marginInlineStart: `${place(low)}%`, width: `${Math.max(0.6, place(high) - place(low))}%` }}
         ></span>
       </td>
-      <td class="number">${part > 0 && !isSum ? '+' : ''}${decimal(part, 2, t)}</td>
+      <td class="number">${part > 0 && !isSum ? '+' : ''}${decimal(t.language, part, 2)}</td>
     </tr>`;
   return html`<table class="sum">
     <tbody>

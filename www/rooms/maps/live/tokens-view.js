@@ -1,6 +1,6 @@
+import { decimal } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { tokenName } from './answer.js';
-import { decimal } from './figures.js';
 import { SignedGrid } from './grid-view.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Answers } from './answers.js' */
@@ -34,7 +34,7 @@ export function HeadTokens({ model, pass, answers, cell, look }) {
         (id, at) =>
           html`<li key=${id}>
             <span class=${id === own ? 'token same' : 'token'}>${tokenName(id, pass, t)}</span>
-            <span class="number">${decimal(values[at], 1, t)}</span>
+            <span class="number">${decimal(t.language, values[at], 1)}</span>
           </li>`,
       )}
     </ol>`;
@@ -55,7 +55,7 @@ export function HeadTokens({ model, pass, answers, cell, look }) {
           </div>
         </div>
         <p>
-          ${words.copying({ score: decimal(found.copying, 2, t) })}${' '}
+          ${words.copying({ score: decimal(t.language, found.copying, 2) })}${' '}
           ${found.place !== null && words.place({ token: tokenName(found.key, pass, t), place: String(found.place), all: String(found.tokens) })}
         </p>
         <p class="soft">${words.how({ tokens: String(found.tokens) })}</p>`
@@ -88,7 +88,7 @@ function Copying({ model, answers, look }) {
         name: String(each),
         values: scores.filter(({ layer }) => layer === each).map(({ score }) => score),
       }))}
-      format=${(/** @type {number} */ value) => decimal(value, 2, t)}
+      format=${(/** @type {number} */ value) => decimal(t.language, value, 2)}
       choose=${(/** @type {number} */ layer, /** @type {number} */ head) => look({ layer, head })}
       isChosen=${(/** @type {number} */ layer, /** @type {number} */ head) =>
         layer === state.layer && head === state.head}

@@ -1,8 +1,8 @@
+import { decimal } from '../../../format/separator.js';
 import { Segments } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
 import { maps } from '../settings.js';
 import { byHandLink, excerptOf } from './by-hand.js';
-import { decimal } from './figures.js';
 import { OriginSum, Sum } from './sum-view.js';
 /** @import { ScoreParts } from '../../../engine/model-run.js' */
 /** @import { MapsModel } from '../types.js' */
@@ -46,8 +46,8 @@ export function Why({ model, engine, pass, answers, cell }) {
     ${
       parts &&
       html`<p class="why-score">
-          <i>${formulaOf(pass, t)}</i> = <b>${decimal(parts.score, 2, t)}</b>${' '}
-          <span class="soft">${words.weight}</span>${' '}<b>${decimal(weight, 2, t)}</b>
+          <i>${formulaOf(pass, t)}</i> = <b>${decimal(t.language, parts.score, 2)}</b>${' '}
+          <span class="soft">${words.weight}</span>${' '}<b>${decimal(t.language, weight, 2)}</b>
         </p>
         <${Segments}
           label=${words.split}
@@ -123,7 +123,7 @@ function Features({ model: { state, t }, engine, pass, cell }) {
   const row = (/** @type {unknown} */ name, /** @type {ArrayLike<number>} */ values, more = '') =>
     html`<tr>
       <th scope="row">${name}</th>
-      ${shown.map((feature) => html`<td key=${feature} class="number">${decimal(values[feature], 2, t)}</td>`)}
+      ${shown.map((feature) => html`<td key=${feature} class="number">${decimal(t.language, values[feature], 2)}</td>`)}
       <td class="number">${more}</td>
     </tr>`;
   return html`<div class="signed-scroll" tabindex="0" role="region" aria-label=${words.splits.features}>
@@ -137,11 +137,11 @@ function Features({ model: { state, t }, engine, pass, cell }) {
         </thead>
         <tbody>
           ${row('q', q)} ${row('k', k)}
-          ${row(html`<i>${formulaOf(pass, t)}</i>`, products, rest.length > 0 ? decimal(left, 2, t) : '')}
+          ${row(html`<i>${formulaOf(pass, t)}</i>`, products, rest.length > 0 ? decimal(t.language, left, 2) : '')}
         </tbody>
       </table>
     </div>
-    <p class="soft">${words.featureSum({ score: decimal(score, 2, t) })}</p>`;
+    <p class="soft">${words.featureSum({ score: decimal(t.language, score, 2) })}</p>`;
 }
 
 /** The way to Learn. @param {Pick<WhyProps, 'model' | 'pass' | 'cell'>} props */
@@ -166,5 +166,5 @@ function ByHand({ model: { state, t }, pass, cell }) {
 /** The score as a formula, with the scale of the model. @param {Pass} pass @param {MapsModel['t']} t */
 function formulaOf({ run: { facts } }, t) {
   const isRoot = Math.abs(facts.scale * Math.sqrt(facts.headSize) - 1) < 1e-6;
-  return isRoot ? `q·k / √${facts.headSize}` : `q·k · ${decimal(facts.scale, 4, t)}`;
+  return isRoot ? `q·k / √${facts.headSize}` : `q·k · ${decimal(t.language, facts.scale, 4)}`;
 }

@@ -1,5 +1,5 @@
-import { cellText, number } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
+import { number } from '../../../format/display.js';
+import { decimal, localized } from '../../../format/separator.js';
 /** @import { Language } from '../../../state/languages.js' */
 
 /**
@@ -12,7 +12,7 @@ export function shortValue(value, language) {
   const size = Math.abs(value);
   // Only 0 is written as 0.
   if (size > 0 && size < 0.005) return value < 0 ? '≈−0' : `<${localized('0.01', language).slice(1)}`;
-  return localized(cellText(value, size < 9.995 ? 2 : size < 99.95 ? 1 : 0), language);
+  return decimal(language, value, size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
 }
 
 /** A value in a sentence. @param {number | null | undefined} value @param {Language} language */

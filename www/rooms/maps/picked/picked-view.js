@@ -1,5 +1,4 @@
-import { fixed } from '../../../format/decimal.js';
-import { localized } from '../../../format/separator.js';
+import { decimal } from '../../../format/separator.js';
 import { percent } from '../../../format/display.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
@@ -82,8 +81,8 @@ export function Picked({ scene, words, service, look }) {
   const choices = PICKS.filter((each) => each !== 'file' || isPicked(reading, layer));
   return html`<div class="picked-view" onKeyDown=${press}>
     <p class="sentence" role="status">
-      ${told ? words.sentence({ ...told, query: name, lost: short(told.lost, language), kept: short(1 - told.lost, language) }) : '…'}
-      ${told?.missed && html` ${words.missed({ key: told.missed.name, at: String(told.missed.key), weight: short(told.missed.weight, language) })}`}
+      ${told ? words.sentence({ ...told, query: name, lost: decimal(language, told.lost, 2), kept: decimal(language, 1 - told.lost, 2) }) : '…'}
+      ${told?.missed && html` ${words.missed({ key: told.missed.name, at: String(told.missed.key), weight: decimal(language, told.missed.weight, 2) })}`}
     </p>
     ${answer?.problem && html`<p class="head-problem" role="alert">${answer.problem}</p>`}
     <div class="picked-columns">
@@ -92,7 +91,7 @@ export function Picked({ scene, words, service, look }) {
         ${
           found &&
           html`<p class="totals">
-            ${words.totals({ share: percent(found.kept / found.visible), lost: short(mean(found.lost), language) })}
+            ${words.totals({ share: percent(found.kept / found.visible), lost: decimal(language, mean(found.lost), 2) })}
           </p>`
         }
         ${told && html`<${Largest} ...${{ told, name, words, language }} />`}
@@ -210,7 +209,7 @@ function Picture({ scene, found, query, words, go, told }) {
         at: String(query),
         picked: told.picked,
         visible: told.visible,
-        lost: short(told.lost, scene.language),
+        lost: decimal(scene.language, told.lost, 2),
       })
     : '';
   const row = {
@@ -245,9 +244,6 @@ function Picture({ scene, found, query, words, go, told }) {
   </div>`;
 }
 
-/** A weight in a sentence. @param {number} weight @param {Language} language */
-const short = (weight, language) => localized(fixed(weight, 2), language);
-
 /** The red, green and blue of a computed color. @param {string} color */
 const rgbOf = (color) => (color.match(/[\d.]+/g) ?? ['0', '0', '0']).slice(0, 3).map(Number);
 
@@ -264,7 +260,7 @@ function Largest({ told: { largest, missed }, name, words, language }) {
     <svg
       viewBox=${`0 0 ${LARGEST * 11} 62`}
       role="img"
-      aria-label=${missed ? `${title}. ${words.firstMissed({ key: missed.name, weight: short(missed.weight, language) })}` : title}
+      aria-label=${missed ? `${title}. ${words.firstMissed({ key: missed.name, weight: decimal(language, missed.weight, 2) })}` : title}
     >
       ${largest.map(
         ({ weight, isPicked: isIn }, at) =>
@@ -277,7 +273,7 @@ function Largest({ told: { largest, missed }, name, words, language }) {
           />`,
       )}
     </svg>
-    ${missed && html`<figcaption>${words.firstMissed({ key: missed.name, weight: short(missed.weight, language) })}</figcaption>`}
+    ${missed && html`<figcaption>${words.firstMissed({ key: missed.name, weight: decimal(language, missed.weight, 2) })}</figcaption>`}
   </figure>`;
 }
 

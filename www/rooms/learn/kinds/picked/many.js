@@ -1,4 +1,4 @@
-import { decimal } from '../../numbers.js';
+import { decimal } from '../../../../format/separator.js';
 import { html } from '../../../../ui/html.js';
 /** @import { Model } from '../../../../types.js' */
 /** @import { FigureProps } from '../../stage/stage.js' */

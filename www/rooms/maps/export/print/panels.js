@@ -1,6 +1,6 @@
 /** The panels of a figure for print, from the open heads of the room. */
-import { cellText, number } from '../../../../format/display.js';
-import { localized } from '../../../../format/separator.js';
+import { number } from '../../../../format/display.js';
+import { decimal, localized } from '../../../../format/separator.js';
 import { STEPS } from '../../../../picture/legend.js';
 import { inkOn } from '../../head/paint-cells.js';
 import { labelsOf } from '../../head/labels.js';
@@ -123,7 +123,7 @@ export async function printPanels(model, service, wanted, { region, cell, paint,
           digits.push({
             row,
             col,
-            text: localized(cellText(numbers[at], DECIMALS), language),
+            text: decimal(language, numbers[at], DECIMALS),
             fill: inkOn(painted, 4 * at),
           });
       }
