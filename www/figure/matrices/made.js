@@ -1,4 +1,4 @@
-/** Entries of matrices whose nodes their lesson makes: see `compute/state.js` and `compute/picked.js` of Learn. */
+/** Matrices whose nodes their lesson makes: `compute/state.js` and `compute/picked.js` of Learn. */
 /** @import { Formula, Matrix } from '../matrices.js' */
 
 /** The node of such a matrix, which its lesson makes. */
