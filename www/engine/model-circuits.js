@@ -1,7 +1,7 @@
 /** What heads read and write as tokens, and parts of their scores. */
-import { Handle, bindings, guarded } from './model-instance.js';
+import { bindings } from './model-instance.js';
 import { plain } from './instance.js';
-import { pacer } from './model-pace.js';
+import { fed } from './model-feed.js';
 import { rawRun } from './model-run.js';
 /** @import { LanguageModel } from './model.js' */
 /** @import { FinishedRun, ScoreCell, ScoreParts } from './model-run.js' */
@@ -20,7 +20,7 @@ import { rawRun } from './model-run.js';
  * @returns {Promise<{ layer: number, head: number, score: number }[]>} by layer, then head
  */
 export async function copying(model, options) {
-  const found = await computed(model, () => bindings.CircuitRun.all(model.raw()), options);
+  const found = await fed(() => bindings.CircuitRun.all(model.raw()), model.source, options);
   const { heads } = model.facts;
   return Array.from(found.copying, (score, at) => ({
     layer: Math.floor(at / heads),
@@ -43,49 +43,8 @@ export async function copying(model, options) {
 export async function headTokens(running, cell, options) {
   const wanted = plain(cell, 'the cell');
   const start = () => bindings.CircuitRun.ofCell(rawRun(running), wanted);
-  const { cell: found, tokens, copying: scores } = await computed(running.model, start, options);
+  const { cell: found, tokens, copying: scores } = await fed(start, running.model.source, options);
   return { .../** @type {HeadTokens} */ (found), tokens, copying: scores[wanted.head] };
-}
-
-/**
- * @param {LanguageModel} model @param {() => bindings.CircuitRun} start
- * @param {{ signal?: AbortSignal }} [options]
- * @returns {Promise<HeadCircuits>}
- */
-async function computed(model, start, { signal } = {}) {
-  const running = new CircuitRun(guarded(start));
-  try {
-    const pace = pacer(signal);
-    for (let isDone = false; !isDone;) {
-      const need = running.need();
-      if (need) running.supply(await model.source.bytes(need));
-      else isDone = running.step();
-      await pace();
-    }
-    return running.finish();
-  } finally {
-    running.free();
-  }
-}
-
-/** @extends {Handle<bindings.CircuitRun>} */
-class CircuitRun extends Handle {
-  need() {
-    return guarded(() => Handle.raw(CircuitRun, this, 'the circuits').need());
-  }
-
-  /** @param {Uint8Array} bytes */
-  supply(bytes) {
-    guarded(() => Handle.raw(CircuitRun, this, 'the circuits').supply(bytes));
-  }
-
-  step() {
-    return guarded(() => Handle.raw(CircuitRun, this, 'the circuits').step());
-  }
-
-  finish() {
-    return guarded(() => Handle.raw(CircuitRun, this, 'the circuits', true).finish());
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 /** A run of a model: texts and their variants on their way through its layers, and what was kept of them. */
 import { Handle, bindings, guarded } from './model-instance.js';
 import { engineError, plain } from './instance.js';
+import { fed } from './model-feed.js';
 import { pacer } from './model-pace.js';
 /** @import { LanguageModel } from './model.js' */
 
@@ -106,33 +107,7 @@ export class FinishedRun extends Handle {
    */
   async scoreParts(cell, { signal } = {}) {
     const wanted = plain(cell, 'the cell');
-    const split = new ScoreSplit(guarded(() => new bindings.ScoreSplit(rawRun(this), wanted)));
-    try {
-      const pace = pacer(signal);
-      for (let need = split.need(); need; need = split.need()) {
-        split.supply(await this.model.source.bytes(need));
-        await pace();
-      }
-      return split.finish();
-    } finally {
-      split.free();
-    }
-  }
-}
-
-/** @extends {Handle<bindings.ScoreSplit>} */
-class ScoreSplit extends Handle {
-  need() {
-    return guarded(() => Handle.raw(ScoreSplit, this, 'the score').need());
-  }
-
-  /** @param {Uint8Array} bytes */
-  supply(bytes) {
-    guarded(() => Handle.raw(ScoreSplit, this, 'the score').supply(bytes));
-  }
-
-  finish() {
-    return guarded(() => Handle.raw(ScoreSplit, this, 'the score', true).finish());
+    return fed(() => new bindings.ScoreSplit(rawRun(this), wanted), this.model.source, { signal });
   }
 }
 

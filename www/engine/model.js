@@ -21,7 +21,7 @@
 import { Handle, bindings, guarded } from './model-instance.js';
 import { engineError } from './instance.js';
 import { modelFiles, refused } from './model-files.js';
-import { pacer } from './model-pace.js';
+import { fed } from './model-feed.js';
 import { sourceOf } from './model-source.js';
 import { vocabularyOf } from './model-tokenizer.js';
 /** @import { Vocabulary } from './model-tokenizer.js' */
@@ -134,42 +134,14 @@ export async function open(files, { signal } = {}) {
   const source = sourceOf(parameters);
   const lengths = parameters.map(({ size }) => size);
   const header = config && new Uint8Array(await config.arrayBuffer());
-  const opening = new OpeningModel(
-    guarded(() =>
-      header ? bindings.OpeningModel.folder(header, lengths) : bindings.OpeningModel.gguf(lengths[0]),
-    ),
-  );
-  try {
-    const pace = pacer(signal);
-    for (let need = opening.need(); need; need = opening.need()) {
-      opening.supply(await source.bytes(need));
-      await pace();
-    }
-    const raw = opening.finish();
-    // Ids can be run without a tokenizer, so what is wrong with it is told where a text is encoded.
-    const vocabulary =
-      found.tokenizer && (await vocabularyOf(found.tokenizer, found.tokenizerConfig).catch(asError));
-    return new LanguageModel(raw, name, source, vocabulary);
-  } finally {
-    opening.free();
-  }
+  const opening = () =>
+    header ? bindings.OpeningModel.folder(header, lengths) : bindings.OpeningModel.gguf(lengths[0]);
+  const raw = await fed(opening, source, { signal });
+  // Ids can be run without a tokenizer, so what is wrong with it is told where a text is encoded.
+  const vocabulary =
+    found.tokenizer && (await vocabularyOf(found.tokenizer, found.tokenizerConfig).catch(asError));
+  return new LanguageModel(raw, name, source, vocabulary);
 }
 
 /** @param {unknown} error */
 const asError = (error) => (error instanceof Error ? error : new Error(String(error)));
-
-/** A model while its headers are read. @extends {Handle<bindings.OpeningModel>} */
-class OpeningModel extends Handle {
-  need() {
-    return guarded(() => Handle.raw(OpeningModel, this, 'the model').need());
-  }
-
-  /** @param {Uint8Array} bytes */
-  supply(bytes) {
-    guarded(() => Handle.raw(OpeningModel, this, 'the model').supply(bytes));
-  }
-
-  finish() {
-    return guarded(() => Handle.raw(OpeningModel, this, 'the model', true).finish());
-  }
-}
