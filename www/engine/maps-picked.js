@@ -72,8 +72,7 @@ export class KeptKeys extends Handle {
 
   /**
    * A square picture of at most this side: the dense weight of a kept key, -1 for one that could have been
-   * kept, NaN for
-   * one that is not visible. With more tokens, one cell of each block is shown.
+   * kept, NaN for one that is not visible. With more tokens, one cell of each block is shown.
    *
    * @param {number} side @returns {Float32Array}
    */
@@ -100,8 +99,7 @@ export function keptKeys(dense, policy, budget, picked = null) {
 
 /**
  * How much of the dense weights each budget keeps: for each the mean, what nine of ten queries keep at
- * least, what one of
- * ten keeps at least, and what one query keeps.
+ * least, what one of ten keeps at least, and what one query keeps.
  *
  * @param {HeadMap} dense @param {Policy} policy @param {Uint32Array} budgets @param {number} query
  * @returns {Float32Array}

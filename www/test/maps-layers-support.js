@@ -73,8 +73,7 @@ const dot = (a, b) => a.reduce((sum, each, at) => sum + each * b[at], 0);
 
 /**
  * The output of a layer with a state, step by step: what is left of the state, what is erased, what is
- * written, and what the
- * query reads.
+ * written, and what the query reads.
  *
  * @param {object} of
  * @param {number[][]} of.q

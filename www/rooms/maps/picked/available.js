@@ -5,8 +5,7 @@ import { isPicked, isSigned } from '../reading/layers.js';
 
 /**
  * Whether a head can be shown with picked keys: its weights are those of a softmax over keys up to its
- * query, which is known
- * once it is measured, and it fits into memory.
+ * query, which is known once it is measured, and it fits into memory.
  *
  * @param {Pick<MapsState, 'source' | 'layer' | 'head'>} state @param {MapsData} data
  */

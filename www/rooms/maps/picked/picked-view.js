@@ -20,8 +20,7 @@ const [MARGIN, GAP] = [84, 12];
 
 /**
  * The keys that a head picks, or that a policy would keep: the picture in three states with the mass lost
- * beside its rows,
- * the largest weights of a query, the budget, and the curve of recall.
+ * beside its rows, the largest weights of a query, the budget, and the curve of recall.
  *
  * @param {object} props
  * @param {Scene} props.scene

@@ -7,8 +7,7 @@ const LEAST = 0.14;
 
 /**
  * The pixels of a picture: picked keys by their weight, those that could have been picked in one color, and
- * nothing where no
- * key is visible.
+ * nothing where no key is visible.
  *
  * @param {PickedHead} found
  * @param {{ map: string, theme: 'light' | 'dark', other: [red: number, green: number, blue: number] }} colors

@@ -10,8 +10,7 @@ import { matrixOf, ruleOf, vectorsAt } from './heads.js';
 
 /**
  * Other weights of a head, for comparison: `withoutErase` those of a state that erases nothing, `dense`
- * those over all keys
- * that its queries could have picked.
+ * those over all keys that its queries could have picked.
  *
  * @typedef {'withoutErase' | 'dense' | null} Instead
  */

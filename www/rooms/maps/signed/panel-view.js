@@ -15,8 +15,7 @@ const BLENDED = ['gated_delta', 'kda', 'mamba2'];
 
 /**
  * What is different in a head that keeps a state in place of a softmax, whether its map is exact, its
- * measures, and its
- * erase term.
+ * measures, and its erase term.
  *
  * @param {object} props
  * @param {MapsModel} props.model
