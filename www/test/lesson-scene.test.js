@@ -7,7 +7,11 @@ import { stepsOf } from '../rooms/learn/kinds/kind.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { isStory } from '../rooms/learn/lessons/stories.js';
 import { session } from '../rooms/learn/session.js';
-import { stepScene } from '../rooms/learn/stage/scene.js';
+import { textsOf } from '../rooms/learn/numbers.js';
+import { operandsIn } from '../rooms/learn/stage/outlines.js';
+import { chosenCell, stepScene } from '../rooms/learn/stage/scene.js';
+import { sumOf } from '../rooms/learn/stage/sum.js';
+import { widenTexts } from '../rooms/learn/stage/widened.js';
 import { freshState } from '../rooms/learn/state/state.js';
 import { LANGUAGES } from '../page/words/index.js';
 /** @import { MatrixScene } from '../rooms/learn/stage/scene.js' */
@@ -66,6 +70,8 @@ const ROOMS = {
   presentation: { width: 1180, height: 560, size: 'present' },
   phone: { width: 362, height: 560, size: 'narrow' },
 };
+/** A phone that lies on its side. @type {Room} */
+const LYING = { width: 592, height: 272, size: 'page', large: 0.85 };
 
 test('every step of every lesson fits a projector, a presentation and a phone, with digits that can be read', () => {
   for (const { name, model, spec } of everyStep())
@@ -148,6 +154,46 @@ test('the rows of a token are at one height in a product, with its label beside 
   assert.deepEqual([labels.row, labels.texts], [left.cell.height, model.lesson.tokens]);
   assert.equal(scene.columnLabels[0].x, right.x);
   assert.deepEqual(scene.columnLabels[0].texts, ['w1', 'w2', 'w3', 'w4']);
+});
+
+/**
+ * The texts of the cells of operands in the sum of the chosen cell.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {MatrixScene} scene @param {{ row: number, col: number }} chosen
+ */
+const operandTexts = (model, spec, scene, chosen) =>
+  scene.matrices.flatMap((place) => {
+    if (place.id === spec.result || place.digits === 0) return [];
+    const texts = textsOf(model, place.id, model.matrices[place.id], place.precision);
+    if (spec.form === 'product' && place.id === spec.over) return texts;
+    const rects = operandsIn(model, spec, place, chosen).map(({ rect }) => rect);
+    for (const rect of rects) widenTexts(model, place, rect, texts);
+    return rects.flatMap(({ row, col, rows = 1, cols = 1 }) =>
+      Array.from(
+        { length: rows * cols },
+        (_, at) => texts[(row + Math.floor(at / cols)) * place.cols + col + (at % cols)],
+      ),
+    );
+  });
+
+test('every number of a sum is written as its cell shows it, on every screen', () => {
+  let count = 0;
+  for (const { name, model, spec } of everyStep()) {
+    if (spec.form === 'bars' || spec.form === 'board') continue;
+    const chosen = chosenCell(model, spec, null, null);
+    const factors = sumOf(model, spec, chosen)
+      .flatMap((term) => (typeof term === 'object' && 'factors' in term ? term.factors : []))
+      .map(([, text]) => text.replace(/[()]/g, ''));
+    for (const [where, room] of Object.entries({ ...ROOMS, lying: LYING })) {
+      const scene = matrixScene(model, spec, room);
+      if (!scene || scene.matrices.some(({ id, digits }) => id !== spec.result && digits === 0)) continue;
+      const cells = operandTexts(model, spec, scene, chosen);
+      for (const text of factors)
+        assert.ok(cells.includes(text), `${name} on a ${where}: ${text} in ${cells}`);
+      count += factors.length;
+    }
+  }
+  assert.ok(count > 100, `${count} numbers`);
 });
 
 test('a scene is plain data, and the same step in the same space has the same scene', () => {

@@ -16,15 +16,13 @@ const LARGE = 1000;
 /** Decimals in a sum. */
 const IN_SUM = 2;
 
-/** In short form, larger numbers have one decimal, or none. */
-const TENS = 10;
+/** With the least precision, larger numbers have no decimals. */
 const HUNDREDS = 100;
 
 /**
- * The precision of the numbers of a matrix. In narrow cells, large numbers have fewer decimals (`short`). On
- * a phone, all numbers may have one decimal at most (`least`).
+ * The precision of the numbers of a matrix. In narrow cells, all numbers have one decimal at most (`least`).
  *
- * @typedef {'full' | 'short' | 'least'} Precision
+ * @typedef {'full' | 'least'} Precision
  */
 
 /**
@@ -38,7 +36,7 @@ function decimalsOf({ digits }, { data }, precision) {
   const reaches = (/** @type {number} */ size) =>
     data.some((value) => Number.isFinite(value) && Math.abs(value) >= size);
   if (reaches(LARGE)) return 0;
-  if (precision === 'full' || (precision === 'short' && !reaches(TENS))) return DECIMALS;
+  if (precision === 'full') return DECIMALS;
   return reaches(HUNDREDS) ? 0 : DECIMALS - 1;
 }
 

@@ -6,10 +6,11 @@ import { BarsFigure } from './bars-figure.js';
 import { BoardTexts, Marks } from './board-parts.js';
 import { boxStyle, px } from './box.js';
 import { ColumnLabels, RowLabels } from './axis-labels.js';
-import { Bands, coveredCell, Outlines } from './outlines.js';
+import { Bands, operandsIn, Outlines } from './outlines.js';
 import { scalesOf, shownMatrix } from './scene.js';
 import { hiddenRows } from './spec.js';
 import { Scroller } from './scroller.js';
+import { widenTexts } from './widened.js';
 import { BLANK } from '../../../figure/reveal.js';
 import { textsOf } from '../numbers.js';
 import { describeUntil, shownUntil } from './until.js';
@@ -91,8 +92,9 @@ function Matrix({ model, spec, place, actions, light, moment, asked, chosen, sca
   const matrix = shownMatrix(model, spec, id);
   const isResult = id === spec.result;
   const texts = textsOf(model, id, matrix, precision);
-  const covered = asked || !isResult ? -1 : coveredCell(model, place, chosen, texts);
-  if (covered >= 0) texts[covered] = '';
+  const results = asked ? [] : [chosen];
+  const inSum = isResult ? results : operandsIn(model, spec, place, chosen).map(({ rect }) => rect);
+  for (const rect of inSum) widenTexts(model, place, rect, texts);
   const whole = figureOf(model, id, {
     cellWidth: cell.width,
     cellHeight: cell.height,

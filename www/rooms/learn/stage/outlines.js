@@ -4,11 +4,13 @@ import { operands as operandsOf } from '../compute/trace.js';
 import { textsOf } from '../numbers.js';
 import { boxStyle, px } from './box.js';
 import { hiddenRows, isSamePlace, motionOf } from './spec.js';
+import { growsRight, widened } from './widened.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Placed } from './layout.js' */
 /** @import { Moment, Place } from './motion.js' */
 /** @import { MatrixScene } from './scene.js' */
 /** @import { MatrixSpec } from './spec.js' */
+/** @import { Rect } from './widened.js' */
 
 /** @typedef {{ model: Model, scene: MatrixScene, spec: MatrixSpec, chosen: Place, lit: string[], moment: Moment | null, asked: Place | null }} OutlineProps */
 
@@ -24,17 +26,8 @@ export function Bands({ scene, spec, chosen }) {
 
 /** The outlines of the row, the column and the cell of the current sum. @param {OutlineProps} props */
 export function Outlines({ model, scene, spec, chosen, lit, moment, asked }) {
-  const outline = (
-    /** @type {string} */ kind,
-    /** @type {Placed} */ { x, y, cell },
-    /** @type {Place & { rows?: number, cols?: number }} */ { row, col, rows = 1, cols = 1 },
-  ) => {
-    const [left, top] = [x + col * cell.width - 2, y + row * cell.height - 2];
-    return html`<div
-      class=${`lit ${kind}${lit.includes(kind) ? ' strong' : ''}`}
-      style=${boxStyle(left, top, cols * cell.width + 3, rows * cell.height + 3)}
-    ></div>`;
-  };
+  const outline = (/** @type {string} */ kind, /** @type {Placed} */ place, /** @type {Rect} */ rect) =>
+    html`<${Outline} ...${{ model, place, rect, kind, isStrong: lit.includes(kind) }} />`;
   const result = /** @type {Placed} */ (scene.matrices.find(({ id }) => id === spec.result));
   const isCurtain = moment !== null && motionOf(spec) === 'curtain';
   if (isCurtain && !moment.isAsked)
@@ -49,39 +42,60 @@ export function Outlines({ model, scene, spec, chosen, lit, moment, asked }) {
   const working = html`<${Working}
     ...${{ model, place: result, chosen, isThere: isKnown, isLit: lit.includes('r'), isAsked }}
   />`;
-  const operands = () => {
-    if (spec.form === 'product') {
-      const [left, right] = scene.matrices;
-      return [
-        outline('q', left, { row: chosen.row, col: 0, cols: left.cols }),
-        outline('k', right, { row: 0, col: chosen.col, rows: right.rows }),
-      ];
-    }
-    if (spec.form === 'board') return boardOperands(model, spec, scene, chosen, outline);
-    const shift = spec.form === 'line' ? (spec.shift ?? 0) : 0;
-    const operand = { row: chosen.row, col: chosen.col + shift };
-    return scene.matrices
-      .filter((place) => place !== result)
-      .map((place) => outline('q', place, clampTo(place, operand)));
-  };
+  const operands = scene.matrices
+    .filter((place) => place !== result)
+    .map((place) =>
+      operandsIn(model, spec, place, chosen).map(({ part, rect }) => outline(part, place, rect)),
+    );
   return html`<div aria-hidden="true">
-    ${moment && emptyCells(result, moment.isShown)} ${laterRows(spec, scene, moment !== null)} ${operands()}
+    ${moment && emptyCells(result, moment.isShown)} ${laterRows(spec, scene, moment !== null)} ${operands}
     ${working}
   </div>`;
 }
 
 /**
- * The outlines of the cells that the chosen cell of a board is computed from.
+ * The cells of a matrix that are operands in the sum of the chosen cell, and which part of the sum they are.
  *
- * @param {Model} model @param {MatrixSpec} spec @param {MatrixScene} scene @param {Place} chosen
- * @param {(kind: string, place: Placed, cells: Place & { rows?: number, cols?: number }) => unknown} outline
+ * @param {Model} model @param {MatrixSpec} spec @param {Placed} place @param {Place} chosen
+ * @returns {{ part: 'q' | 'k', rect: Rect }[]}
  */
-function boardOperands(model, spec, scene, chosen, outline) {
-  const rect = { matrix: spec.result, ...chosen, rows: 1, cols: 1 };
-  return operandsOf(model.graph, model.matrices, rect).map(({ matrix, ...cells }, index) => {
-    const place = scene.matrices.find(({ id }) => id === matrix);
-    return place && outline(index === 0 ? 'q' : 'k', place, cells);
-  });
+export function operandsIn(model, spec, place, chosen) {
+  const { id, rows, cols } = place;
+  if (spec.form === 'product') {
+    if (id === spec.left) return [{ part: 'q', rect: { row: chosen.row, col: 0, cols } }];
+    return id === spec.right ? [{ part: 'k', rect: { row: 0, col: chosen.col, rows } }] : [];
+  }
+  if (spec.form === 'board') {
+    const cell = { matrix: spec.result, ...chosen, rows: 1, cols: 1 };
+    return operandsOf(model.graph, model.matrices, cell).flatMap(({ matrix, ...rect }, index) =>
+      matrix === id ? [{ part: /** @type {'q' | 'k'} */ (index === 0 ? 'q' : 'k'), rect }] : [],
+    );
+  }
+  const shift = spec.form === 'line' ? (spec.shift ?? 0) : 0;
+  return [{ part: 'q', rect: clampTo(place, { row: chosen.row, col: chosen.col + shift }) }];
+}
+
+/**
+ * The outline of cells of an operand. Widened cells show their numbers over the heatmap.
+ *
+ * @param {{ model: Model, place: Placed, rect: Rect, kind: string, isStrong: boolean }} props
+ */
+function Outline({ model, place, rect, kind, isStrong }) {
+  const { x, y, cell, digits } = place;
+  const { row, col, rows = 1, cols = 1 } = rect;
+  const wide = widened(model, place, rect);
+  const excess = wide?.excess ?? 0;
+  const left = x + col * cell.width - 2 - (growsRight(place, rect) ? 0 : excess);
+  const top = y + row * cell.height - 2;
+  return html`<div
+    class=${`lit ${kind}${isStrong ? ' strong' : ''}${excess > 0 ? ' wide' : ''}`}
+    style=${{
+      ...boxStyle(left, top, cols * cell.width + 3 + excess, rows * cell.height + 3),
+      fontSize: px(digits),
+    }}
+  >
+    ${excess > 0 && wide?.texts.map((text) => html`<span>${text}</span>`)}
+  </div>`;
 }
 
 /**
@@ -129,32 +143,6 @@ function Curtain({ place: { x, y, rows, cols, cell }, moment }) {
 }
 
 /**
- * The extra width of the selected cell. Where numbers are shortened to one decimal, this cell shows all of
- * its decimals.
- *
- * @param {Model} model @param {Placed} place @param {Place} chosen
- */
-function excessOf(model, { id, cell, digits, cols, precision }, { row, col }) {
-  if (precision !== 'least' || digits === 0) return 0;
-  const { length } = textsOf(model, id, model.matrices[id])[row * cols + col];
-  return Math.max(0, Math.ceil(length * digits * ADVANCE) + 7 - (cell.width + 3));
-}
-
-/**
- * The index of the cell whose number the widened selected cell would cover partly; -1 if none.
- *
- * @param {Model} model @param {Placed} place @param {Place} chosen
- * @param {string[]} texts - of all cells
- */
-export function coveredCell(model, place, chosen, texts) {
-  const { cols, cell, digits } = place;
-  const excess = excessOf(model, place, chosen);
-  const at = chosen.row * cols + chosen.col + (chosen.col < cols - 1 ? 1 : -1);
-  const beside = (cell.width - (texts[at]?.length ?? 0) * digits * ADVANCE) / 2;
-  return cols > 1 && excess > Math.max(0, beside) ? at : -1;
-}
-
-/**
  * The current cell of the result, slightly enlarged.
  *
  * @param {{ model: Model, place: Placed, chosen: Place, isThere: boolean, isLit: boolean, isAsked: boolean }} props
@@ -163,9 +151,9 @@ function Working({ model, place, chosen, isThere, isLit, isAsked }) {
   const { id, x, y, cell, digits, cols, precision } = place;
   const texts = textsOf(model, id, model.matrices[id], precision === 'least' ? 'full' : precision);
   const text = isAsked ? '?' : isThere ? texts[chosen.row * cols + chosen.col] : '';
-  const excess = isAsked ? 0 : excessOf(model, place, chosen);
+  const excess = isAsked ? 0 : (widened(model, place, chosen)?.excess ?? 0);
   const width = cell.width + 3 + excess;
-  const left = x + chosen.col * cell.width - 2 - (chosen.col < cols - 1 ? 0 : excess);
+  const left = x + chosen.col * cell.width - 2 - (growsRight(place, chosen) ? 0 : excess);
   const large = digits * 1.12;
   const fontSize = isAsked
     ? Math.min(Math.max(24, large), cell.height * 0.6)

@@ -8,7 +8,7 @@ import { textsOf } from '../numbers.js';
 import { barsScene } from './bars-scene.js';
 import { boardScene, boardWidth } from './board-layout.js';
 import { columnLabels, rowLabelSize } from './labels.js';
-import { ADVANCE, isShort, productScene, sizesIn, WANTED_DIGITS, wantedWidth } from './layout.js';
+import { ADVANCE, isShort, productScene, sizesIn, wantedWidth } from './layout.js';
 import { lineScene } from './line-layout.js';
 import { matricesOf } from './spec.js';
 /** @import { Cell, MatrixData, Model, Scale } from '../../../types.js' */
@@ -74,11 +74,24 @@ function matrixScene(model, spec, space, widthOf) {
   }
   if (isShort(space) && scene.height > space.height) {
     const least = sceneWith('least');
-    return least.height < scene.height ? least : scene;
+    return least.height < scene.height && !shortensRow(model, spec, least) ? least : scene;
   }
-  if (scene.digits >= WANTED_DIGITS) return scene;
-  const short = sceneWith('short');
-  return short.digits > scene.digits ? short : scene;
+  // Numbers with fewer decimals are better than none.
+  return scene.digits > 0 ? scene : sceneWith('least');
+}
+
+/**
+ * Whether a layout shortens the numbers of the row in a sum. Other cells of a sum are widened, but a row has
+ * no room for that.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {MatrixScene} scene
+ */
+function shortensRow(model, spec, { matrices }) {
+  if (spec.form !== 'product') return false;
+  const [{ id, digits, precision }] = matrices;
+  const matrix = shownMatrix(model, spec, id);
+  const shown = textsOf(model, id, matrix, precision);
+  return digits > 0 && textsOf(model, id, matrix).some((text, at) => text !== shown[at]);
 }
 
 /**
