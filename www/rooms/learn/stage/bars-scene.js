@@ -31,13 +31,16 @@ const SIZES = {
 };
 /** The least height of a bar and font size of its texts. Matrices that need less are shown as heatmaps. */
 const LEAST = { bar: 18, text: 12.5 };
+/** The least length of a bar beside its scores on a low stage, in CSS pixels. */
+const LEAST_ON_LOW = 210;
 const TEXTS = /** @type {const} */ (['small', 'score', 'note']);
 /** Line heights of scores and notes, relative to their font sizes. */
 const SCORE_LINE = 1.5;
 const NOTE_LINE = 1.25;
 /** The space above and below the notes of a bar. */
 const [ABOVE_NOTE, BELOW_NOTE] = [5, 4];
-/** The space above the notes if the scores of the next row are below them. */
+/** The most space above the notes: in general, and if the scores of the next row are below them. */
+const FAR = 9;
 const CLOSE = 3;
 /** The space around a score, both sides together. */
 const AROUND_SCORE = 12;
@@ -94,14 +97,18 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
   );
   const keys = shortLabels(axisLabels(model.lesson, axes.col) ?? []);
   const heading = Math.max(0, ...keys.map((key) => widthOf(plainLabel(key), sizes.label, 'label')));
-  const wide = widthsIn(width - labels, cols, characters, heading, sizes);
+  // On a low stage, a bar beside its scores may be shorter, because there is no room for one below them.
+  const isLow = large < 1;
+  const least = isLow ? LEAST_ON_LOW : sizes.least;
+  const wide = widthsIn(width - labels, cols, characters, heading, sizes, least);
   if (!wide) return null;
   const { isStacked, column, length, score } = wide;
   const heads = columnLabels(keys, column, sizes.label, widthOf);
   const name = Math.ceil(sizes.name * 1.5) + 4;
   const below = isStacked ? BELOW_LABELS : BELOW_SCALE * large;
   const free = height - sizes.note * 0.2;
-  const rowsBelow = (/** @type {number} */ top) => rowsIn((free - top) / rows, isStacked, score, sizes);
+  const rowsBelow = (/** @type {number} */ top) =>
+    rowsIn((free - top) / rows, isStacked, score, sizes, isLow ? 0 : isStacked ? CLOSE : FAR);
   const withHeads = rowsBelow(name + heads.height + below);
   // The notes name the keys too.
   const found = withHeads ?? (isStacked ? rowsBelow(name + below) : null);
@@ -149,15 +156,16 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
  * @param {number} characters - of the longest score
  * @param {number} heading - the width of the widest column label
  * @param {(typeof SIZES)['page']} sizes
+ * @param {number} least - the least length of a bar beside its scores
  */
-function widthsIn(free, cols, characters, heading, sizes) {
+function widthsIn(free, cols, characters, heading, sizes, least) {
   const { score, arrow } = sizes;
   const needed = Math.ceil(characters * score * ADVANCE + AROUND_SCORE);
   // Short scores leave room for short labels, so that these need not be turned.
-  const least = Math.max(needed, Math.min(Math.ceil(heading) + 8, sizes.column));
-  for (const column of [Math.max(sizes.column, needed), least]) {
+  const narrow = Math.max(needed, Math.min(Math.ceil(heading) + 8, sizes.column));
+  for (const column of [Math.max(sizes.column, needed), narrow]) {
     const rest = free - cols * column - arrow - 2;
-    const length = Math.floor(Math.min(sizes.length, Math.max(sizes.least, rest - sizes.words)));
+    const length = Math.floor(Math.min(sizes.length, Math.max(least, rest - sizes.words)));
     if (rest >= length) return { isStacked: false, column, length, score };
   }
   const column = Math.floor(Math.min(free, Math.max(sizes.longest, cols * needed)) / cols);
@@ -172,8 +180,9 @@ function widthsIn(free, cols, characters, heading, sizes) {
  *
  * @param {number} most - the height for a row
  * @param {boolean} isStacked @param {number} score @param {(typeof SIZES)['page']} sizes
+ * @param {number} highest - the most space above the notes
  */
-function rowsIn(most, isStacked, score, sizes) {
+function rowsIn(most, isStacked, score, sizes, highest) {
   const y = isStacked ? score * SCORE_LINE : 0;
   const note = sizes.note * NOTE_LINE;
   const row = Math.floor(Math.min(most, y + sizes.bar + sizes.gap));
@@ -185,7 +194,7 @@ function rowsIn(most, isStacked, score, sizes) {
     row,
     y,
     height,
-    above: Math.min(isStacked ? CLOSE : 9, ABOVE_NOTE + (gap - note - ABOVE_NOTE - BELOW_NOTE) / 3),
+    above: Math.min(highest, ABOVE_NOTE + (gap - note - ABOVE_NOTE - BELOW_NOTE) / 3),
   };
 }
 
