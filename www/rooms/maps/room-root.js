@@ -21,7 +21,9 @@ export function markRoot(root, { data, pane, text, state, view }) {
   const isFigure = view === 'figure';
   // The width of the map depends on whether the overview is beside it.
   root.classList.toggle('several', isFigure && hasOverview(data));
-  root.classList.toggle('many', !isFigure && (data?.reading.heads ?? 0) > MANY);
+  const { layers = 0, heads = 0 } = data?.reading ?? {};
+  // In a figure, the heads of a single layer take several lines.
+  root.classList.toggle('many', heads > MANY && !(isFigure && layers === 1));
   root.classList.toggle('behind', text?.isBehind(state) === true);
   root.classList.toggle('empty', text !== null && state.text === '');
   if (!isFigure) root.dataset.pane = pane;

@@ -79,6 +79,27 @@ test('the map of a figure is a square by the width, also in a frame of 290 px, a
   await close();
 });
 
+test('all 144 heads of 12 layers are in sight beside the map, with the numbers of their layers', async () => {
+  const { page, close } = await openFigure('1 / 48', { width: 988, height: 800 });
+  await page.evaluate(() => {
+    const data = new Float32Array(144 * 64).fill(1 / 8);
+    /** @type {any} */ (document.getElementById('a')).data = { shape: [12, 12, 8, 8], data };
+  });
+  await page.locator('heed-heads[data-heads="144"]').waitFor();
+  await settled(page);
+  const box = page.locator('#a .heads-box');
+  const sizes = await box.evaluate((node) => [
+    node.scrollWidth,
+    node.clientWidth,
+    node.scrollHeight,
+    node.clientHeight,
+  ]);
+  assert.ok(sizes[0] <= sizes[1] && sizes[2] <= sizes[3], sizes.join());
+  const { x } = await boxOf(page, '.overview');
+  assert.ok(x + sizes[1] <= 988);
+  await close();
+});
+
 test('thumbnails have the scale of the open map, so heads without large weights are not white', async () => {
   const { page, close } = await openFigure('1 / 48', { width: 988, height: 290 });
   const ends = () => page.locator('#a .overview .scale').innerText();

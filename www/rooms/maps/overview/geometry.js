@@ -1,11 +1,11 @@
 import { moved } from '../../../ui/grid.js';
 
 /** The minimum and maximum size of a thumbnail, in CSS pixels. */
-const [MIN_SIZE, MAX_SIZE] = [27, 96];
+const [MIN_SIZE, MAX_SIZE] = [26, 96];
 /** The gap between thumbnails, in CSS pixels. */
 const GAP = 2;
-/** At a smaller width, the numbers of the layers get less space. In CSS pixels. */
-const NARROW = 400;
+/** The space for the numbers of layers, in CSS pixels. */
+const NUMBERS = 20;
 /** The height of a label below a thumbnail: its value, and its head if there is no grid. In CSS pixels. */
 const LINE = 13;
 /** The rows that Page Up and Page Down move by. */
@@ -41,7 +41,7 @@ const PAGE = 6;
  * @returns {Geometry}
  */
 export function layOut({ space, ratio, flow, count, columns, cells }) {
-  const left = flow ? 0 : space < NARROW ? 14 : 20;
+  const left = flow ? 0 : NUMBERS;
   const maxColumns = Math.floor((space + GAP) / (MIN_SIZE + GAP));
   const fitted = flow ? Math.max(1, Math.min(columns, maxColumns)) : columns;
   const available = Math.max(MIN_SIZE, Math.min(MAX_SIZE, Math.floor((space - left) / fitted) - GAP));
