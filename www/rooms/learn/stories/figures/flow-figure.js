@@ -21,6 +21,9 @@ const NUMBER = 4;
  * @property {boolean} isMasked - whether the mask is drawn
  */
 
+/** In less space, the names of rows are above them, so that the words can be larger. In CSS pixels. */
+const NARROW = 700;
+
 /**
  * The weight that a mask removes from later words, and where it goes: grey bars are kept, orange ones gained,
  * pale ones removed.
@@ -30,7 +33,7 @@ const NUMBER = 4;
 export function Flow(props) {
   const { context, words, query, before, after, isMasked } = props;
   const { width, height, t } = context;
-  const isNarrow = width < 560;
+  const isNarrow = width < NARROW;
   const wide = isNarrow ? width : Math.min(width - 60, words.length * 112 + 120);
   const label = isNarrow ? 0 : 144;
   const column = (wide - label) / words.length;
