@@ -62,13 +62,23 @@ function plainKey(event, { step, moveCell, present, showKeys }) {
   if (event.key === '[') return () => step(-1);
   if (event.key === ']') return () => step(1);
   const hasModifier = event.altKey || event.ctrlKey || event.metaKey;
-  // If nothing has the focus, the arrow keys move between steps, as the bar below a step shows. With Shift,
-  // they move between the cells of a motion.
-  const by = event.target === document.body ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined;
-  if (by !== undefined && !hasModifier) return () => (event.shiftKey ? moveCell : step)(by);
+  if (event.target === document.body && !hasModifier) {
+    // If nothing has the focus, the arrow keys move between steps, as the bar below a step shows. With Shift,
+    // they move between the cells of a motion.
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by !== undefined) return () => (event.shiftKey ? moveCell : step)(by);
+    const page = { PageUp: -1, PageDown: 1 }[event.key];
+    if (page !== undefined && fitsScreen()) return () => step(page);
+  }
   if (event.key === 'p' && !hasModifier) return present;
   return event.key === '?' ? showKeys : null;
 }
+
+/**
+ * Whether the page fits the screen, except for a part below it that is less than half as high. Then the keys
+ * of a clicker, Page Up and Page Down, move between steps instead of scrolling.
+ */
+const fitsScreen = () => document.documentElement.scrollHeight < 1.5 * innerHeight;
 
 /**
  * Whether a key is typed into a field. Fields are in shadow trees, so the composed path has the target.

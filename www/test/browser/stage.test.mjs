@@ -598,13 +598,16 @@ test('the keys of a clicker move, black the stage, and lead from the end of a le
   await page.evaluate(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new Error('refused'));
   });
-  await page.getByRole('button', { name: 'Present' }).click();
-  await settled(page);
   const press = async (/** @type {string} */ key) => {
     await page.keyboard.press(key);
     await settled(page);
     return fragment(page);
   };
+  // Nothing has the focus, and the page fits the screen, except for its foot.
+  assert.match(await press('PageDown'), /step=2/);
+  assert.doesNotMatch(await press('PageUp'), /step=/);
+  await page.getByRole('button', { name: 'Present' }).click();
+  await settled(page);
   assert.match(await press('PageDown'), /step=2/);
   assert.match(await press(' '), /step=3/);
   assert.match(await press('PageUp'), /step=2/);
@@ -617,6 +620,9 @@ test('the keys of a clicker move, black the stage, and lead from the end of a le
     await press(key);
     assert.equal(await figure.isVisible(), true);
   }
+  await press('b');
+  assert.doesNotMatch(await press('PageDown'), /step=/, 'the first key only shows the stage again');
+  assert.equal(await figure.isVisible(), true);
   await press('End');
   assert.match(await press('PageDown'), /lesson=heads/);
   const moves = page.locator('heed-lesson .moves');

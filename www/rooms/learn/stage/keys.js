@@ -13,6 +13,7 @@ const BLACK_KEYS = new Set(['b', 'B', '.']);
  * @property {(end: 'Home' | 'End') => boolean} moveToEnd - goes to the first or the last step
  * @property {() => boolean} toggleSlow - makes motions slower, or as quick as before
  * @property {() => boolean} blacken - makes a presented stage black, and shows it again
+ * @property {() => boolean} light - shows a black stage again
  */
 
 /**
@@ -21,12 +22,14 @@ const BLACK_KEYS = new Set(['b', 'B', '.']);
  * @param {HTMLElement} node - the stage
  * @param {KeyActions} actions
  */
-export function stageKeys(node, { move, moveCell, moveToEnd, toggleSlow, blacken }) {
+export function stageKeys(node, { move, moveCell, moveToEnd, toggleSlow, blacken, light }) {
   /** @param {KeyboardEvent} event */
   function actOn({ key, shiftKey, target }) {
     if (BLACK_KEYS.has(key)) return blacken();
     if (key === 's' || key === 'S') return toggleSlow();
     const by = STEP_KEYS[key];
+    // Nothing moves unseen: a key that moves first shows a black stage again.
+    if ((by !== undefined || key === 'Home' || key === 'End') && light()) return true;
     if (shiftKey && key.startsWith('Arrow')) return by !== undefined && moveCell(by);
     // A clicker sends Page Up and Page Down. Space presses a button that has the focus.
     if (key === ' ' && target instanceof Element && isPressedBySpace(target)) return false;

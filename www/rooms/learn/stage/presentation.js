@@ -89,6 +89,12 @@ export function presentation(node, draw) {
       if (isOn) node.classList.toggle('black');
       return isOn;
     },
+    /** Shows a black stage again. Returns whether it was black. */
+    light() {
+      const wasBlack = node.classList.contains('black');
+      node.classList.remove('black');
+      return wasBlack;
+    },
     toggle: () => (isOn ? leave() : enter()),
     leave,
   };

@@ -368,6 +368,7 @@ export function stageView(actions, { notice, kinds, inText }) {
     moveToEnd,
     toggleSlow: () => isMatrixMotion(stepAt()) && motion.toggleSlow(),
     blacken: stand.blacken,
+    light: stand.light,
   });
   swipes(node, move);
 
