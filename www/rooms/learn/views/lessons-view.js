@@ -69,7 +69,7 @@ export function lessonsView(host, open) {
     const { title } = t.lessons[id];
     const words = t.lessonList;
     const kind = isStory(id) ? words.story : words.byHand;
-    const facts = MINUTES[id] === undefined ? [] : [kind, words.minutes({ n: MINUTES[id] })];
+    const facts = [kind, MINUTES[id] === undefined ? words.anyTime : words.minutes({ n: MINUTES[id] })];
     return html`<button
       type="button"
       role="menuitemradio"
@@ -84,7 +84,7 @@ export function lessonsView(host, open) {
         >${title}${done.has(id) && html`<span class="done" title=${words.done}> ✓<i>${words.done}</i></span>`}</b
       >
       <span>${words.purposes[/** @type {'own'} */ (id)]}</span>
-      ${facts.length > 0 && html`<small>${facts.join(' · ')}</small>`}
+      <small>${facts.join(' · ')}</small>
     </button>`;
   }
 
