@@ -22,6 +22,8 @@ const PAD = 0.25;
 const GAP = 0.3;
 const BLANK = 3.8;
 const BLANK_IN_LINES = 3.6;
+/** The width of a weight in a word, in font sizes. */
+const WEIGHT = 1.24;
 /** The height of a word, in font sizes. */
 const HIGH = 1.5;
 /** Font sizes, in CSS pixels: the largest in one row, and in three lines. */
@@ -47,7 +49,9 @@ const PITCH = 9;
  * @returns {OpeningLayout}
  */
 export function openingLayout(words, measure, { width, height, hasLines }) {
-  const natural = words.map((word) => Math.max(measure(word, 100) / 100, 0.4) + 2 * PAD);
+  // In lines, a word contains its weight.
+  const least = hasLines ? WEIGHT : 0;
+  const natural = words.map((word) => Math.max(measure(word, 100) / 100 + 2 * PAD, 0.4 + 2 * PAD, least));
   return hasLines ? lines(natural, width, height) : row(natural, width, height);
 }
 
