@@ -18,6 +18,20 @@ export function sourceName(source, words) {
   if (source.of === 'head') return words.head({ layer: source.layer, head: source.head });
   if (source.of === 'rollout') return words.rollout({ layer: source.layer });
   const names = words[source.of];
+  if (source.over === 'chosen') return names.chosen({ heads: namesOf(source.heads) });
   if (source.over === 'heads') return names.heads({ layer: source.layer });
   return source.over === 'layers' ? names.layers({ head: source.head }) : names.all;
+}
+
+/** The most heads that a name lists. */
+const MOST_NAMES = 8;
+
+/**
+ * The names of heads, of which the first ones are listed.
+ *
+ * @param {readonly { layer: number, head: number }[]} heads
+ */
+export function namesOf(heads) {
+  const names = heads.slice(0, MOST_NAMES).map(({ layer, head }) => `${layer}·${head}`);
+  return [...names, ...(heads.length > MOST_NAMES ? ['…'] : [])].join(', ');
 }

@@ -1,3 +1,4 @@
+import { isSame } from '../chosen/settings.js';
 import { longValue } from './figures.js';
 import { labelMeasure } from './order.js';
 /** @import { MapsModel } from '../types.js' */
@@ -40,5 +41,7 @@ function aboutHead(state, { layer, head, value, found, passes, isMissing }, simi
       ? [words.likeness({ layer: String(state.layer), head: String(state.head) }), words.likenessFormula]
       : [measure.name, measure.formula];
   const says = `${name} ${longValue(value, t.language)}`;
-  return { title, value: says, formula, aloud: `${title}: ${says}${passes ? '' : `, ${words.leftOut}`}` };
+  const isChosen = state.chosen.some((each) => isSame(each, { layer, head }));
+  const notes = [...(passes ? [] : [words.leftOut]), ...(isChosen ? [t.maps.chosen.isChosen] : [])];
+  return { title, value: says, formula, aloud: [`${title}: ${says}`, ...notes].join(', ') };
 }
