@@ -35,3 +35,24 @@ export function namesOf(heads) {
   const names = heads.slice(0, MOST_NAMES).map(({ layer, head }) => `${layer}·${head}`);
   return [...names, ...(heads.length > MOST_NAMES ? ['…'] : [])].join(', ');
 }
+
+/**
+ * The number of a layer as the files say it: they may hold only some layers of a model.
+ *
+ * @param {{ layerNumbers?: readonly number[] }} reading @param {number} layer - its index
+ */
+export const layerName = ({ layerNumbers }, layer) => layerNumbers?.[layer] ?? layer;
+
+/**
+ * A source with the numbers of its layers in place of their indexes, for its name.
+ *
+ * @param {Source} source @param {{ layerNumbers?: readonly number[] }} reading @returns {Source}
+ */
+export function numberedSource(source, reading) {
+  const named = (/** @type {{ layer: number, head: number }} */ head) => ({
+    ...head,
+    layer: layerName(reading, head.layer),
+  });
+  if ('heads' in source) return { ...source, heads: source.heads.map(named) };
+  return 'layer' in source ? { ...source, layer: layerName(reading, source.layer) } : source;
+}

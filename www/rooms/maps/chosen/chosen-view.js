@@ -4,6 +4,7 @@ import { cssColor, HEAD_COLORS } from './colors.js';
 import { keptHead } from '../head/kept.js';
 import { labelMeasure } from '../overview/order.js';
 import { textOf } from '../../../words/messages.js';
+import { layerName } from '../source-name.js';
 import { areShown, canColor, coloredHeads, firstHeads, MOST_COLORS, showing, toggled } from './chosen.js';
 import { MOST_CHOSEN } from './settings.js';
 /** @import { listHeads } from '../overview/order.js' */
@@ -31,7 +32,7 @@ export function Chosen({ model: { state, t, appearance }, data, list, isChoosing
   const colors = coloredHeads(state).length > 0 ? HEAD_COLORS[appearance.theme] : [];
   const { overview } = t.maps;
   const measure = state.alike
-    ? overview.byLikeness({ layer: String(state.layer), head: String(state.head) })
+    ? overview.byLikeness({ layer: String(layerName(reading, state.layer)), head: String(state.head) })
     : overview.measures[labelMeasure(state)].name;
   const first = firstHeads(list.heads, state, count);
   const show = (/** @type {string} */ name) =>

@@ -1,5 +1,5 @@
 import { MOST_CHOSEN } from '../chosen/settings.js';
-import { SOURCES_KEY } from '../source-name.js';
+import { numberedSource, SOURCES_KEY } from '../source-name.js';
 /** @import { MapsData, Source } from '../types.js' */
 
 /** The maximum length of the metadata: two combinations of the most heads that can be chosen. */
@@ -39,12 +39,14 @@ export function keptSource(source, data) {
   if ('over' in source && source.over === 'chosen')
     return { ...source, heads: source.heads.map((head) => keptHead(head, data)) };
   const text = data?.opened.files[0]?.metadata.find(([key]) => key === SOURCES_KEY)?.[1] ?? '';
-  if (!data || source.of !== 'head' || text === '' || text.length > MAX_LENGTH) return source;
+  if (!data) return source;
+  const numbered = numberedSource(source, data.reading);
+  if (source.of !== 'head' || text === '' || text.length > MAX_LENGTH) return numbered;
   try {
     const kept = JSON.parse(text)[source.layer * data.reading.heads + source.head];
-    return isSource(kept) ? kept : source;
+    return isSource(kept) ? kept : numbered;
   } catch {
-    return source;
+    return numbered;
   }
 }
 

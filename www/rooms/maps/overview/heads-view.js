@@ -77,7 +77,7 @@ export function headsView({ look, change, link, isChoosing }) {
     drawHeads(canvas, {
       geometry,
       heads,
-      headsPerLayer: data.reading.heads,
+      reading: data.reading,
       pictures,
       viewport: viewport(),
       ratio,
