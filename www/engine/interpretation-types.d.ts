@@ -57,6 +57,8 @@ export interface Reading {
   /** What `weights` contain, if not weights. The softmax of scores is applied to each row. */
   numbers?: Exclude<Numbers, 'weights'>;
   layers: number;
+  /** What each layer is called, if not 0, 1, 2 and so on: the files may hold only some layers. */
+  layerNumbers?: number[];
   /** The number of heads of a layer; the largest, if layers differ. */
   heads: number;
   /** The number of heads of each layer, if layers differ. */

@@ -35,6 +35,10 @@ const OTHER = {
     color: 'mean_distance',
     box: { left: -1, right: 2.5, bottom: 0, top: 1 },
   },
+  chosen: [
+    { layer: 2, head: 9 },
+    { layer: 0, head: 2 },
+  ],
   source: 'rollout',
   over: 'all',
   values: 'share',

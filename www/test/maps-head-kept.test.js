@@ -66,7 +66,7 @@ test('the description of heads in a file is used only if it is valid for a map',
     assert.deepEqual(keptSource(shown(0), data(said)), shown(0), JSON.stringify(said));
   }
   assert.deepEqual(
-    keptSource(shown(0), data(`[{"of":"head","layer":1,"head":1}${' '.repeat(1000)}]`)),
+    keptSource(shown(0), data(`[{"of":"head","layer":1,"head":1}${' '.repeat(8000)}]`)),
     shown(0),
     'no figure wrote as much',
   );

@@ -39,6 +39,11 @@ export function plainService() {
       return rollout(
         layers.slice(0, source.layer + 1).map((layer) => combined(each([layer], heads), 'mean')),
       );
+    if (source.over === 'chosen')
+      return combined(
+        source.heads.map((chosen) => head(of, chosen.layer, chosen.head)),
+        source.of,
+      );
     if (source.over === 'heads') return combined(each([source.layer], heads), source.of);
     if (source.over === 'layers') return combined(each(layers, [source.head]), source.of);
     return combined(each(layers, heads), source.of);

@@ -191,6 +191,18 @@ test('every source matches the plain service: weighted by values, by words, with
     { of: 'max', over: 'layers', head: 1 },
     { of: 'mean', over: 'all' },
     { of: 'max', over: 'all' },
+    .../** @type {const} */ (['mean', 'max']).map(
+      (of) =>
+        /** @type {MapSpec['source']} */ ({
+          of,
+          over: 'chosen',
+          heads: [
+            { layer: 2, head: 3 },
+            { layer: 0, head: 1 },
+            { layer: 2, head: 0 },
+          ],
+        }),
+    ),
     { of: 'rollout', layer: 0 },
     { of: 'rollout', layer: 2 },
   ];
@@ -384,16 +396,18 @@ test('tiles are parts of levels, at most 512 cells a side', async () => {
   });
 });
 
-test('the three maps of a comparison stay cached while a fourth is exported; then the least recently used one is freed', async () => {
+test('the six maps of five chosen heads stay cached while two are exported; then the least recently used one is freed', async () => {
   const service = await having(real(), [safetensors(TENSORS)], read);
   const maps = [];
-  for (const layer of [0, 1, 2])
-    maps.push(await service.map(asked({ source: { of: 'head', layer, head: 0 } })));
+  for (const place of [0, 1, 2, 3, 4, 5])
+    maps.push(
+      await service.map(asked({ source: { of: 'head', layer: place % 3, head: Math.floor(place / 3) } })),
+    );
+  await service.map(asked({}));
   await service.map(asked({}));
   for (const { id } of maps) await service.row(id, 0);
   await service.row(maps[0].id, 0);
-  await service.map(asked({}));
-  await service.map(asked({}));
+  for (const _ of [0, 1, 2]) await service.map(asked({}));
   await service.row(maps[0].id, 0);
   await assert.rejects(service.row(maps[1].id, 0), {
     message: 'The map is not in the cache any more: it has to be made again.',

@@ -35,7 +35,14 @@ test('weights are read in all common layouts', () => {
     const from = opened(file({ [name]: shape }));
     assert.deepEqual(sizes(from), want, JSON.stringify(shape));
     assert.deepEqual(read(from).reading.weights, [
-      { file: 0, tensor: 0, axes: axes.split(' '), at: shape.map(() => 0), layer: 0, query: 0 },
+      {
+        file: 0,
+        tensor: 0,
+        axes: axes.split(' '),
+        at: shape.map(() => 0),
+        layer: 0,
+        query: 0,
+      },
     ]);
   }
 });
@@ -143,7 +150,10 @@ test('tensors of one head each are combined if every layer has the same heads', 
     'Layer 0 here is layer 3 in the file.',
   ]);
   assert.throws(
-    () => sizes(opened(file({ head_0: [9, 9], head_1: [9, 9] })), { axes: ['head', 'key'] }),
+    () =>
+      sizes(opened(file({ head_0: [9, 9], head_1: [9, 9] })), {
+        axes: ['head', 'key'],
+      }),
     /refused/,
   );
 });
@@ -249,7 +259,12 @@ test('the first text of a batch is shown, or the one that the reader chooses', (
 test('tensors of BertViz are offered one by one', () => {
   const views = opened(
     file(
-      { All: [6, 8, 12, 12], Encoder: [6, 8, 7, 7], Decoder: [6, 8, 5, 5], Cross: [6, 8, 5, 7] },
+      {
+        All: [6, 8, 12, 12],
+        Encoder: [6, 8, 7, 7],
+        Decoder: [6, 8, 5, 5],
+        Cross: [6, 8, 5, 7],
+      },
       { tokens: words(12), keyTokens: words(12) },
     ),
   );
@@ -295,9 +310,14 @@ test('tensors other than attention are ignored', () => {
     ['attentions'],
   );
   assert.deepEqual(
-    understand(opened(file({ 'attn.hook_out': [1, 17, 384], attn_output_weights: [1, 17, 17] }))).map(
-      ({ name }) => name,
-    ),
+    understand(
+      opened(
+        file({
+          'attn.hook_out': [1, 17, 384],
+          attn_output_weights: [1, 17, 17],
+        }),
+      ),
+    ).map(({ name }) => name),
     ['attn_output_weights'],
   );
   assert.deepEqual(sizes(opened(file({ '': [17, 17] }, { name: 'output.npy' }))), [1, 1, 17, 17]);
@@ -350,4 +370,26 @@ test('axes can be corrected, and invalid corrections are rejected', () => {
   ]) {
     assert.throws(() => read(from, { axes: /** @type {any} */ (axes) }), /refused/, JSON.stringify(axes));
   }
+});
+
+test('layers are called what names after a word for layers say, and 0, 1, 2 without one', () => {
+  const numbersOf = (/** @type {Record<string, number[]>} */ tensors) =>
+    read(opened(file(tensors))).reading.layerNumbers;
+  const heads = [2, 4, 4];
+  assert.deepEqual(numbersOf({ 'layers.3.attn': heads }), [3]);
+  assert.deepEqual(numbersOf({ 'layer.3.attention': heads, 'layer.11.attention': heads }), [3, 11]);
+  assert.deepEqual(numbersOf({ layer_3_head_0: [4, 4], layer_3_head_1: [4, 4] }), [3]);
+  assert.deepEqual(numbersOf({ 'layers.5.q': [2, 4, 8], 'layers.5.k': [2, 4, 8] }), [5]);
+  assert.deepEqual(numbersOf({ 'blocks.7.attn.hook_pattern': [1, 2, 4, 4] }), [7]);
+  assert.equal(numbersOf({ 'layers.0.attn': heads, 'layers.1.attn': heads }), undefined);
+  assert.equal(numbersOf({ attentions_3: heads }), undefined, 'a number of anything');
+  assert.equal(numbersOf({ 'layers.20241126.attn': heads }), undefined, 'a date');
+});
+
+test('the metadata can say what layers are called, if there are as many numbers as layers and they ascend', () => {
+  const numbersOf = (/** @type {string} */ layers) =>
+    read(opened(file({ attention: [2, 3, 4, 4] }, { metadata: [['layers', layers]] }))).reading.layerNumbers;
+  assert.deepEqual(numbersOf('[3, 11]'), [3, 11]);
+  for (const wrong of ['[3]', '[3, 3]', '[4, 3]', '[-1, 3]', '[0, 1]', 'x', '[1.5, 2]'])
+    assert.equal(numbersOf(wrong), undefined, wrong);
 });

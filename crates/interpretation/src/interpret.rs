@@ -7,6 +7,7 @@ use crate::axis::Axis;
 use crate::candidate::{Candidate, Opened, candidates};
 use crate::corrections::{Corrections, choices_of, corrected_axes, rules_of};
 use crate::extent::Extent;
+use crate::layer_numbers::layer_numbers;
 use crate::listing::File;
 use crate::message::{NamedTensors, Note, Refusal, Rejection};
 use crate::metadata::Sinks;
@@ -262,6 +263,7 @@ fn read(
         kind: *kind,
         numbers: *numbers,
         layers: extent.layers,
+        layer_numbers: layer_numbers(opened, candidate, &all.axes, extent.layers),
         heads: extent.heads,
         layer_heads: extent.layer_heads(),
         kv_heads: extent.kv_heads,

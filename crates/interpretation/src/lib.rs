@@ -29,6 +29,7 @@ mod extent;
 mod groups;
 mod interpret;
 mod item;
+mod layer_numbers;
 mod listing;
 mod message;
 mod metadata;

@@ -22,6 +22,8 @@ pub(crate) struct Metadata {
     /// How weights are computed in each layer, if layers differ.
     pub(crate) rules: Option<Result<Rules, Refusal>>,
     pub(crate) layout: String,
+    /// What each layer is called.
+    pub(crate) layers: Option<Vec<u64>>,
     /// The numbers of heads of q and of k.
     pub(crate) heads: Option<(u64, u64)>,
     /// The number of tokens of each text before its padding.
@@ -53,6 +55,7 @@ pub(crate) fn metadata_in<'a>(files: &'a [File], file: u32) -> Metadata {
         rules: text("rules").map(|list| rules_in(list, &rule)),
         rule,
         layout: text("layout").unwrap_or_default().to_owned(),
+        layers: text("layers").and_then(lengths_in),
         heads: heads_in(text("heads"), text("key_heads")),
         lengths: text("lengths").and_then(lengths_in).unwrap_or_default(),
         sinks: text("sinks").and_then(sinks_in),
@@ -95,7 +98,7 @@ pub(crate) fn texts_in(text: &str) -> Option<Vec<String>> {
     items_in(&json_in(text)?, |token| Some(token.as_str()?.to_owned()))
 }
 
-/// `[17, 12]`.
+/// `[17, 12]`: lengths, or numbers of layers.
 fn lengths_in(text: &str) -> Option<Vec<u64>> {
     let lengths = items_in(&json_in(text)?, Value::as_u64)?;
     lengths.iter().all(|&length| length < 100_000_000).then_some(lengths)

@@ -89,6 +89,9 @@ pub struct Reading {
     pub numbers: Numbers,
     /// The number of layers.
     pub layers: u64,
+    /// What each layer is called, if not 0, 1, 2 and so on: the files may hold only some layers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layer_numbers: Option<Vec<u64>>,
     /// The number of heads of a layer; the largest, if layers differ.
     pub heads: u64,
     /// The number of heads of each layer, if layers differ.

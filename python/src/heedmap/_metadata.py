@@ -21,6 +21,12 @@ from ._settings import Kind
 _NO_SINK = -1e9
 
 
+def are_numbered(heads: Heads) -> bool:
+    """Whether the page calls the layers what the model does, because they are not 0, 1, 2 and so on."""
+    numbers = heads.layers
+    return numbers != list(range(len(numbers))) and all(a < b for a, b in zip(numbers, numbers[1:], strict=False))
+
+
 def metadata_of(heads: Heads) -> dict[str, str]:
     """The metadata of heads, as a .safetensors file holds it: texts, of which lists are JSON."""
     found: dict[str, str] = {}
@@ -31,6 +37,8 @@ def metadata_of(heads: Heads) -> dict[str, str]:
     found["heedmap"] = "1"
     found.update(heads.origin)
     found["heads"] = str(heads.shape[1])
+    if are_numbered(heads):
+        found["layers"] = json.dumps(heads.layers)
     if heads.computed is not None:
         rules = [each.rule for each in heads.computed]
         found["key_heads"] = str(heads.key_heads)

@@ -12,7 +12,7 @@ import numpy as np
 from ._arrays import Array
 from ._files import write_safetensors
 from ._heads import Heads
-from ._metadata import metadata_of
+from ._metadata import are_numbered, metadata_of
 from ._numbers import Bits, Stored, error_text, stored
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ def renamed(heads: Heads) -> list[str]:
     """Which layers and heads these are, where the page counts others."""
     said = []
     for names, what in ((heads.layers, "layer"), (heads.heads, "head")):
+        if what == "layer" and are_numbered(heads):
+            continue
         if names != list(range(len(names))):
             renamed = ", ".join(f"{what} {at} is {what} {name} of the model" for at, name in enumerate(names[:8]))
             said.append(f"Here {renamed}{' and so on' if len(names) > 8 else ''}.")

@@ -7,7 +7,7 @@ Theme = Literal["light", "dark"]
 Colormap = Literal["ember", "viridis", "cividis", "grey"]
 Kind = Literal["weights", "scores", "difference"]
 View = Literal["map", "lines", "table", "picked"]
-Source = Literal["head", "mean", "max", "rollout"]
+Source = Literal["head", "mean", "max", "rollout", "each"]
 Scale = Literal["unit", "data", "symmetric"]
 
 MAX_MASK = 2048

@@ -12,7 +12,12 @@ import { lengthOf, tensorsFile } from './tensors-file.js';
 export function headsFile(saved) {
   const { name, shape, bits, low, step } = saved;
   const data = Uint8Array.from(atob(saved.base64), (letter) => letter.charCodeAt(0));
-  const lists = { tokens: saved.tokens, query_tokens: saved.queryTokens, [SOURCES_KEY]: saved.sources ?? [] };
+  const lists = {
+    tokens: saved.tokens,
+    query_tokens: saved.queryTokens,
+    [SOURCES_KEY]: saved.sources ?? [],
+    layers: saved.layers ?? [],
+  };
   const metadata = Object.fromEntries(
     Object.entries(lists)
       .filter(([, list]) => list.length > 0)

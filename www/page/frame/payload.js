@@ -27,6 +27,7 @@
  * @property {8 | 16 | 32} bits
  * @property {number} low
  * @property {number} step
+ * @property {number[]} [layers] - what each layer is called, if not 0, 1, 2 and so on
  * @property {string[]} tokens - one for each key, or none
  * @property {string[]} queryTokens - one for each query if they differ from `tokens`, or none
  * @property {Source[]} [sources] - the source of each head, if they are not the heads of the file

@@ -2,7 +2,7 @@
 import { number } from '../../format/display.js';
 import { plainName } from '../../format/plain-name.js';
 import { localized } from '../../format/separator.js';
-import { sourceName } from '../../rooms/maps/source-name.js';
+import { numberedSource, sourceName } from '../../rooms/maps/source-name.js';
 /** @import { MapSpec } from '../../rooms/maps/types.js' */
 /** @import { Language } from '../../state/languages.js' */
 /** @import { Strings } from '../../words/languages.js' */
@@ -40,7 +40,7 @@ export function titleOfMatrix(element) {
 export function titleOfHeads({ data: { reading }, specs: { a } }, which, name, t) {
   if (which === 'all' || !a)
     return t.save.file.heads({ layers: String(reading.layers), heads: String(reading.heads), name });
-  return t.save.file.map({ source: sourceName(a.source, t.maps.out.source), name });
+  return t.save.file.map({ source: sourceName(numberedSource(a.source, reading), t.maps.out.source), name });
 }
 
 /**
@@ -55,7 +55,8 @@ export function titleOfHeads({ data: { reading }, specs: { a } }, which, name, t
 export function noteOf(openMaps, which, name, { bits, error }, t) {
   const { file } = t.save;
   const { a, b } = openMaps.specs;
-  const text = (/** @type {MapSpec} */ spec) => sourceName(spec.source, t.maps.out.source);
+  const text = (/** @type {MapSpec} */ spec) =>
+    sourceName(numberedSource(spec.source, openMaps.data.reading), t.maps.out.source);
   const what =
     a && b && which === 'shown'
       ? file.map({ source: file.compared({ a: text(a), b: text(b) }), name })

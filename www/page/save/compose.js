@@ -2,6 +2,7 @@
 import { matrixToText } from '../../format/matrix.js';
 import { chosen, savedHeads, savedState } from './heads.js';
 import { noteOf, titleOf, titleOfHeads, titleOfMatrix } from './captions.js';
+import { numberedSource } from '../../rooms/maps/source-name.js';
 import { singleFile } from './single-file.js';
 /** @import { HeedMapElement } from '../../heatmap/heed-map.js' */
 /** @import { MatrixData, Room } from '../../types.js' */
@@ -65,9 +66,11 @@ export function matrixFile(parts, element) {
 export function headsFile(parts, state, openMaps, { which, bits, numbers, shape }) {
   const name = openMaps.data.opened.files[0]?.name ?? '';
   const specs = which === 'shown' ? chosen(openMaps, which).specs : [];
-  const sources = specs.map(({ source }) => source);
+  const { reading } = openMaps.data;
+  const sources = specs.map(({ source }) => numberedSource(source, reading));
   const unchecked = specs.some(({ source, values }) => source.of === 'max' || values === 'norm');
   const { heads, error } = savedHeads(openMaps.data, name, shape, numbers, bits, sources, unchecked);
+  if (which === 'all' && reading.layerNumbers) heads.layers = reading.layerNumbers;
   if (!Number.isFinite(error)) throw new Error(parts.t.save.dialog.notRounded);
   const own = {
     title: titleOfHeads(openMaps, which, name, parts.t),

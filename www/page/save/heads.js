@@ -1,5 +1,6 @@
 /** The numbers of heads for a saved file. */
 import { rounded } from './rounding.js';
+/** @import { MapRole } from '../../rooms/maps/head/spec.js' */
 /** @import { MapSpec, MapsData, MapsService, MapsState, Source } from '../../rooms/maps/types.js' */
 /** @import { SavedHeads } from '../frame/payload.js' */
 
@@ -7,6 +8,8 @@ import { rounded } from './rounding.js';
 const TILE = 512;
 /** The maximum count of numbers in a file: the limit for any tensor. */
 export const MAX_NUMBERS = 2 ** 24;
+/** The maps of heads that have a color each. */
+const COLORED = /** @type {const} */ (['head 0', 'head 1', 'head 2', 'head 3', 'head 4']);
 /** Bytes per call of `btoa`. A multiple of three, so that the encoded chunks can be joined. */
 const CHUNK = 3 << 13;
 
@@ -16,17 +19,18 @@ const CHUNK = 3 << 13;
  * @typedef {object} OpenMaps
  * @property {MapsService} service
  * @property {MapsData} data
- * @property {Partial<Record<'a' | 'b', MapSpec>>} specs - the visible maps
+ * @property {Partial<Record<MapRole, MapSpec>>} specs - the visible maps
  */
 
 /**
- * The maps to save: the visible ones, as heads of one layer, or all heads.
+ * The maps to save: the visible ones, as heads of one layer, or all heads. Of chosen heads with a color each,
+ * every head is saved.
  *
  * @param {OpenMaps} openMaps
  * @param {'shown' | 'all'} which
  * @returns {{ specs: MapSpec[], shape: SavedHeads['shape'] }}
  */
-export function chosen({ data: { reading }, specs: { a, b } }, which) {
+export function chosen({ data: { reading }, specs: shown }, which) {
   const { layers, heads, queries, keys } = reading;
   /**
    * The map without masked keys, merged words and normalized rows, which are applied again when the file is
@@ -36,7 +40,9 @@ export function chosen({ data: { reading }, specs: { a, b } }, which) {
    */
   const plain = (spec) => ({ ...spec, words: null, leaveOut: 0, perRow: false, minus: null });
   if (which === 'shown') {
-    const specs = [a, b].flatMap((spec) => (spec ? [plain(spec)] : []));
+    const heads = COLORED.filter((role) => shown[role]);
+    const roles = heads.length > 0 ? heads : /** @type {const} */ (['a', 'b']);
+    const specs = roles.flatMap((role) => (shown[role] ? [plain(shown[role])] : []));
     return { specs, shape: [1, specs.length, queries, keys] };
   }
   const specs = Array.from({ length: layers * heads }, (_, place) =>
@@ -165,10 +171,13 @@ export function savedState(state, name, [layers, heads, queries, keys], which) {
     values: /** @type {const} */ ('none'),
   };
   if (which === 'all') return { ...saved, compare: state.compare?.slot === 1 ? null : state.compare };
-  const compare = heads > 1 ? { slot: /** @type {const} */ (0), layer: 0, head: 1 } : null;
+  const isEach = state.source === 'each' && !state.compare;
+  const compare = heads > 1 && !isEach ? { slot: /** @type {const} */ (0), layer: 0, head: 1 } : null;
   return {
     ...saved,
-    source: 'head',
+    source: isEach ? 'each' : 'head',
+    over: isEach ? 'chosen' : 'heads',
+    chosen: isEach ? Array.from({ length: heads }, (_, head) => ({ layer: 0, head })) : [],
     layer: 0,
     head: 0,
     suggested: null,

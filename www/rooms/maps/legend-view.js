@@ -4,6 +4,8 @@ import { localized } from '../../format/separator.js';
 import { Canvas } from '../../ui/controls.js';
 import { html, useLayoutEffect, useMemo, useRef } from '../../ui/html.js';
 import { Popover } from '../../ui/popover.js';
+import { HeadKeys } from './chosen/chosen-view.js';
+import { paintHeads } from './chosen/colors.js';
 import { hatchText } from './head/absent.js';
 import { pattern } from './head/paint-cells.js';
 import { barOf, endsOf, scaleTicks } from './head/scale.js';
@@ -35,13 +37,16 @@ const SAMPLE = 14;
  *
  * @param {{ scene: Scene, colors: Colors, difference: Colors | null, viewport: Viewport | null, patterns: Patterns }} props
  */
-export function HeadLegend({ scene, colors, difference, viewport, patterns: { hatch, cross } }) {
+export function HeadLegend(props) {
+  const { scene, colors, difference, viewport, patterns } = props;
+  const { hatch, cross } = patterns;
   const { t, language, state, inks, large } = scene;
   const { a, b } = scene.shown;
   const { ratio } = scene.appearance;
   const ends = endsOf(t, state, a?.spec.values ?? 'none', { a: a?.info, b: b?.info }, colors.scale, language);
   return html`<div class="legend" part="legend" role="group" aria-label=${t.legend}>
     <${Bar} ...${{ colors, ends, language }} />
+    ${Keys(props)}
     ${
       difference &&
       html`<${Bar}
@@ -88,23 +93,45 @@ export function ShortLegend({ children, ...props }) {
       <${HeadLegend} ...${whole} />
       ${children}
     <//>
-    ${sample('hatch', hatchOf(scene))}${sample('cross', t.crosses)}
+    ${Keys(props)}${sample('hatch', hatchOf(scene))}${sample('cross', t.crosses)}
     ${!isPlain && !difference && html`<p class="scale-note">${ends}</p>`}
     ${a?.info?.large && viewport && html`<p class="scale-note pooled">${legendOf(large, a.info, viewport, ratio)}</p>`}`;
 }
 
+/** Which color is which head. @param {Pick<Parameters<typeof HeadLegend>[0], 'scene' | 'colors'>} props */
+function Keys({ scene: { state, data, chosen }, colors: { heads = [], theme } }) {
+  return heads.length > 0 && html`<${HeadKeys} ...${{ state, data, theme, label: chosen.keys }} />`;
+}
+
 /**
- * A color bar, painted like the cells.
+ * A color bar, painted like the cells: one line for each head that has a color.
  *
  * @param {Colors & { size: { width: number, height: number } }} props
  */
-function ColorBar({ map, theme, scale, size }) {
+function ColorBar({ map, theme, scale, heads = [], size }) {
   const image = useMemo(() => {
     const values = { rows: 1, cols: COLORS, data: barOf(scale, COLORS) };
-    const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (paintMap({ ...values, map, theme, scale }));
-    return new ImageData(pixels, COLORS, 1);
-  }, [map, theme, scale.kind, scale.low, scale.high, scale.quantiles]);
-  return html`<${Canvas} image=${image} ...${size} />`;
+    const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
+      heads.length > 0
+        ? paintHeads(rampsOf(values.data, heads.length), { map, theme, scale })
+        : paintMap({ ...values, map, theme, scale })
+    );
+    return new ImageData(pixels, COLORS);
+  }, [heads.length, map, theme, scale.kind, scale.low, scale.high, scale.quantiles]);
+  return html`<${Canvas} class=${heads.length > 0 ? 'lines' : ''} image=${image} ...${size} />`;
+}
+
+/**
+ * The weights of each head in lines of colors, of which each has the weights of one head.
+ *
+ * @param {Float32Array} ramp @param {number} count
+ */
+function rampsOf(ramp, count) {
+  return Array.from({ length: count }, (_, head) => {
+    const part = new Float32Array(count * ramp.length).fill(NaN);
+    part.set(ramp, head * ramp.length);
+    return part;
+  });
 }
 
 /** @param {{ colors: Colors, ends: string, language: Language }} props */

@@ -6,6 +6,7 @@ import { attributesOf } from '../../state/attributes.js';
 import { settings } from '../../state/settings.js';
 import { MODEL, OF_TEXT, TEXT } from './live/settings.js';
 import { isSuggested } from './first-head.js';
+import { chosenField } from './chosen/settings.js';
 import { scatterField } from './scatter/settings.js';
 /** @import { Field } from '../../state/fields.js' */
 /** @import { Parameters } from '../../state/fragment-values.js' */
@@ -95,10 +96,12 @@ export const maps = settings(
     suggested: custom({ read: () => /** @type {Head | null} */ (null) })
       .is(({ file }) => (file ? { layer: 0, head: 0 } : null))
       .link(null),
-    /** One head, or a combination. */
-    source: choice(/** @type {const} */ (['head', 'mean', 'max', 'rollout'])).undoable(),
+    /** The heads that are shown together. */
+    chosen: chosenField(BOUNDS).undoable(),
+    /** One head, a combination, or each chosen head in its own color. */
+    source: choice(/** @type {const} */ (['head', 'mean', 'max', 'rollout', 'each'])).undoable(),
     /** The range of mean and max. */
-    over: choice(/** @type {const} */ (['heads', 'layers', 'all'])).undoable(),
+    over: choice(/** @type {const} */ (['heads', 'layers', 'all', 'chosen'])).undoable(),
     values: choice(/** @type {const} */ (['none', 'norm', 'share'])).undoable(),
     view: choice(/** @type {const} */ (['map', 'lines', 'table', 'picked'])).attribute(null),
     /** Of a layer that erases: its exact map, the one without the erase term, or their difference. */

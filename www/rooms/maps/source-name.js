@@ -18,6 +18,41 @@ export function sourceName(source, words) {
   if (source.of === 'head') return words.head({ layer: source.layer, head: source.head });
   if (source.of === 'rollout') return words.rollout({ layer: source.layer });
   const names = words[source.of];
+  if (source.over === 'chosen') return names.chosen({ heads: namesOf(source.heads) });
   if (source.over === 'heads') return names.heads({ layer: source.layer });
   return source.over === 'layers' ? names.layers({ head: source.head }) : names.all;
+}
+
+/** The most heads that a name lists. */
+const MOST_NAMES = 8;
+
+/**
+ * The names of heads, of which the first ones are listed.
+ *
+ * @param {readonly { layer: number, head: number }[]} heads
+ */
+export function namesOf(heads) {
+  const names = heads.slice(0, MOST_NAMES).map(({ layer, head }) => `${layer}·${head}`);
+  return [...names, ...(heads.length > MOST_NAMES ? ['…'] : [])].join(', ');
+}
+
+/**
+ * The number of a layer as the files say it: they may hold only some layers of a model.
+ *
+ * @param {{ layerNumbers?: readonly number[] }} reading @param {number} layer - its index
+ */
+export const layerName = ({ layerNumbers }, layer) => layerNumbers?.[layer] ?? layer;
+
+/**
+ * A source with the numbers of its layers in place of their indexes, for its name.
+ *
+ * @param {Source} source @param {{ layerNumbers?: readonly number[] }} reading @returns {Source}
+ */
+export function numberedSource(source, reading) {
+  const named = (/** @type {{ layer: number, head: number }} */ head) => ({
+    ...head,
+    layer: layerName(reading, head.layer),
+  });
+  if ('heads' in source) return { ...source, heads: source.heads.map(named) };
+  return 'layer' in source ? { ...source, layer: layerName(reading, source.layer) } : source;
 }

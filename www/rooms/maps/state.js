@@ -1,4 +1,5 @@
 import { firstHeadOf, isSuggested } from './first-head.js';
+import { settledChoice } from './chosen/chosen.js';
 import { firstListed } from './overview/order.js';
 import { isLarge } from './large/shape.js';
 import { SENTENCE } from './live/settings.js';
@@ -40,6 +41,7 @@ export function liveState(from, text = SENTENCE) {
  */
 const AS_LARGE = Object.freeze({
   source: 'head',
+  chosen: Object.freeze([]),
   values: 'none',
   words: false,
   compare: null,
@@ -98,6 +100,7 @@ export function isChanged(state) {
 const OF_HEAD = Object.freeze([
   'layer',
   'head',
+  'chosen',
   'source',
   'over',
   'compare',
@@ -229,15 +232,19 @@ export function settled(state, data) {
           head: Math.min(state.compare.head, compared.heads - 1),
         }
       : state.compare;
+  const choice = settledChoice(state, data.reading);
   /** @type {MapsState} */
   const next = {
     ...state,
+    ...choice,
     layer,
     head,
     suggested,
     cursor,
     compare,
     values: v.length > 0 ? state.values : 'none',
+    // Weights of several heads with a color each are compared, so rows are not divided by different numbers.
+    scale: choice.source === 'each' && state.scale === 'row' ? 'auto' : state.scale,
     // A layer that keeps a state picks no keys.
     view: state.view === 'picked' && data.reading.kinds?.[layer] ? 'map' : state.view,
     ...(isLarge(data.reading) && {

@@ -108,6 +108,8 @@ export type Source =
   | { of: 'mean' | 'max'; over: 'heads'; layer: number }
   | { of: 'mean' | 'max'; over: 'layers'; head: number }
   | { of: 'mean' | 'max'; over: 'all' }
+  /** The mean or maximum over chosen heads. */
+  | { of: 'mean' | 'max'; over: 'chosen'; heads: readonly { layer: number; head: number }[] }
   /** The rollout from the first layer to this one, with the mean of the heads. */
   | { of: 'rollout'; layer: number };
 

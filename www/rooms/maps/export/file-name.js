@@ -25,6 +25,7 @@ function stem(file) {
 function sourceName(source) {
   if (source.of === 'head') return `layer${source.layer}-head${source.head}`;
   if (source.of === 'rollout') return `rollout-layer${source.layer}`;
+  if (source.over === 'chosen') return `${source.of}-of-${source.heads.length}-heads`;
   if (source.over === 'heads') return `${source.of}-layer${source.layer}`;
   return source.over === 'layers' ? `${source.of}-head${source.head}` : `${source.of}-all`;
 }

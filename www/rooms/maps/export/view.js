@@ -1,3 +1,4 @@
+import { numberedSource } from '../source-name.js';
 import { percent } from '../../../format/display.js';
 import { Field, Segments } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
@@ -178,7 +179,11 @@ export function Export({ model, service, shown }) {
 function nameOf({ opened, reading, other }, spec, extension) {
   return fileName(
     fileNameOf(opened, reading),
-    spec,
+    {
+      ...spec,
+      source: numberedSource(spec.source, spec.reading === 1 && other ? other.reading : reading),
+      minus: spec.minus && { ...spec.minus, source: numberedSource(spec.minus.source, reading) },
+    },
     extension,
     other ? fileNameOf(other.opened, other.reading) : '',
   );

@@ -19,7 +19,7 @@ const COUNTS = Array.from({ length: maps.fields.leaveOut.limits[1] + 1 }, (_, ke
  */
 export function Color({ scene: { t, state, data }, look, change }) {
   const isLargeHead = isLarge(data.reading);
-  const { compare, leaveOut, map, scale } = state;
+  const { compare, leaveOut, map, scale, source } = state;
   const note = [leaveOut > 0 && t.notRenormalised, compare && t.rowCompared].filter(Boolean).join(' ');
   return html`<section class="color-view">
     <h3>${t.color}</h3>
@@ -32,7 +32,7 @@ export function Color({ scene: { t, state, data }, look, change }) {
       isList=${false}
       isBare
       change=${(/** @type {MapsState['scale']} */ value) => change({ scale: value })}
-      disabled=${compare || isLargeHead ? ['row'] : []}
+      disabled=${compare || isLargeHead || source === 'each' ? ['row'] : []}
     />
     ${
       !isLargeHead &&

@@ -30,7 +30,8 @@ export function Compare({ scene, refusal, state, change, leave }) {
   const { t, data, language } = scene;
   const { compare, source } = scene.state;
   if (!compare) return null;
-  const { layers, heads } = (compare.slot === 1 && data.other ? data.other : data).reading;
+  const { reading } = compare.slot === 1 && data.other ? data.other : data;
+  const { layers, heads } = reading;
   const set = (/** @type {Partial<typeof compare>} */ patch) =>
     change({ compare: { ...(state().compare ?? compare), ...patch } });
   const field = (/** @type {'layer' | 'head'} */ name, /** @type {number} */ max) =>
@@ -56,7 +57,18 @@ export function Compare({ scene, refusal, state, change, leave }) {
   const [ours, theirs] = refusal?.shapes ?? [];
   return html`<div class="compare-view" role="group" aria-label=${t.compareWith}>
     <span class="label" aria-hidden="true">${t.compareWith}</span>
-    ${field('layer', layers - 1)}${field('head', heads - 1)}
+    ${
+      reading.layerNumbers
+        ? html`<${Row} label=${t.layer}>
+            <${Select}
+              label=${t.layer}
+              value=${String(compare.layer)}
+              choices=${reading.layerNumbers.map((name, layer) => [String(layer), String(name)])}
+              choose=${(/** @type {string} */ layer) => set({ layer: Number(layer) })}
+            />
+          <//>`
+        : field('layer', layers - 1)
+    }${field('head', heads - 1)}
     ${
       (data.other || compare.slot === 1) &&
       html`<${Row} label=${t.file}>

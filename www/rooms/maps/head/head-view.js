@@ -16,7 +16,7 @@ import { Readout, spokenCell } from './readout-view.js';
 import { rowStore } from './rows.js';
 import { isLarge } from '../large/shape.js';
 import { scaleOf } from './scale.js';
-import { clampedCell, hasShapeOf, hatchesLater, isAwaited, isCausal, labelCache } from './scene.js';
+import { clampedCell, hasShapeOf, hatchesLater, headMaps, isAwaited, isCausal, labelCache } from './scene.js';
 import { SourceOfWeights } from './source-view.js';
 import { suggestion } from './suggestion.js';
 import { specsOf } from './spec.js';
@@ -209,6 +209,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
       t: t.maps.head,
       large: t.maps.large,
       text: t.maps.text,
+      chosen: t.maps.chosen,
       language,
       appearance,
       inks: inksOf(appearance),
@@ -243,7 +244,8 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     const { theme } = scene.appearance;
     // The present map may belong to the previous state while a response is pending.
     const infos = [shown.a, shown.b].flatMap((each) => each?.info ?? []);
-    const colors = { map, theme, scale: scaleOf(scene.state, infos) };
+    /** @type {Colors} */
+    const colors = { map, theme, scale: scaleOf(scene.state, infos), heads: headMaps(scene) };
     const difference = shown.difference?.info
       ? { map, theme, scale: scaleOf(scene.state, infos, shown.difference.info) }
       : null;

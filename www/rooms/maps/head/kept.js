@@ -1,10 +1,17 @@
-import { SOURCES_KEY } from '../source-name.js';
+import { MOST_CHOSEN } from '../chosen/settings.js';
+import { numberedSource, SOURCES_KEY } from '../source-name.js';
 /** @import { MapsData, Source } from '../types.js' */
 
-/** The maximum length of the metadata. A saved figure has at most two maps, so longer texts are invalid. */
-const MAX_LENGTH = 1000;
+/** The maximum length of the metadata: two combinations of the most heads that can be chosen. */
+const MAX_LENGTH = 8000;
 
 const isIndex = (/** @type {unknown} */ value) => Number.isInteger(value) && Number(value) >= 0;
+
+/** @param {unknown} heads */
+const isHeads = (heads) =>
+  Array.isArray(heads) &&
+  heads.length <= MOST_CHOSEN &&
+  heads.every((each) => isIndex(each?.layer) && isIndex(each?.head));
 
 /**
  * Validates the source of a map that was read from a file.
@@ -12,10 +19,11 @@ const isIndex = (/** @type {unknown} */ value) => Number.isInteger(value) && Num
  * @param {any} source @returns {source is Source}
  */
 function isSource(source) {
-  const { of, over, layer, head } = source ?? {};
+  const { of, over, layer, head, heads } = source ?? {};
   if (of === 'head') return isIndex(layer) && isIndex(head);
   if (of === 'rollout') return isIndex(layer);
   if (of !== 'mean' && of !== 'max') return false;
+  if (over === 'chosen') return isHeads(heads);
   return over === 'heads' ? isIndex(layer) : over === 'layers' ? isIndex(head) : over === 'all';
 }
 
@@ -28,12 +36,27 @@ function isSource(source) {
  * @returns {Source}
  */
 export function keptSource(source, data) {
+  if ('over' in source && source.over === 'chosen')
+    return { ...source, heads: source.heads.map((head) => keptHead(head, data)) };
   const text = data?.opened.files[0]?.metadata.find(([key]) => key === SOURCES_KEY)?.[1] ?? '';
-  if (!data || source.of !== 'head' || text === '' || text.length > MAX_LENGTH) return source;
+  if (!data) return source;
+  const numbered = numberedSource(source, data.reading);
+  if (source.of !== 'head' || text === '' || text.length > MAX_LENGTH) return numbered;
   try {
     const kept = JSON.parse(text)[source.layer * data.reading.heads + source.head];
-    return isSource(kept) ? kept : source;
+    return isSource(kept) ? kept : numbered;
   } catch {
-    return source;
+    return numbered;
   }
+}
+
+/**
+ * The layer and the head of a chosen head for its name.
+ *
+ * @param {{ layer: number, head: number }} head
+ * @param {Parameters<typeof keptSource>[1]} data
+ */
+export function keptHead({ layer, head }, data) {
+  const kept = keptSource({ of: 'head', layer, head }, data);
+  return kept.of === 'head' ? kept : { layer, head };
 }

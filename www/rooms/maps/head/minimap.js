@@ -1,6 +1,6 @@
 import { drawShapes } from '../../../picture/canvas.js';
 import { element } from '../../../ui/dom.js';
-import { wholeLevel } from './tiles.js';
+import { wantedTiles, wholeLevel } from './tiles.js';
 import { panned } from './viewport.js';
 /** @import { MapInfo } from '../types.js' */
 /** @import { Scene } from './scene.js' */
@@ -72,7 +72,7 @@ export function minimap(tiles, actions) {
       };
       const stroke = { stroke: inks.accent, thickness: 2, rim: inks.paper };
       drawShapes(context, [{ kind: 'frame', ...frame, ...stroke }]);
-      return [{ info, place }];
+      return wantedTiles(info, place, colors);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { absentRects } from './absent.js';
 import { hasDigits } from './map-scene.js';
-import { visibleTiles, SIDE, wholeLevel } from './tiles.js';
+import { visibleTiles, SIDE, wantedTiles, wholeLevel } from './tiles.js';
 import { levelFor } from './viewport.js';
 /** @import { MapInfo } from '../types.js' */
 /** @import { Absent } from './absent.js' */
@@ -35,7 +35,9 @@ export function tilesFor(tiles, info, viewport, ratio, colors) {
   const coarser = [];
   for (let from = whole; !isComplete && from > level; from -= 1)
     coarser.push(...imagesOf(placesAt(from), { poolX: 1, poolY: 1 }));
-  const wanted = [...(isComplete ? [] : placesAt(whole)), ...places].map((place) => ({ info, place }));
+  const wanted = [...(isComplete ? [] : placesAt(whole)), ...places].flatMap((place) =>
+    wantedTiles(info, place, colors),
+  );
   const drawable = [...coarser, ...finest].flatMap(({ image, ...tile }) => (image ? { ...tile, image } : []));
   return { tiles: drawable, wanted, isComplete };
 }

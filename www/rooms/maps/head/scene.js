@@ -1,3 +1,4 @@
+import { areShown } from '../chosen/chosen.js';
 import { sourceName } from '../source-name.js';
 import { keptSource } from './kept.js';
 import { labelsOf } from './labels.js';
@@ -17,6 +18,7 @@ import { labelsOf } from './labels.js';
  * @property {MapsModel['t']['maps']['head']} t
  * @property {MapsModel['t']['maps']['large']} large
  * @property {MapsModel['t']['maps']['text']} text
+ * @property {MapsModel['t']['maps']['chosen']} chosen
  * @property {MapsModel['language']} language
  * @property {MapsModel['appearance']} appearance
  * @property {Inks} inks
@@ -97,8 +99,10 @@ export function isAwaited(scene) {
  *
  * @param {MapsState} state @param {MapsData} data
  */
-export function isCausal({ source, layer, head }, { heads, reading }) {
-  const open = source === 'head' ? [heads[layer * reading.heads + head]] : heads;
+export function isCausal(state, { heads, reading }) {
+  const { source, layer, head, chosen } = state;
+  const shown = source === 'head' ? [{ layer, head }] : areShown(state) ? chosen : null;
+  const open = shown ? shown.map((each) => heads[each.layer * reading.heads + each.head]) : heads;
   return open.every((each) => each?.causal === true);
 }
 
@@ -112,4 +116,18 @@ export function hatchesLater(state, data) {
   const { queries, keys } = data.reading;
   const hasLater = queries === keys && queries > 1 && !data.queryTokens;
   return hasLater && !state.compare && isCausal(state, data);
+}
+
+/**
+ * The maps of the heads that have a color each, in their order; empty if they have none, or until all are
+ * there.
+ *
+ * @param {Pick<Scene, 'shown'> & Parameters<typeof hasShapeOf>[0]} scene @returns {MapInfo[]}
+ */
+export function headMaps(scene) {
+  const heads = Object.entries(scene.shown).filter(([role]) => role.startsWith('head '));
+  const infos = heads
+    .toSorted(([a], [b]) => Number(a.slice(5)) - Number(b.slice(5)))
+    .flatMap(([, { info, waiting }]) => (info && !waiting && hasShapeOf(scene)(info) ? info : []));
+  return infos.length === heads.length ? infos : [];
 }

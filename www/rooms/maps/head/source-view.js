@@ -1,5 +1,6 @@
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
+import { canColor } from '../chosen/chosen.js';
 import { isLarge } from '../large/shape.js';
 import { maps } from '../settings.js';
 import { valuesRefusal } from './spec.js';
@@ -29,7 +30,8 @@ export function SourceOfWeights({ scene: { t, state, data }, change }) {
       texts=${t.sources}
       hints=${t.sourceHelp}
       isBare
-      change=${(/** @type {MapsState['source']} */ source) => change({ source })}
+      disabled=${canColor(state.chosen, data.reading) ? [] : ['each']}
+      change=${(/** @type {MapsState['source']} */ source) => change(source === 'each' ? { source, compare: null } : { source })}
     />
     ${
       isCombined &&
@@ -38,6 +40,7 @@ export function SourceOfWeights({ scene: { t, state, data }, change }) {
         label=${t.over}
         value=${state.over}
         texts=${t.overs}
+        choices=${fields.over.choices.filter((over) => over !== 'chosen' || state.chosen.length > 0)}
         isList
         change=${(/** @type {MapsState['over']} */ over) => change({ over })}
       />`

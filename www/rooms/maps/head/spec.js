@@ -1,12 +1,14 @@
+import { coloredHeads } from '../chosen/chosen.js';
 import { isLarge } from '../large/shape.js';
 import { erases, kindOf } from '../reading/layers.js';
 /** @import { MapsData, MapSpec, MapsState, Source } from '../types.js' */
 
 /**
  * The maps of a view: A alone, or A, B and the difference. If the rows of A are divided by their maximum,
- * `plain` is A without that, for the numbers.
+ * `plain` is A without that, for the numbers. If each chosen head has its own color, A is the largest weight
+ * of all, and each head is a map with its place.
  *
- * @typedef {'a' | 'plain' | 'b' | 'difference'} MapRole
+ * @typedef {'a' | 'plain' | 'b' | 'difference' | 'head 0' | 'head 1' | 'head 2' | 'head 3' | 'head 4'} MapRole
  */
 
 /**
@@ -21,9 +23,11 @@ import { erases, kindOf } from '../reading/layers.js';
  * @param {MapsState} state
  * @returns {Source}
  */
-export function sourceOf({ source, over, layer, head }) {
+export function sourceOf({ source, over, chosen, layer, head }) {
+  if (source === 'each') return { of: 'max', over: 'chosen', heads: chosen };
   if (source === 'head') return { of: 'head', layer, head };
   if (source === 'rollout') return { of: 'rollout', layer };
+  if (over === 'chosen') return { of: source, over, heads: chosen };
   if (over === 'heads') return { of: source, over, layer };
   return over === 'layers' ? { of: source, over, head } : { of: source, over };
 }
@@ -77,8 +81,14 @@ export function specsOf(state, data) {
   const without = compare ? null : withoutErase(a, state, data);
   if (without) return { specs: { a: without }, refusal };
   // Rows that are divided by different numbers cannot be compared.
-  if (!compare || refusal)
-    return { specs: scale === 'row' ? { a: { ...a, perRow: true }, plain: a } : { a }, refusal };
+  if (!compare || refusal) {
+    const colored = coloredHeads(state).map(({ layer, head }, at) => [
+      `head ${at}`,
+      { ...a, source: { of: 'head', layer, head } },
+    ]);
+    const plain = scale === 'row' ? { a: { ...a, perRow: true }, plain: a } : { a };
+    return { specs: { ...plain, ...Object.fromEntries(colored) }, refusal };
+  }
   const { slot, layer, head } = compare;
   /** @type {MapSpec} */
   const b = { ...a, reading: slot, source: { of: 'head', layer, head } };

@@ -1,4 +1,5 @@
 import { paintMap } from '../../../engine/maps.js';
+import { paintHeads } from '../chosen/colors.js';
 /** @import { Grid } from '../../../ui/grid.js' */
 /** @import { MapInfo, MapsService, MapsState, Tile } from '../types.js' */
 /** @import { Scale } from './scale.js' */
@@ -100,14 +101,18 @@ export function tileStore({ service, changed, failed }) {
       if (!entry?.tile) return null;
       cache.delete(name);
       cache.set(name, entry);
-      const { map, theme, scale } = colors;
+      const { map, theme, scale, heads = [] } = colors;
+      const parts = heads.map((head) => cache.get(keyOf(head, place))?.tile);
+      if (!parts.every((part) => part)) return null;
       const { kind, low, high, quantiles } = scale;
-      const look = [map, theme, kind, low, high, poolX, poolY].join(' ');
+      const ids = heads.map(({ id }) => id);
+      const look = [map, theme, kind, low, high, poolX, poolY, ...ids].join(' ');
       const aspect = poolX / poolY;
       if (entry.painted?.look !== look || entry.painted.quantiles !== quantiles) {
         if (spent < PAINT_BUDGET) {
           const start = performance.now();
-          const image = picture(pool(entry.tile, poolY, poolX), colors);
+          const pooled = (/** @type {Tile} */ tile) => pool(tile, poolY, poolX);
+          const image = picture(pooled(entry.tile), /** @type {Tile[]} */ (parts).map(pooled), colors);
           entry.painted = { look, quantiles, aspect, ...image };
           spent += performance.now() - start;
         } else {
@@ -169,6 +174,14 @@ function isStale(info, { tile, pending, exactness = 0, since = 0 }, level, row) 
   return isMoreExact && (!info.large.view.reach().running || performance.now() - since > REFRESH);
 }
 
+/**
+ * A tile to request, with the same tile of the heads that have a color each.
+ *
+ * @param {MapInfo} info @param {Place} place @param {Colors} colors
+ */
+export const wantedTiles = (info, place, { heads = [] }) =>
+  [info, ...heads].map((each) => ({ info: each, place }));
+
 /** @param {MapInfo} info @param {Place} place */
 function keyOf({ id }, { level, row, col }) {
   return `${id} ${level} ${row} ${col}`;
@@ -213,22 +226,30 @@ export function visibleTiles({ row, col, width, height, cellWidth, cellHeight },
 }
 
 /**
- * The inputs of the color of a number.
+ * The inputs of the color of a number. `heads`: the maps of the heads that have a color each; then a cell has
+ * that of the head with the largest weight.
  *
- * @typedef {{ map: MapsState['map'], theme: 'light' | 'dark', scale: Scale }} Colors
+ * @typedef {{ map: MapsState['map'], theme: 'light' | 'dark', scale: Scale, heads?: MapInfo[] }} Colors
  */
 
 /**
  * Paints numbers as an image with one pixel for each cell. Missing numbers are transparent.
  *
  * @param {{ rows: number, cols: number, data: Float32Array }} cells
+ * @param {{ data: Float32Array }[]} parts - the same cells of each head that has a color
  * @param {Colors} colors
  */
-function picture({ rows, cols, data }, { map, theme, scale }) {
+function picture({ rows, cols, data }, parts, colors) {
+  const { map, theme, scale } = colors;
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [cols, rows];
   const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
-    paintMap({ rows, cols, data, map, theme, scale })
+    parts.length > 0
+      ? paintHeads(
+          parts.map((part) => part.data),
+          colors,
+        )
+      : paintMap({ rows, cols, data, map, theme, scale })
   );
   canvas.getContext('2d')?.putImageData(new ImageData(pixels, cols, rows), 0, 0);
   return { canvas, pixels };

@@ -19,7 +19,7 @@ export function LayerRules({ model: { data, state, t }, open }) {
     ${runs.map((run) => {
       const { first, last, glyph, name, about } = run;
       const isOpen = state.layer >= first && state.layer <= last;
-      const layers = layersText(run, t);
+      const layers = layersText(run, data?.reading ?? {}, t);
       return html`<li key=${first}>
         <button
           type="button"

@@ -1,4 +1,5 @@
 /** The layers of a file in order, as runs of layers with the same rule. */
+import { layerName } from '../source-name.js';
 import { isPicked, kindOf } from '../reading/layers.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { Reading } from '../types.js' */
@@ -47,6 +48,12 @@ function ruleOf(reading, layer, t) {
     : { glyph: 'everything', name: everything, about: '' };
 }
 
-/** The layers of a run as text: "3" or "0–2". @param {Pick<Run, 'first' | 'last'>} run @param {Strings} t */
-export const layersText = ({ first, last }, t) =>
-  first === last ? String(first) : t.maps.overview.ruleOf({ first: String(first), last: String(last) });
+/**
+ * The layers of a run as text: "3" or "0–2".
+ *
+ * @param {Pick<Run, 'first' | 'last'>} run @param {Pick<Reading, 'layerNumbers'>} reading @param {Strings} t
+ */
+export function layersText(run, reading, t) {
+  const [first, last] = [run.first, run.last].map((layer) => String(layerName(reading, layer)));
+  return first === last ? first : t.maps.overview.ruleOf({ first, last });
+}

@@ -1,6 +1,8 @@
+import { layerName } from '../source-name.js';
 import { cornerOf, visiblePlaces } from './geometry.js';
 import { shortValue } from './figures.js';
 /** @import { Language } from '../../../state/languages.js' */
+/** @import { Reading } from '../types.js' */
 /** @import { Geometry } from './geometry.js' */
 /** @import { ListedHead } from './order.js' */
 
@@ -30,7 +32,7 @@ export function colorsOf(canvas) {
  * @param {object} options
  * @param {Geometry} options.geometry
  * @param {ListedHead[]} options.heads - in the order of their places
- * @param {number} options.headsPerLayer
+ * @param {Reading} options.reading
  * @param {ReturnType<typeof import('./atlas.js').atlas>} options.pictures
  * @param {{ left: number, top: number, width: number, height: number }} options.viewport - in the layout of
  *   all thumbnails
@@ -38,10 +40,7 @@ export function colorsOf(canvas) {
  * @param {ReturnType<typeof colorsOf>} options.colors
  * @param {Language} options.language
  */
-export function drawHeads(
-  canvas,
-  { geometry, heads, headsPerLayer, pictures, viewport, ratio, colors, language },
-) {
+export function drawHeads(canvas, { geometry, heads, reading, pictures, viewport, ratio, colors, language }) {
   const context = cleared(canvas, viewport, ratio);
   if (!context) return;
   const { flow, size } = geometry;
@@ -58,7 +57,7 @@ export function drawHeads(
     context.fillRect(x - 1 / ratio, y - 1 / ratio, size + 2 / ratio, size + 2 / ratio);
     context.fillStyle = colors.ground;
     context.fillRect(x, y, size, size);
-    const picture = pictures.pictureOf(layer * headsPerLayer + head);
+    const picture = pictures.pictureOf(layer * reading.heads + head);
     if (picture) {
       const { width, height } = picture;
       context.imageSmoothingEnabled = width > size * ratio;
@@ -67,21 +66,21 @@ export function drawHeads(
     if (!passes) continue;
     context.font = `10px ${colors.font}`;
     context.fillStyle = colors.soft;
-    if (flow) context.fillText(`${layer}·${head}`, x + size / 2, y + size + 10, size);
+    if (flow) context.fillText(`${layerName(reading, layer)}·${head}`, x + size / 2, y + size + 10, size);
     context.fillStyle = colors.ink;
     if (found) context.fillText(shortValue(value, language), x + size / 2, y + size + (flow ? 22 : 10));
   }
   context.globalAlpha = 1;
-  if (!flow) drawNumbers(context, { geometry, heads, viewport, colors });
+  if (!flow) drawNumbers(context, { geometry, heads, reading, viewport, colors });
 }
 
 /**
  * Draws the numbers of heads and layers, which stay visible.
  *
  * @param {CanvasRenderingContext2D} context
- * @param {Pick<Parameters<typeof drawHeads>[1], 'geometry' | 'heads' | 'viewport' | 'colors'>} options
+ * @param {Pick<Parameters<typeof drawHeads>[1], 'geometry' | 'heads' | 'reading' | 'viewport' | 'colors'>} options
  */
-function drawNumbers(context, { geometry, heads, viewport, colors }) {
+function drawNumbers(context, { geometry, heads, reading, viewport, colors }) {
   const { size, left, top, across, down, columns, count } = geometry;
   context.font = `10.5px ${colors.font}`;
   context.fillStyle = colors.ground;
@@ -95,7 +94,7 @@ function drawNumbers(context, { geometry, heads, viewport, colors }) {
   context.textAlign = 'end';
   for (let row = 0; row * columns < count; row += 1) {
     const y = top + row * down - viewport.top + size / 2 + 4;
-    if (y > top) context.fillText(String(heads[row * columns].layer), left - 4, y);
+    if (y > top) context.fillText(String(layerName(reading, heads[row * columns].layer)), left - 4, y);
   }
 }
 

@@ -2,6 +2,7 @@ import { paintMap } from '../../../engine/maps.js';
 import { element, setText } from '../../../ui/dom.js';
 import { isSigned, headCount } from '../reading/layers.js';
 import { atlas, signedScale, thumbnailScale } from './atlas.js';
+import { toggled } from '../chosen/chosen.js';
 import { colorsOf, drawHeads } from './draw.js';
 import { html, render } from '../../../ui/html.js';
 import { cornerOf, layOut, moveByKey, spotAt } from './geometry.js';
@@ -22,8 +23,9 @@ import { switched } from '../live/settings.js';
  *   step
  * @param {(patch: Partial<MapsState>) => void} actions.change - changes the state, with an undo step
  * @param {ReturnType<typeof import('../scatter/pointed.js').pointed>} actions.link - the head that is pointed at, here or in the points
+ * @param {() => boolean} actions.isChoosing - whether a click chooses heads
  */
-export function headsView({ look, change, link }) {
+export function headsView({ look, change, link, isChoosing }) {
   const canvas = element('canvas', { class: 'heads', 'aria-hidden': 'true' });
   const marks = element('div', { class: 'marks', 'aria-hidden': 'true' });
   const content = element('div', { class: 'space' }, canvas, marks);
@@ -75,7 +77,7 @@ export function headsView({ look, change, link }) {
     drawHeads(canvas, {
       geometry,
       heads,
-      headsPerLayer: data.reading.heads,
+      reading: data.reading,
       pictures,
       viewport: viewport(),
       ratio,
@@ -90,7 +92,7 @@ export function headsView({ look, change, link }) {
     const focused = cursor && box.matches(':focus') ? cursorBox(cursor, geometry, viewport()) : null;
     render(
       html`<${Outlines}
-        ...${{ state: model.state, heads, geometry, cursor: focused, pointed: link.get() }}
+        ...${{ state: model.state, heads, geometry, cursor: focused, pointed: link.get(), theme: model.appearance.theme }}
       />`,
       marks,
     );
@@ -116,15 +118,22 @@ export function headsView({ look, change, link }) {
       viewport(),
     );
   }
-  /** @param {Spot} spot @param {boolean} isCompared - whether a head is compared with the open one */
-  function open(spot, isCompared) {
+  /**
+   * Opens a spot. With Ctrl, or while heads are chosen, a head is added to the chosen ones or removed; with
+   * Shift, it is compared with the open one.
+   *
+   * @param {Spot} spot @param {MouseEvent | KeyboardEvent} event
+   */
+  function open(spot, event) {
     if (!drawn) return;
-    const { heads, geometry } = drawn;
+    const { data, heads, geometry } = drawn;
     const { state } = drawn.model;
     if ('place' in spot) {
       const { layer, head, isMissing } = heads[spot.place];
       if (isMissing) return;
-      if (isCompared) change({ compare: { slot: 0, layer, head } });
+      if (event.ctrlKey || event.metaKey || isChoosing())
+        change(toggled(state, { layer, head }, data.reading));
+      else if (event.shiftKey) change({ compare: { slot: 0, layer, head } });
       else if (state.source === 'head') look({ layer, head });
       else change({ layer, head, source: 'head' });
       return;
@@ -158,7 +167,7 @@ export function headsView({ look, change, link }) {
     const spot = spotOfPointer(event);
     if (!spot) return;
     cursor = null;
-    open(spot, event.shiftKey);
+    open(spot, event);
   }
   /** The cursor starts at the open head. */
   function startCursor() {
@@ -202,7 +211,7 @@ export function headsView({ look, change, link }) {
       showCursor();
     } else if (event.key === 'Enter' || event.key === ' ') {
       const spot = spotOfCursor(cursor);
-      if (spot) open(spot, event.shiftKey);
+      if (spot) open(spot, event);
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       const spot = spotOfCursor(cursor);
       const { state } = drawn.model;

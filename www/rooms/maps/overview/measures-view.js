@@ -1,3 +1,4 @@
+import { layerName } from '../source-name.js';
 import { html } from '../../../ui/html.js';
 import { isLarge } from '../large/shape.js';
 import { MEASURES } from '../state.js';
@@ -45,7 +46,7 @@ export function Measures({ model: { state, data, t }, alike }) {
   return html`<section class="measures">
     <div class="does">
       <h3>
-        ${state.source === 'head' ? words.doesThis : words.does({ layer: String(layer), head: String(head) })}
+        ${state.source === 'head' ? words.doesThis : words.does({ layer: String(layerName(data.reading, layer)), head: String(head) })}
       </h3>
       <button
         type="button"

@@ -1,15 +1,19 @@
 import { html } from '../../../ui/html.js';
 import { headsInBox } from '../scatter/points.js';
+import { areShown, coloredHeads } from '../chosen/chosen.js';
+import { cssColor, HEAD_COLORS } from '../chosen/colors.js';
 import { cornerOf } from './geometry.js';
+/** @import { Color } from '../chosen/colors.js' */
 /** @import { MapsState } from '../types.js' */
 /** @import { Geometry } from './geometry.js' */
 /** @import { ListedHead } from './order.js' */
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+/** @typedef {readonly [name: string, box: Box | null, color?: Color]} Outline */
 
 /**
- * Outlines on the thumbnails: around the open heads, the compared one, the cursor, the head that is pointed
- * at, and those in the box of the points; and a stroke through those that are off.
+ * Outlines on the thumbnails: around the open heads, the chosen ones, the compared one, the cursor, the head
+ * that is pointed at, and those in the box of the points; and a stroke through those that are off.
  *
  * @param {object} props
  * @param {MapsState} props.state
@@ -17,8 +21,10 @@ import { cornerOf } from './geometry.js';
  * @param {Geometry} props.geometry
  * @param {Box | null} props.cursor
  * @param {{ layer: number, head: number } | null} props.pointed - the head that is pointed at
+ * @param {'light' | 'dark'} props.theme
  */
-export function Outlines({ state, heads, geometry, cursor, pointed }) {
+export function Outlines({ state, heads, geometry, cursor, pointed, theme }) {
+  const colors = coloredHeads(state).length > 0 ? HEAD_COLORS[theme] : [];
   const boxes = {
     open: openBox(state, heads, geometry),
     compared: state.compare?.slot === 0 ? headBox(state.compare, heads, geometry) : null,
@@ -27,17 +33,21 @@ export function Outlines({ state, heads, geometry, cursor, pointed }) {
   };
   const off = state.off.flatMap((part) => ('head' in part ? [headBox(part, heads, geometry)] : []));
   const boxed = headsInBox(state, heads).map((head) => headBox(head, heads, geometry));
+  /** @type {Outline[]} */
   const all = [
     ...off.map((box) => /** @type {const} */ (['off', box])),
     ...boxed.map((box) => /** @type {const} */ (['boxed', box])),
     ...Object.entries(boxes),
+    ...state.chosen.map(
+      (head, at) => /** @type {const} */ (['chosen', headBox(head, heads, geometry), colors[at]]),
+    ),
   ];
   return all.map(
-    ([name, box]) =>
+    ([name, box, color]) =>
       box &&
       html`<div
         class=${name}
-        style=${{ transform: `translate(${box.x}px, ${box.y}px)`, width: `${box.width}px`, height: `${box.height}px` }}
+        style=${{ transform: `translate(${box.x}px, ${box.y}px)`, width: `${box.width}px`, height: `${box.height}px`, outlineColor: color && cssColor(color) }}
       ></div>`,
   );
 }
@@ -45,6 +55,7 @@ export function Outlines({ state, heads, geometry, cursor, pointed }) {
 /** @param {MapsState} state @param {ListedHead[]} heads @param {Geometry} geometry @returns {Box | null} */
 function openBox(state, heads, geometry) {
   const { source, over, layer, head, order } = state;
+  if (areShown(state)) return null;
   if (source === 'head' || geometry.flow) return headBox(state, heads, geometry);
   const { columns, across, down } = geometry;
   const rows = heads.length / columns;

@@ -1,5 +1,7 @@
 import { Mounted } from '../../../ui/controls.js';
-import { html, useLayoutEffect, useMemo, useState } from '../../../ui/html.js';
+import { html, useLayoutEffect, useMemo, useRef, useState } from '../../../ui/html.js';
+import { Chosen } from '../chosen/chosen-view.js';
+import { isLarge } from '../large/shape.js';
 import { Filter } from './filter-view.js';
 import { headsView } from './heads-view.js';
 import { LayerRules } from '../layers/runs-view.js';
@@ -31,7 +33,10 @@ function Heads({ model, data, look, change }) {
   const { sort, order, measure, alike, filter, layer, head, scatter } = state;
   const [isTable, setTable] = useState(false);
   const [link] = useState(pointed);
-  const [thumbnails] = useState(() => headsView({ look, change, link }));
+  const choosing = useRef(false);
+  const [isChoosing, setChoosing] = useState(false);
+  choosing.current = isChoosing;
+  const [thumbnails] = useState(() => headsView({ look, change, link, isChoosing: () => choosing.current }));
   const list = useMemo(
     () => listHeads(data, state),
     [data, sort, order, measure, alike, filter, alike && `${layer}:${head}`],
@@ -46,6 +51,10 @@ function Heads({ model, data, look, change }) {
     <${Filter} model=${model} change=${change} />
     <${LayerRules} model=${model} open=${open} />
     ${scatter && html`<${ScatterView} ...${{ model, data, scatter, look, open, link }} />`}
+    ${
+      (isChoosing || state.chosen.length > 0) &&
+      html`<${Chosen} ...${{ model, data, list, isChoosing, setChoosing, change }} />`
+    }
     <${Mounted} node=${thumbnails.node} />
     <div class="foot">
       <${OverviewLegend} model=${model} data=${data} isGrid=${!list.flow} />
@@ -57,6 +66,15 @@ function Heads({ model, data, look, change }) {
         onClick=${() => look({ scatter: scatter ? null : FIRST })}
       >
         ${scatter ? t.maps.scatter.close : t.maps.scatter.open}
+      </button>
+      <button
+        type="button"
+        class="link"
+        aria-pressed=${String(isChoosing)}
+        hidden=${data.heads.length < 2 || isLarge(data.reading)}
+        onClick=${() => setChoosing(!isChoosing)}
+      >
+        ${isChoosing ? t.maps.chosen.done : t.maps.chosen.choose}
       </button>
       <button type="button" class="link" aria-expanded=${String(isTable)} onClick=${() => setTable(!isTable)}>
         ${isTable ? words.withoutTable : words.asTable}

@@ -1,3 +1,5 @@
+import { isSame } from '../chosen/settings.js';
+import { layerName } from '../source-name.js';
 import { longValue } from './figures.js';
 import { labelMeasure } from './order.js';
 /** @import { MapsModel } from '../types.js' */
@@ -15,11 +17,12 @@ import { labelMeasure } from './order.js';
  */
 export function aboutSpot({ state, data, t }, heads, spot, columns) {
   const words = t.maps.overview;
-  if ('place' in spot) return aboutHead(state, heads[spot.place], data?.similar ?? null, t);
+  const nameOf = (/** @type {number} */ layer) => layerName(data?.reading ?? {}, layer);
+  if ('place' in spot) return aboutHead(state, heads[spot.place], data?.similar ?? null, t, nameOf);
   const kind = words.combine[state.source === 'max' ? 'max' : 'mean'];
   const title =
     'row' in spot
-      ? words.ofLayer({ kind, layer: String(heads[spot.row * columns].layer) })
+      ? words.ofLayer({ kind, layer: String(nameOf(heads[spot.row * columns].layer)) })
       : 'column' in spot
         ? words.ofHead({ kind, head: String(spot.column) })
         : words.ofAll({ kind });
@@ -28,17 +31,23 @@ export function aboutSpot({ state, data, t }, heads, spot, columns) {
 
 /**
  * @param {MapsModel['state']} state @param {ListedHead} listed @param {unknown} similar @param {MapsModel['t']} t
+ * @param {(layer: number) => number} nameOf
  */
-function aboutHead(state, { layer, head, value, found, passes, isMissing }, similar, t) {
+function aboutHead(state, { layer, head, value, found, passes, isMissing }, similar, t, nameOf) {
   const words = t.maps.overview;
-  const title = words.place({ layer: String(layer), head: String(head) });
+  const title = words.place({ layer: String(nameOf(layer)), head: String(head) });
   if (isMissing) return { title, value: words.noHead, formula: '', aloud: `${title}: ${words.noHead}` };
   if (!found) return { title, value: words.notYet, formula: '', aloud: `${title}: ${words.notYet}` };
   const measure = words.measures[labelMeasure(state)];
   const [name, formula] =
     state.alike && similar
-      ? [words.likeness({ layer: String(state.layer), head: String(state.head) }), words.likenessFormula]
+      ? [
+          words.likeness({ layer: String(nameOf(state.layer)), head: String(state.head) }),
+          words.likenessFormula,
+        ]
       : [measure.name, measure.formula];
   const says = `${name} ${longValue(value, t.language)}`;
-  return { title, value: says, formula, aloud: `${title}: ${says}${passes ? '' : `, ${words.leftOut}`}` };
+  const isChosen = state.chosen.some((each) => isSame(each, { layer, head }));
+  const notes = [...(passes ? [] : [words.leftOut]), ...(isChosen ? [t.maps.chosen.isChosen] : [])];
+  return { title, value: says, formula, aloud: [`${title}: ${says}`, ...notes].join(', ') };
 }

@@ -1,3 +1,4 @@
+import { layerName } from '../source-name.js';
 import { Icon } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
 import { MEASURES, ordered } from '../state.js';
@@ -42,16 +43,17 @@ export function Table({ model: { state, data, t }, heads, look: change, open }) 
     </th>`;
   };
   const row = (/** @type {ListedHead} */ { layer, head, found }) => {
+    const number = layerName(data?.reading ?? {}, layer);
     const isOpen = layer === state.layer && head === state.head;
     return html`<tr key=${`${layer}:${head}`} aria-current=${isOpen ? 'true' : null}>
       <th scope="row">
         <button
           type="button"
           class="link"
-          aria-label=${`${layer}·${head}: ${words.place({ layer: String(layer), head: String(head) })}`}
+          aria-label=${`${number}·${head}: ${words.place({ layer: String(number), head: String(head) })}`}
           onClick=${() => open({ layer, head })}
         >
-          ${layer}·${head}
+          ${number}·${head}
         </button>
       </th>
       ${MEASURES.map((name) => {

@@ -1,13 +1,18 @@
 /** How the weights of a reading are computed, in words: what holds in all layers, and what differs. */
 import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
+import { layerName } from '../source-name.js';
 import { isPicked, kindOf } from './layers.js';
 import { shownName } from './shown-name.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { Reading } from '../types.js' */
 
-/** @typedef {Pick<Reading, 'qk' | 'rules' | 'kinds' | 'layers' | 'selected' | 'blocks'>} Ruled */
-/** The layers of a softmax, and their rules. @typedef {{ layer: number, rules: Reading['qk'][] }[]} Layers */
+/** @typedef {Pick<Reading, 'qk' | 'rules' | 'kinds' | 'layers' | 'selected' | 'blocks' | 'layerNumbers'>} Ruled */
+/**
+ * The numbers of the layers of a softmax, and their rules.
+ *
+ * @typedef {{ layer: number, rules: Reading['qk'][] }[]} Layers
+ */
 
 /**
  * How weights are computed: those of a softmax, those of layers that keep a state, and picked keys.
@@ -18,7 +23,7 @@ export function howOf(reading, size, square, t) {
   const { qk, rules, layers } = reading;
   const all = Array.from({ length: layers }, (_, layer) => layer);
   const own = all.filter((layer) => kindOf(reading, layer) === null);
-  const softmax = own.map((layer) => ({ layer, rules: rules?.[layer] ?? [qk] }));
+  const softmax = own.map((layer) => ({ layer: layerName(reading, layer), rules: rules?.[layer] ?? [qk] }));
   const parts = own.length > 0 ? [softmaxOf(softmax, own.length < layers, size, square, t)] : [];
   return [...parts, ...statesOf(reading, all, t), ...picksOf(reading, all, t)].join('; ');
 }
@@ -39,7 +44,16 @@ function picksOf(reading, all, t) {
   const picked = all.filter((layer) => isPicked(reading, layer));
   if (picked.length === 0) return [];
   const what = words.picked({ block: reading.blocks?.[picked[0]] ?? 1 });
-  return [words.named({ n: picked.length, layers: listText(picked, t), what })];
+  return [
+    words.named({
+      n: picked.length,
+      layers: listText(
+        picked.map((layer) => layerName(reading, layer)),
+        t,
+      ),
+      what,
+    }),
+  ];
 }
 
 /**

@@ -55,6 +55,7 @@ export function layersOf({ layers }, source) {
   const all = Array.from({ length: layers }, (_, layer) => layer);
   if (source.of === 'head') return [source.layer];
   if (source.of === 'rollout') return all.slice(0, source.layer + 1);
+  if (source.over === 'chosen') return source.heads.map(({ layer }) => layer);
   return source.over === 'heads' ? [source.layer] : all;
 }
 

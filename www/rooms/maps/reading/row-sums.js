@@ -1,3 +1,4 @@
+import { layerName } from '../source-name.js';
 import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 /** @import { Strings } from '../../../words/languages.js' */
@@ -9,8 +10,9 @@ import { localized } from '../../../format/separator.js';
  *
  * @param {Pick<MapsData, 'reading' | 'heads'>} data @param {Strings} t @returns {string[]} sentences
  */
-export function warningsOf({ reading: { tolerance }, heads }, t) {
-  return tolerance === null ? [] : rowSumsSentence(heads, tolerance, t);
+export function warningsOf({ reading, heads }, t) {
+  const { tolerance } = reading;
+  return tolerance === null ? [] : rowSumsSentence(heads, tolerance, t, reading);
 }
 
 /**
@@ -20,9 +22,10 @@ export function warningsOf({ reading: { tolerance }, heads }, t) {
  * @param {(HeadFound | undefined)[]} heads - heads that are not measured yet are undefined
  * @param {number} tolerance
  * @param {Strings} t
+ * @param {{ layerNumbers?: number[] }} [reading]
  * @returns {string[]} sentences
  */
-export function rowSumsSentence(heads, tolerance, t) {
+export function rowSumsSentence(heads, tolerance, t, reading = {}) {
   const words = t.maps.reading.rows;
   const measured = heads.filter((head) => head !== undefined);
   const sums = measured.flatMap(({ layer, head, rowSums }) => {
@@ -42,7 +45,7 @@ export function rowSumsSentence(heads, tolerance, t) {
     sentences.push(
       words.sums({
         heads: share(sums),
-        place: words.place({ layer: far.layer, head: far.head, query: far.query }),
+        place: words.place({ layer: layerName(reading, far.layer), head: far.head, query: far.query }),
         sum: localized(number(far.sum, 4), t.language),
       }),
     );
@@ -53,7 +56,7 @@ export function rowSumsSentence(heads, tolerance, t) {
       words.odd({
         rows: total(odd, ({ notWeights }) => notWeights?.rows ?? 0),
         heads: share(odd),
-        place: words.place({ layer, head, query: first?.first ?? 0 }),
+        place: words.place({ layer: layerName(reading, layer), head, query: first?.first ?? 0 }),
       }),
     );
   }

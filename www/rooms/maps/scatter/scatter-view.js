@@ -6,6 +6,7 @@ import { html, useLayoutEffect, useState } from '../../../ui/html.js';
 import { inNextFrame } from '../../../ui/idle.js';
 import { longValue } from '../overview/figures.js';
 import { Choice } from '../overview/sort-view.js';
+import { layerName } from '../source-name.js';
 import { MEASURES } from '../state.js';
 import { drawMarks, drawPoints, placeOf, valuesAt } from './draw.js';
 import { axisOf, isInBox, nearest, pointByKey, pointsOf } from './points.js';
@@ -70,7 +71,7 @@ export function ScatterView({ model, data, scatter, look, open, link }) {
         box
           ? `${words.inBox({
               n: inside.length,
-              heads: namesOf(inside),
+              heads: namesOf(inside, data.reading),
             })} `
           : words.hint
       }
@@ -85,11 +86,15 @@ export function ScatterView({ model, data, scatter, look, open, link }) {
   </section>`;
 }
 
-/** The names of heads, of which a note has the first ones. @param {Point[]} points */
-const namesOf = (points) =>
+/**
+ * The names of heads, of which a note has the first ones.
+ *
+ * @param {Point[]} points @param {MapsData['reading']} reading
+ */
+const namesOf = (points, reading) =>
   points
     .slice(0, MOST_NAMES)
-    .map(({ layer, head }) => `${layer}·${head}`)
+    .map(({ layer, head }) => `${layerName(reading, layer)}·${head}`)
     .concat(points.length > MOST_NAMES ? ['…'] : [])
     .join(', ');
 
@@ -226,7 +231,13 @@ function plotView(link) {
       const isOpen = point.layer === layer && point.head === head && model.state.source === 'head';
       const isPointed = at?.layer === point.layer && at.head === point.head;
       return isOpen || isPointed
-        ? [{ place: places[index], name: `${point.layer}·${point.head}`, isOpen: isOpen && !isPointed }]
+        ? [
+            {
+              place: places[index],
+              name: `${layerName(model.data?.reading ?? {}, point.layer)}·${point.head}`,
+              isOpen: isOpen && !isPointed,
+            },
+          ]
         : [];
     });
     drawMarks(context, frame, { box: drag?.moved ? boxOf(drag) : scatter.box, rings }, inks);
@@ -301,7 +312,7 @@ function plotView(link) {
       const { measures } = model.t.maps.overview;
       setText(
         spoken,
-        `${model.t.maps.overview.place({ layer: String(layer), head: String(head) })}: ${measures[scatter.across].name} ${longValue(x, model.language)}, ${measures[scatter.up].name} ${longValue(y, model.language)}`,
+        `${model.t.maps.overview.place({ layer: String(layerName(model.data?.reading ?? {}, layer)), head: String(head) })}: ${measures[scatter.across].name} ${longValue(x, model.language)}, ${measures[scatter.up].name} ${longValue(y, model.language)}`,
       );
     }
     event.preventDefault();

@@ -2,17 +2,21 @@
 import { valuesAt } from './heads.js';
 import { errorOfKind } from './errors.js';
 import { weightsAt } from './weights.js';
-import { headsOf, isSigned, isSignedMap } from '../reading/layers.js';
+import { headsOf, isSigned, isSignedMap, layersOf } from '../reading/layers.js';
 import { using } from '../../../engine/handle.js';
 /** @import { HeadMap, MapView } from '../../../engine/maps.js' */
 /** @import { HeadFound, MapInfo, MapSpec, Reading, Source, Tile } from '../types.js' */
 /** @import { Context } from './heads.js' */
 
 /** @typedef {Omit<MapSpec, 'minus' | 'perRow'>} PlainSpec */
-/** The heads of a map, in order. @typedef {{ of: Source['of'], layers: number[], heads: number[] }} Plan */
+/**
+ * The heads of a map, in order.
+ *
+ * @typedef {{ of: Source['of'], places: readonly { layer: number, head: number }[] }} Plan
+ */
 
-/** The maximum number of cached views: a map, one to compare it with, their difference, and one to export. */
-const CACHE_SIZE = 4;
+/** The maximum number of cached views: a map, five chosen heads in their own colors, and two to export. */
+const CACHE_SIZE = 8;
 /** The maximum number of rows, and of columns, of a tile. */
 const TILE = 512;
 
@@ -76,7 +80,7 @@ export function viewCache() {
 export async function viewOf(context, spec) {
   const specs = spec.minus ? [spec, spec.minus] : [spec];
   const plans = specs.map(({ reading, source }) => planOf(context.store.reading(reading), source));
-  const all = plans.reduce((sum, { layers, heads }) => sum + layers.length * heads.length, 0);
+  const all = plans.reduce((sum, { places }) => sum + places.length, 0);
   let done = 0;
   const step = () => {
     done += 1;
@@ -170,43 +174,45 @@ async function mapOf(context, { reading: slot, source, values, words, instead },
  * @param {Reading} reading
  * @param {(layer: number, head: number) => Promise<HeadMap>} readHead
  */
-async function combined({ engine, task }, { of, layers, heads }, reading, readHead) {
-  if (of === 'head') return readHead(layers[0], heads[0]);
+async function combined({ engine, task }, { of, places }, reading, readHead) {
+  if (of === 'head') return readHead(places[0].layer, places[0].head);
   const tokens = reading.queries;
-  const headCountOf = (/** @type {number} */ layer) => headsOf(reading, layer);
-  const state = layers.find((layer) => isSigned(reading, layer));
+  const state = places.find(({ layer }) => isSigned(reading, layer))?.layer;
   if (of === 'rollout' && state !== undefined)
     throw new Error(
       `A rollout needs rows that sum to 1, and those of layer ${state} do not: it keeps a state.`,
     );
-  /** @param {'mean' | 'max'} kind @param {number[]} some - layers */
+  /** @param {'mean' | 'max'} kind @param {Plan['places']} some */
   const over = async (kind, some) => {
     const sum = engine.combining(kind);
     let isDone = false;
     try {
-      for (const layer of some)
-        for (const head of heads) {
-          if (head >= headCountOf(layer)) continue;
-          await using(await readHead(layer, head), (map) => {
-            task.step({ pairs: map.queries * map.keys });
-            sum.add(map);
-          });
-        }
+      for (const { layer, head } of some)
+        await using(await readHead(layer, head), (map) => {
+          task.step({ pairs: map.queries * map.keys });
+          sum.add(map);
+        });
       isDone = true;
       return sum.finish();
     } finally {
       if (!isDone) sum.free();
     }
   };
-  if (of !== 'rollout') return over(of, layers);
+  if (of !== 'rollout') return over(of, places);
   const rollout = engine.rollout(tokens);
   try {
-    for (const layer of layers)
-      await using(await over('mean', [layer]), (map) => {
-        // The weights of a layer are multiplied by the product of all earlier layers.
-        task.step({ products: tokens ** 3 });
-        rollout.layer(map);
-      });
+    for (const layer of new Set(places.map((place) => place.layer)))
+      await using(
+        await over(
+          'mean',
+          places.filter((place) => place.layer === layer),
+        ),
+        (map) => {
+          // The weights of a layer are multiplied by the product of all earlier layers.
+          task.step({ products: tokens ** 3 });
+          rollout.layer(map);
+        },
+      );
     return rollout.map();
   } finally {
     rollout.free();
@@ -215,13 +221,14 @@ async function combined({ engine, task }, { of, layers, heads }, reading, readHe
 
 /** @param {Reading} reading @param {Source} source @returns {Plan} */
 function planOf(reading, source) {
-  const first = (/** @type {number} */ length) => Array.from({ length }, (_, place) => place);
-  const [layers, heads] = [first(reading.layers), first(reading.heads)];
   const { of } = source;
-  if (of === 'head') return { of, layers: [source.layer], heads: [source.head] };
-  if (of === 'rollout') return { of, layers: layers.slice(0, source.layer + 1), heads };
-  if (source.over === 'heads') return { of, layers: [source.layer], heads };
-  return { of, layers, heads: source.over === 'layers' ? [source.head] : heads };
+  if (of === 'head') return { of, places: [{ layer: source.layer, head: source.head }] };
+  if (of !== 'rollout' && source.over === 'chosen') return { of, places: source.heads };
+  const places = layersOf(reading, source).flatMap((layer) =>
+    Array.from({ length: headsOf(reading, layer) }, (_, head) => ({ layer, head })),
+  );
+  const isOfHead = of !== 'rollout' && source.over === 'layers';
+  return { of, places: isOfHead ? places.filter(({ head }) => head === source.head) : places };
 }
 
 /**

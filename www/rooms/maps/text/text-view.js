@@ -1,12 +1,17 @@
 /** The text of the open head: its tokens, tinted by the weights of one of them, and a sentence about it. */
 import { paintMap } from '../../../engine/maps.js';
+import { fixed } from '../../../format/decimal.js';
+import { localized } from '../../../format/separator.js';
 import { Mounted, Segments } from '../../../ui/controls.js';
 import { element } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';
-import { pairOfToken, weightsOf } from './looks.js';
-import { areWeightsIn, capitalized, plainSentence, sentenceOf } from './sentence.js';
+import { HeadKeys } from '../chosen/chosen-view.js';
+import { HEAD_COLORS, paintHeads } from '../chosen/colors.js';
+import { largestOf, pairOfToken, weightsOf } from './looks.js';
+import { areWeightsIn, capitalized, plainSentence, sentenceOf, unitAt } from './sentence.js';
 import { tokenRun } from './token-run.js';
 import { textCache } from './units.js';
+/** @import { Language } from '../../../state/languages.js' */
 /** @import { MapInfo } from '../types.js' */
 /** @import { Scene } from '../head/scene.js' */
 /** @import { Colors } from '../head/tiles.js' */
@@ -136,9 +141,34 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
     box.addEventListener(type, /** @type {EventListener} */ (listener));
 
   /** The color of each weight. @param {Float32Array | null} weights @param {Colors} colors */
-  const pixelsOf = (weights, colors) =>
+  const pixelsOf = (weights, { map, theme, scale }) =>
     weights &&
-    /** @type {Uint8ClampedArray} */ (paintMap({ rows: 1, cols: weights.length, data: weights, ...colors }));
+    /** @type {Uint8ClampedArray} */ (
+      paintMap({ rows: 1, cols: weights.length, data: weights, map, theme, scale })
+    );
+
+  /**
+   * The weights of each head that has a color; none until all are there.
+   *
+   * @param {MapInfo[]} heads @param {Cell} pair
+   */
+  function partsOf(heads, pair) {
+    const parts = heads.map((head) => weightsOf(direction, head, pair, stores));
+    return parts.every((part) => part !== null) ? /** @type {Float32Array[]} */ (parts) : [];
+  }
+  /**
+   * What a head looks at most, or what looks at it most, with the weight.
+   *
+   * @param {Float32Array} weights @param {HeadText | null} text @param {Language} language
+   */
+  function noteOf(weights, text, language) {
+    const most = largestOf(weights);
+    if (!text || most < 0) return null;
+    const isQuery = direction === 'by';
+    const units = isQuery && text.queries ? text.queries : text.keys;
+    const cell = isQuery && !text.queries ? most + text.offset : most;
+    return `${units[unitAt(units, cell)]?.text ?? ''} ${localized(fixed(weights[most], 2), language)}`;
+  }
 
   /** Shows what comes behind the text alone, while there are no heads. */
   function wait() {
@@ -183,6 +213,8 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
       const weights = pair && !isLarge ? weightsOf(direction, info, pair, stores) : null;
       const tints =
         pair && weights && painted !== info ? weightsOf(direction, painted, pair, stores) : weights;
+      const heads = colors.heads ?? [];
+      const parts = pair ? partsOf(heads, pair) : [];
       const sentence = capitalized(
         sentenceOf({
           words,
@@ -202,14 +234,29 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
       drawn = { text, info, sentence: sentence.length > 0 ? sentence : (drawn?.sentence ?? []) };
       rows.hidden = text === null;
       if (text) {
-        const pixels = pixelsOf(tints, colors);
+        const pixels =
+          heads.length === 0 ? pixelsOf(tints, colors) : parts.length > 0 ? paintHeads(parts, colors) : null;
         const inText = (/** @type {number} */ query) => query + text.offset;
         const shift = (/** @type {ArrayLike<number> | null} */ list, by = 4) =>
           list && (isAt || text.queries || text.offset === 0 ? list : padded(list, text.offset * by));
-        const none = { weights: null, pixels: null, query: null, key: null, language: scene.language };
+        const none = {
+          weights: null,
+          pixels: null,
+          lanes: null,
+          query: null,
+          key: null,
+          language: scene.language,
+        };
         const tinted = {
           weights: shift(weights, 1),
           pixels: /** @type {any} */ (shift(pixels)),
+          lanes:
+            heads.length > 0
+              ? {
+                  parts: parts.map((part) => /** @type {Float32Array} */ (shift(part, 1))),
+                  colors: HEAD_COLORS[colors.theme],
+                }
+              : null,
           language: scene.language,
         };
         queries.node.hidden = text.queries === null;
@@ -238,6 +285,16 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
               />`
             }
             <p class="sentence">${drawn.sentence.map(partView)}</p>
+            ${
+              heads.length > 0 &&
+              html`<${HeadKeys}
+                state=${scene.state}
+                data=${scene.data}
+                theme=${colors.theme}
+                label=${scene.chosen.keys}
+                notes=${parts.map((part) => noteOf(part, text, scene.language))}
+              />`
+            }
           </div>`,
         node,
       );

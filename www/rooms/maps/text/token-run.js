@@ -1,9 +1,11 @@
 /** A run of tokens: the text of a head, tinted by weights. It keeps its elements and changes what differs. */
 import { localized } from '../../../format/separator.js';
 import { element, setText } from '../../../ui/dom.js';
+import { lanesOf } from '../chosen/colors.js';
 import { inkOn } from '../head/paint-cells.js';
 import { unitAt } from './sentence.js';
 /** @import { Language } from '../../../state/languages.js' */
+/** @import { Color } from '../chosen/colors.js' */
 /** @import { Unit } from './units.js' */
 
 /** Font sizes in CSS pixels, and up to how many tokens each is used: on a wide page, and on a narrow one. */
@@ -38,6 +40,8 @@ const MIN_WIDTH = 22;
  * @typedef {object} Look
  * @property {ArrayLike<number> | null} weights - by cell; null without tints
  * @property {Uint8ClampedArray | null} pixels - the colors of the weights
+ * @property {{ parts: ArrayLike<number>[], colors: readonly Color[] } | null} lanes - the weights of each head that has
+ *   a color, which is a line below the token; null without such heads
  * @property {number | null} query - the cell with the ring of the query
  * @property {number | null} key - the cell with the ring of the key
  * @property {Language} language
@@ -62,10 +66,24 @@ function wordsOf(units, tokens) {
   return words;
 }
 
+/**
+ * The lines below a unit, whose weight is the sum over its cells.
+ *
+ * @param {Unit} unit @param {NonNullable<Look['lanes']>} lanes
+ */
+function linesOf({ first, count }, { parts, colors }) {
+  const weights = parts.map((part) => {
+    let sum = part[first];
+    for (let more = 1; more < count; more += 1) sum += part[first + more];
+    return sum;
+  });
+  return lanesOf(weights, colors);
+}
+
 /** A run of tokens, which wraps into lines. */
 export function tokenRun() {
   const node = element('div', { class: 'run' });
-  /** @type {{ unit: Unit, node: HTMLElement, number: HTMLElement, color: string }[]} */
+  /** @type {{ unit: Unit, node: HTMLElement, number: HTMLElement, color: string, lanes: HTMLElement | null, lines: string }[]} */
   let tokens = [];
   /** @type {Unit[] | null} */
   let units = null;
@@ -86,6 +104,8 @@ export function tokenRun() {
         node: element('span', attributes, element('bdi', {}, unit.text), number),
         number,
         color: '',
+        lanes: null,
+        lines: '',
       };
     });
     Object.assign(rings, { query: null, key: null });
@@ -135,6 +155,12 @@ export function tokenRun() {
     rings[kind] = to ?? null;
     if (to && kind === 'query') bringIntoView(to);
   }
+  /** The lines below a token. @param {typeof tokens[number]} token @param {string} lines */
+  function draw(token, lines) {
+    if (lines === token.lines) return;
+    if (!token.lanes) token.node.append((token.lanes = element('i', { class: 'lanes' })));
+    token.lanes.style.background = token.lines = lines;
+  }
   /** Scrolls within the run only. @param {HTMLElement} token */
   function bringIntoView(token) {
     if (node.scrollHeight <= node.clientHeight) return;
@@ -146,9 +172,10 @@ export function tokenRun() {
   return {
     node,
     /** @param {Unit[]} next @param {Look} look */
-    update(next, { weights, pixels, query, key, language }) {
+    update(next, { weights, pixels, lanes, query, key, language }) {
       if (next !== units) build(next);
       fit();
+      node.classList.toggle('laned', lanes !== null);
       for (const token of tokens) {
         const { first, count } = token.unit;
         let weight = weights ? weights[first] : NaN;
@@ -161,6 +188,7 @@ export function tokenRun() {
           token.node.style.backgroundColor = token.color = color;
           token.node.style.color = isShown ? inkOn(pixels, 4 * first) : '';
         }
+        draw(token, lanes ? linesOf(token.unit, lanes) : '');
         if (!hasNumbers) continue;
         setText(token.number, isShown ? localized(weight.toFixed(2).replace('-', '−'), language) : '');
         token.number.className = weight >= BOLD ? 'hi' : '';

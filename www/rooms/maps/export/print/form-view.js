@@ -33,7 +33,7 @@ const MOST_COLUMNS = 4;
  * @param {Wanted[]} props.wanted - the panels
  * @param {(wanted: Wanted[]) => void} props.change
  * @param {MapsModel} props.model
- * @param {Pick<Reading, 'layers' | 'heads'>} props.reading
+ * @param {Pick<Reading, 'layers' | 'heads' | 'layerNumbers'>} props.reading
  */
 export function Form({ words, choices, choose, wanted, change, model, reading }) {
   const { unit, width, size } = choices;
@@ -160,10 +160,11 @@ function Heads({ words, wanted, change, model, reading }) {
   const { layers, heads } = reading;
   const add = (/** @type {string} */ text) => {
     if (text === '') return null;
-    const [, layer, head] = /^(\d{1,5})\s*[·.:,\s]\s*(\d{1,5})$/.exec(text)?.map(Number) ?? [];
-    if (!(layer < layers && head < heads)) return words.headWrong({ layers, heads, text });
+    const [, number, head] = /^(\d{1,5})\s*[·.:,\s]\s*(\d{1,5})$/.exec(text)?.map(Number) ?? [];
+    const layer = reading.layerNumbers ? reading.layerNumbers.indexOf(number) : number;
+    if (!(layer >= 0 && layer < layers && head < heads)) return words.headWrong({ layers, heads, text });
     if (wanted.some((each) => typeof each !== 'string' && each.layer === layer && each.head === head))
-      return words.headTwice({ head: `${layer}·${head}` });
+      return words.headTwice({ head: `${number}·${head}` });
     if (wanted.length >= MOST_HEADS) return words.tooMany({ most: MOST_HEADS });
     change([...wanted, { layer, head }]);
     return null;

@@ -3,6 +3,7 @@ import { number } from '../../../../format/display.js';
 import { decimal, localized } from '../../../../format/separator.js';
 import { STEPS } from '../../../../picture/legend.js';
 import { inkOn } from '../../head/paint-cells.js';
+import { coloredHeads } from '../../chosen/chosen.js';
 import { labelsOf } from '../../head/labels.js';
 import { barOf, endsOf, scaleOf, scaleTicks } from '../../head/scale.js';
 import { hatchesLater } from '../../head/scene.js';
@@ -34,6 +35,7 @@ const DECIMALS = 2;
  */
 export function shownPanels(state, data) {
   const { specs } = specsOf(state, data);
+  if (coloredHeads(state).length > 0) return coloredHeads(state).map(({ layer, head }) => ({ layer, head }));
   if (state.source === 'head' && !specs.b) return [{ layer: state.layer, head: state.head }];
   return /** @type {const} */ (['a', 'b', 'difference']).filter((which) => specs[which]);
 }
