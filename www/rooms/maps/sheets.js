@@ -1,4 +1,5 @@
 import controlsSheet from '../../element/controls.css.js';
+import corpusSheet from './corpus/corpus.css.js';
 import exportSheet from './export/export.css.js';
 import headSheet from './head/head.css.js';
 import sheet from './maps.css.js';
@@ -12,5 +13,5 @@ import textSheet from './text/text.css.js';
 /** The style sheets of the room. */
 export const sheets = [
   ...[controlsSheet, sheet, readingSheet, exportSheet, headSheet, textSheet],
-  ...[layersSheet, pickedSheet, scatterSheet, signedSheet],
+  ...[corpusSheet, layersSheet, pickedSheet, scatterSheet, signedSheet],
 ];
