@@ -40,6 +40,8 @@ declare var heedmap: {
   kernels?: () => Promise<WebAssembly.Module>;
   /** Starts the engine of models, once its script has run. */
   models?: import('../rooms/maps/live/types.js').ModelSource['running'];
+  /** Opens stores of texts in the Models room, once its script has run. */
+  openCorpus?: import('../rooms/maps/corpus/types.js').OpenCorpus;
   /** The model that the Models room opens with, deflated and in base64, once its script has run. */
   smallModel?: string;
 } & ReturnType<typeof import('../page/main.js').start>;

@@ -45,6 +45,7 @@ const tablesOf = (language) =>
     'heatmap',
     'page/save',
     'picture',
+    'rooms/maps/corpus',
     'rooms/maps/export/print',
     ...['contrast', 'embed', 'learn', 'maps', 'masks'].map((room) => `rooms/${room}`),
   ].map((folder) => `${folder}/words/${language}`);
@@ -77,6 +78,8 @@ export const SCRIPTS = [
       'rooms/maps/',
       // What links say about a running model.
       'rooms/maps/live/settings.js',
+      // What opens stores of texts, without what reads them.
+      ...['corpora', 'corpus.css', 'settings'].map((module) => `rooms/maps/corpus/${module}.js`),
       'engine/maps',
       'engine/kernels',
       'engine/model-files.js',
@@ -114,6 +117,8 @@ export const SCRIPTS = [
   ),
   // Figures for print as PDF, with jsPDF and fonts. The picture script requests it.
   script('pdf', ['shell', 'picture'], ['picture/print/pdf.js', 'pkg/jspdf', 'pkg/print-fonts']),
+  // Measures over many texts. The room requests it when such a store is opened.
+  script('corpus', ['shell', ...LANGUAGES, 'maps'], ['rooms/maps/corpus/', 'format/zarr.js', 'pkg/zarrita']),
   // The page with a single figure, and saving such a page.
   script('frame', ['shell'], ['page/frame/']),
   script('save', ['shell', ...LANGUAGES, 'frame'], ['page/save/', 'page/script-text.js']),
@@ -131,7 +136,8 @@ export const ELEMENTS = {
 
 /** The scripts that the command writes into files, from the root of the repository. */
 export const COMMAND_SCRIPTS = SCRIPTS.filter(
-  ({ name }) => !['sample', 'picture', 'pdf', 'save', 'embed', 'text', 'model', 'austen'].includes(name),
+  ({ name }) =>
+    !['sample', 'picture', 'pdf', 'corpus', 'save', 'embed', 'text', 'model', 'austen'].includes(name),
 ).map(({ file }) => `www/${file}`);
 
 /** The entry of a script, from `www`. @param {Script} script */

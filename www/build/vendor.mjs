@@ -1,8 +1,8 @@
 /**
  * Writes what the modules of `www` import besides the programs, so that they run without a bundler: Preact
- * and htm as `pkg/preact.js`, fflate, the tokenizers of Hugging Face and jsPDF as `pkg/fflate.js`,
- * `pkg/tokenizers.js` and `pkg/jspdf.js`, whose types are beside this file, the fonts of figures for print
- * (`print-fonts.mjs`), and the style sheets (`styles.mjs`).
+ * and htm as `pkg/preact.js`, fflate, the tokenizers of Hugging Face, jsPDF and zarrita as `pkg/fflate.js`,
+ * `pkg/tokenizers.js`, `pkg/jspdf.js` and `pkg/zarrita.js`, whose types are beside this file, the fonts of
+ * figures for print (`print-fonts.mjs`), and the style sheets (`styles.mjs`).
  */
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
@@ -14,6 +14,9 @@ import { writeStyles } from './styles.mjs';
 async function version(name) {
   return JSON.parse(await readFile(`${WWW}../node_modules/${name}/package.json`, 'utf8')).version;
 }
+
+/** Modules that are left out. @param {string[]} names */
+const leftOut = (names) => Object.fromEntries(names.map((name) => [name, `${WWW}build/left-out.js`]));
 
 /**
  * Bundles packages into a module of `pkg`.
@@ -65,14 +68,21 @@ await vendor(
   "export { Tokenizer } from '@huggingface/tokenizers';",
 );
 await vendor(
+  'zarrita',
+  `/*! zarrita ${await version('zarrita')}, @zarrita/storage ${await version('@zarrita/storage')}: Copyright (c) 2020 Trevor Manz, MIT License, https://github.com/manzt/zarrita.js/blob/main/LICENSE
+ * unzipit ${await version('unzipit')}: Copyright 2019 Gregg Tavares, MIT License, https://github.com/greggman/unzipit/blob/main/LICENSE.md */`,
+  `export { get, open, root, slice } from 'zarrita';
+  export { default as ZipFileStore } from '@zarrita/storage/zip';`,
+  // Stores of heedmap.corpus use none of these codecs, and no worker inflates.
+  { alias: leftOut(['numcodecs/blosc', 'numcodecs/lz4', 'numcodecs/zstd', 'worker_threads']) },
+);
+await vendor(
   'jspdf',
   `/*! jsPDF ${await version('jspdf')}: Copyright (c) 2010-2025 James Hall, (c) 2015-2025 yWorks GmbH, MIT License, https://github.com/parallax/jsPDF/blob/master/LICENSE */`,
   "export { jsPDF } from 'jspdf';",
   {
     minify: true,
-    alias: Object.fromEntries(
-      ['canvg', 'dompurify', 'fast-png', 'html2canvas'].map((name) => [name, `${WWW}build/left-out.js`]),
-    ),
+    alias: leftOut(['canvg', 'dompurify', 'fast-png', 'html2canvas']),
   },
 );
 const fonts = await Promise.all(Object.values(PACKAGES).map((name) => version(`@fontsource/${name}`)));

@@ -1,9 +1,7 @@
 /** The heads of a run as a `.safetensors` file, as docs/format.md describes it. */
 
+import { safetensors } from '../format/safetensors.js';
 /** @import { FinishedRun } from './model-run.js' */
-
-/** Beside its numbers, a file has this much for its description. */
-const ALIGNMENT = 8;
 
 /**
  * The queries, keys and values of all layers that are done, as one file. Weights follow from them in the
@@ -95,28 +93,4 @@ function joined(parts) {
     at += part.length;
   }
   return all;
-}
-
-/**
- * The parts of a `.safetensors` file: the length of the header, the header and the numbers.
- *
- * @param {[name: string, shape: number[], numbers: Float32Array][]} tensors
- * @param {Record<string, string>} metadata
- * @returns {BlobPart[]}
- */
-export function safetensors(tensors, metadata) {
-  /** @type {Record<string, unknown>} */
-  const header = { __metadata__: metadata };
-  let end = 0;
-  for (const [name, shape, { byteLength }] of tensors) {
-    header[name] = { dtype: 'F32', shape, data_offsets: [end, end + byteLength] };
-    end += byteLength;
-  }
-  const text = new TextEncoder().encode(JSON.stringify(header));
-  // Spaces behind the header align the numbers.
-  const padded = new Uint8Array(Math.ceil(text.length / ALIGNMENT) * ALIGNMENT).fill(0x20);
-  padded.set(text);
-  const length = new DataView(new ArrayBuffer(8));
-  length.setBigUint64(0, BigInt(padded.length), true);
-  return [length.buffer, padded, ...tensors.map(([, , numbers]) => /** @type {BlobPart} */ (numbers))];
 }

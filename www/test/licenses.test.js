@@ -25,7 +25,9 @@ const MINIFIED = ['@babel/runtime', '@fontsource/source-sans-3', '@fontsource/so
 /** The npm packages that esbuild names in the modules of libraries, with their versions. */
 async function bundledPackages() {
   const texts = await Promise.all(
-    ['preact.js', 'fflate.js', 'tokenizers.js'].map((name) => readFile(new URL(name, PKG), 'utf8')),
+    ['preact.js', 'fflate.js', 'tokenizers.js', 'zarrita.js'].map((name) =>
+      readFile(new URL(name, PKG), 'utf8'),
+    ),
   );
   const names = new Set([
     ...MINIFIED,
@@ -68,10 +70,13 @@ test('the list of licenses and saved files name each linked crate and bundled pa
       '@fontsource/source-sans-3',
       '@fontsource/source-serif-4',
       '@huggingface/tokenizers',
+      '@zarrita/storage',
       'fflate',
       'htm',
       'jspdf',
       'preact',
+      'unzipit',
+      'zarrita',
     ]);
     for (const file of [new URL('THIRD-PARTY-LICENSES.txt', ROOT), saved]) {
       const text = await readFile(file, 'utf8');

@@ -22,6 +22,16 @@ function entryOf(name, content) {
     name,
     isFile: false,
     isDirectory: true,
+    getFile(
+      /** @type {string} */ file,
+      /** @type {object} */ _,
+      /** @type {(entry: any) => void} */ found,
+      /** @type {(error: Error) => void} */ no,
+    ) {
+      const there = content?.[file];
+      if (typeof there === 'string') found(entryOf(file, there));
+      else no(new DOMException('gone', 'NotFoundError'));
+    },
     createReader() {
       const left = Object.entries(content ?? {}).map(([key, each]) => entryOf(key, each));
       // Browsers list a hundred entries at a time.

@@ -17,15 +17,18 @@ use crate::wasm::BOUNDARIES;
 pub(crate) const FILE: &str = "THIRD-PARTY-LICENSES.txt";
 
 /// The packages that `www/build/vendor.mjs` bundles.
-const BUNDLED: [&str; 8] = [
+const BUNDLED: [&str; 11] = [
     "@babel/runtime",
     "@fontsource/source-sans-3",
     "@fontsource/source-serif-4",
     "@huggingface/tokenizers",
+    "@zarrita/storage",
     "fflate",
     "htm",
     "jspdf",
     "preact",
+    "unzipit",
+    "zarrita",
 ];
 
 /// The license with one text for all packages. It is chosen wherever a package offers it.

@@ -14,5 +14,11 @@ HeedHeadsElement.kernels = async () => {
     );
   return heedmap.kernels();
 };
+HeedHeadsElement.corpora = async () => {
+  if (!heedmap.openCorpus) await heedmap.load?.(['corpus']).catch(() => {});
+  if (!heedmap.openCorpus)
+    throw new Error('heedmap-corpus.js, which reads stores of texts, could not be loaded.');
+  return heedmap.openCorpus;
+};
 // Compiled once, for the page and for the worker.
 heedmap.add(room, async () => WebAssembly.compile(await inflate(base64)));

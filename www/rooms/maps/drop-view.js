@@ -35,13 +35,14 @@ const NAMED = 8;
  * @param {MapsModel} props.model
  * @param {FilesStatus} props.status
  * @param {File[] | null} props.dropped - files that the reader is asked about
- * @param {MapsState['file']} props.awaited - the file that a link belongs to
+ * @param {MapsState | null} props.awaited - the state of a link, which waits for its file or its store of texts
  * @param {FileActions} props.actions
+ * @param {{ name: string, source: string } | null} props.texts - a store of texts that is open
  * @param {View | null} props.facts - more about what is open
  * @param {View | null} props.examples - what else can be opened
  * @param {View} [props.children] - how the files are read
  */
-export function Files({ model, status, dropped, awaited, actions, facts, examples, children }) {
+export function Files({ model, status, dropped, awaited, actions, texts, facts, examples, children }) {
   const { data, t } = model;
   const words = t.maps.overview;
   const node = useRef(/** @type {HTMLElement | null} */ (null));
@@ -79,8 +80,8 @@ export function Files({ model, status, dropped, awaited, actions, facts, example
   return html`<section class="files" ref=${node}>
     <div class="from">
       <h2 class="name">
-        <${Popover} name="what" label=${data || isText ? nameOf(model, status) : ''}>
-          <p class="source">${(data || isText) && sourceOf(model, status)}</p>
+        <${Popover} name="what" label=${texts?.name ?? (data || isText ? nameOf(model, status) : '')}>
+          <p class="source">${texts?.source ?? ((data || isText) && sourceOf(model, status))}</p>
           <p class="invites" hidden=${data !== null && !data.isSample}>
             <b>${words.invites}</b> <span>${words.kinds}</span>
           </p>
@@ -188,10 +189,15 @@ function sourceOf(model, status) {
 }
 
 /**
- * @param {NonNullable<MapsState['file']>} file - the file that a link belongs to
+ * What a link waits for.
+ *
+ * @param {MapsState} state
  * @param {MapsModel['t']} t
  */
-function awaitedText({ name, layers, heads, queries, keys }, { maps: { overview, reading } }) {
+function awaitedText({ file, corpus }, { maps: { overview, reading } }) {
+  if (corpus) return overview.waitsForTexts({ name: shownName(corpus.name) });
+  if (!file) return '';
+  const { name, layers, heads, queries, keys } = file;
   const size = queries === keys ? reading.tokens({ n: keys }) : reading.extent({ queries, keys });
   return overview.waits({
     name: shownName(name),

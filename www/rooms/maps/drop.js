@@ -11,11 +11,13 @@ const MAX_DEPTH = 8;
  * @param {(files: File[], place: string | null) => void} actions.take - `place` is the name of the field that
  *   they were dropped on
  * @param {(over: boolean) => void} actions.dragging - whether files are being dragged over the page
+ * @param {(folder: FileSystemDirectoryEntry) => void} [actions.store] - a folder is a Zarr store, whose files
+ *   are read when they are needed
  * @param {(folder: string, isRead: boolean) => void} actions.without - only folders without files were
  *   dropped or pasted; `isRead` is false if one could not be read
  * @returns {() => void} removes the listeners
  */
-export function bindFiles(room, { take, dragging, without }) {
+export function bindFiles(room, { take, dragging, store, without }) {
   const stop = new AbortController();
   const { signal } = stop;
   const isVisible = () => room.isConnected && room.checkVisibility();
@@ -62,23 +64,25 @@ export function bindFiles(room, { take, dragging, without }) {
   function receive(data, place) {
     const files = [...(data?.files ?? [])];
     // The list of entries is available only during the event.
-    const folders = [...(data?.items ?? [])]
-      .map((item) => item.webkitGetAsEntry())
-      .filter((entry) => entry?.isDirectory);
+    const folders = /** @type {FileSystemDirectoryEntry[]} */ (
+      [...(data?.items ?? [])].map((item) => item.webkitGetAsEntry()).filter((entry) => entry?.isDirectory)
+    );
     if (folders.length === 0) return hand(files, place);
     // A folder is also listed as a file that cannot be read.
-    const loose = files.filter(({ name }) => folders.every((folder) => folder?.name !== name));
-    void Promise.all(
-      folders.map((folder) => filesIn(/** @type {FileSystemDirectoryEntry} */ (folder)).catch(() => null)),
-    ).then((found) => {
-      const all = [...loose, ...found.flatMap((some) => some ?? []).slice(0, MAX_FILES)];
-      if (all.length > 0) return hand(all, place);
-      const unread = found.indexOf(null);
-      if (!signal.aborted)
-        without(/** @type {FileSystemEntry} */ (folders[Math.max(0, unread)]).name, unread === -1);
-      return undefined;
-    });
+    const loose = files.filter(({ name }) => folders.every((folder) => folder.name !== name));
+    void readFolders(folders, loose, place);
     return undefined;
+  }
+  /** @param {FileSystemDirectoryEntry[]} folders @param {File[]} loose @param {string | null} place */
+  async function readFolders(folders, loose, place) {
+    const stores = store ? await Promise.all(folders.map(isStore)) : [];
+    if (signal.aborted) return;
+    if (stores.includes(true)) return void store?.(folders[stores.indexOf(true)]);
+    const found = await Promise.all(folders.map((folder) => filesIn(folder).catch(() => null)));
+    const all = [...loose, ...found.flatMap((some) => some ?? []).slice(0, MAX_FILES)];
+    if (all.length > 0) return hand(all, place);
+    const unread = found.indexOf(null);
+    if (!signal.aborted) without(folders[Math.max(0, unread)].name, unread === -1);
   }
   /** @param {ClipboardEvent} event */
   function paste(event) {
@@ -100,6 +104,25 @@ export function bindFiles(room, { take, dragging, without }) {
     clearTimeout(leaveTimer);
     stop.abort();
   };
+}
+
+/**
+ * Whether a folder is a Zarr store. It may have thousands of files, so they are not listed.
+ *
+ * @param {FileSystemDirectoryEntry} folder
+ * @returns {Promise<boolean>}
+ */
+async function isStore(folder) {
+  const has = (/** @type {string} */ name) =>
+    new Promise((/** @type {(has: boolean) => void} */ done) => {
+      folder.getFile(
+        name,
+        {},
+        () => done(true),
+        () => done(false),
+      );
+    });
+  return (await has('zarr.json')) || has('.zgroup');
 }
 
 /**

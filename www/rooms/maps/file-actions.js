@@ -37,8 +37,12 @@ export function fileActions(files, { changed, arrive }) {
  */
 export const droppedFiles = (files, dragging) => ({
   dragging,
-  take: (some, place) =>
-    place === 'beside' || place === 'instead' ? void files[place](some) : files.take(some),
+  take: (some, place) => {
+    if (files.corpora?.take(some)) return;
+    if (place === 'beside' || place === 'instead') void files[place](some);
+    else files.take(some);
+  },
+  store: (folder) => files.corpora?.open({ name: folder.name, folder }),
   without: (folder, isRead) =>
     files.loader?.say(({ maps: { overview: words } }) =>
       (isRead ? words.emptyFolder : words.unreadFolder)({ name: shownName(folder) }),

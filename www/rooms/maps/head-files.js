@@ -2,12 +2,14 @@ import { program } from '../../engine/maps.js';
 import { filesBeside, readInput, viewsOfInput } from './input.js';
 import { syntheticOf } from './large/synthetic.js';
 import { fileLoader } from './model.js';
+import { Corpora } from './corpus/corpora.js';
 import { refusalOf } from './reading/refusal.js';
 import { sample } from './sample/sample.js';
 import { mapsService } from './service/service.js';
 import { fileOf, freshState, sameShape, sameView } from './state.js';
 import { asSentence } from '../../words/as-sentence.js';
 /** @import { Input } from './input.js' */
+/** @import { OpenCorpus } from './corpus/types.js' */
 /** @import { GivenHeads } from '../../types.js' */
 /** @import { Strings } from '../../words/languages.js' */
 /** @import { LargeView } from './large/view.js' */
@@ -28,6 +30,8 @@ import { asSentence } from '../../words/as-sentence.js';
  *   with the state to show
  * @property {(file: MapsState['file']) => void} read - called when the same files are read with other
  *   corrections
+ * @property {(state: MapsState) => void} begin - called with the state of a store of texts that was opened
+ * @property {(patch: Partial<MapsState>) => void} look - changes the state without an undo step
  * @property {(compare: NonNullable<MapsState['compare']>) => void} compare - called when a second file is
  *   open for a comparison
  */
@@ -49,6 +53,8 @@ export class HeadFiles {
   #meanwhile = null;
   /** The text that a model reads. @type {import('./live/types.js').RoomText | null} */
   text = null;
+  /** The store of texts that is open. @type {Corpora | null} */
+  corpora = null;
   /** Whether the heads are those of the text of the state, which a model has run. */
   isText = false;
   /** The input of the page, if it is open or being opened. @type {Input | null} */
@@ -73,12 +79,19 @@ export class HeadFiles {
     return this.status?.data ?? null;
   }
 
+  /** The open files, unless the texts of a store are listed in their place. */
+  get shown() {
+    return this.corpora?.bounds(this.#host.now()) ? null : this.data;
+  }
+
   /**
    * The open files, if a state is about them. The heads of a text, or of the sample, may not be there yet.
    *
    * @param {MapsState} state
    */
   dataOf(state) {
+    const listed = this.corpora?.bounds(state);
+    if (listed) return listed;
     return this.isText === (state.text !== null) ? this.data : null;
   }
 
@@ -86,14 +99,30 @@ export class HeadFiles {
    * Starts the service.
    *
    * @param {MapsState} first - the first state of the element
-   * @param {{ workerText: string, kernels?: () => Promise<WebAssembly.Module> }} programs - the script of the
-   *   worker, and a function that loads the kernels; without the script, files are read in the page
+   * @param {object} programs
+   * @param {string} programs.workerText - the script of the worker; without it, files are read in the page
+   * @param {() => Promise<WebAssembly.Module>} [programs.kernels] - loads the kernels
+   * @param {() => Promise<OpenCorpus>} [programs.corpora] - loads what opens stores of texts
    * @returns {MapsState} the state to show until the file of the first state is open
    */
-  start(first, programs) {
-    this.awaited = first.file ? first : null;
-    this.#meanwhile = first.file ? freshState(first) : null;
+  start(first, { corpora, ...programs }) {
+    const isAwaited = first.file || first.corpus;
+    this.awaited = isAwaited ? first : null;
+    this.#meanwhile = isAwaited ? freshState(first) : null;
     const { changed, arrived, notice, t } = this.#host;
+    this.corpora = new Corpora(corpora, {
+      ...this.#host,
+      awaited: () => this.awaited,
+      say: (message) => this.loader?.say(message),
+      begin: (state) => {
+        this.loader?.cancel();
+        this.loader?.forget();
+        this.dropped = null;
+        if (!this.awaited?.file) this.awaited = null;
+        this.#host.begin(state);
+      },
+      show: (file) => this.#open([file], [...(this.awaited ? [this.awaited] : []), this.#host.now()]),
+    });
     this.service = mapsService({ module: /** @type {WebAssembly.Module} */ (program()), ...programs });
     this.service.onrestart = ({ kind, message }) =>
       notice(
@@ -101,7 +130,8 @@ export class HeadFiles {
       );
     this.loader = fileLoader(this.service, {
       changed,
-      arrived: (state) => {
+      arrived: (given) => {
+        const state = this.corpora?.arrived(given) ?? given;
         this.isText = state.text !== null;
         if (state.file && this.awaited && sameShape(state.file, this.awaited.file)) this.awaited = null;
         this.#opened();
@@ -118,7 +148,8 @@ export class HeadFiles {
     this.#fetching.abort();
     this.text?.end();
     this.service?.end();
-    this.text = this.service = this.loader = this.input = null;
+    this.corpora?.end();
+    this.corpora = this.text = this.service = this.loader = this.input = null;
     this.#opened();
   }
 
@@ -143,7 +174,9 @@ export class HeadFiles {
   put(state, put) {
     const { data } = this;
     const here = data && !data.isSample ? fileOf('', data.reading) : null;
-    this.awaited = state.file && !sameShape(state.file, here) ? state : null;
+    const isOther =
+      (state.file && !sameShape(state.file, here)) || (state.corpus && !this.corpora?.of(state));
+    this.awaited = isOther ? state : null;
     const { language, theme } = state;
     const now = this.#host.now();
     put(this.awaited || (here && !state.file) ? { ...now, language, theme } : { ...state, file: now.file });
@@ -223,12 +256,24 @@ export class HeadFiles {
     const now = this.#host.now();
     const { map, language, theme } = now;
     // The second file of a comparison is closed with the first, unless the comparison is in the awaited link.
-    const alone = now.compare?.slot === 1 ? { ...now, compare: null } : now;
+    const alone = { ...now, corpus: null, compare: now.compare?.slot === 1 ? null : now.compare };
     const views = [...(this.awaited ? [this.awaited] : []), ...viewsOfInput(input, now), alone];
-    const wanted = isSample ? [now] : views.map((state) => ({ ...state, map, language, theme }));
+    return this.#open(
+      files,
+      isSample ? [now] : views.map((state) => ({ ...state, map, language, theme })),
+      isSample,
+    );
+  }
+
+  /**
+   * @param {File[]} files @param {MapsState[]} wanted @param {boolean} [isSample]
+   * @returns {Promise<void>} when they are open, or could not be opened
+   */
+  #open(files, wanted, isSample = false) {
     return new Promise((done) => {
       this.#opened = () => done();
-      void this.loader?.open(files, wanted, isSample).then(done);
+      if (this.loader) void this.loader.open(files, wanted, isSample).then(done);
+      else done();
     });
   }
 
@@ -241,12 +286,7 @@ export class HeadFiles {
    */
   showText(file, cursor) {
     this.dropped = this.input = null;
-    const wanted = [{ ...this.#host.now(), cursor }];
-    return new Promise((done) => {
-      this.#opened = () => done();
-      if (this.loader) void this.loader.open([file], wanted, true).then(done);
-      else done();
-    });
+    return this.#open([file], [{ ...this.#host.now(), cursor }], true);
   }
 
   /**
@@ -270,6 +310,7 @@ export class HeadFiles {
 
   /** Opens dropped files, or asks the reader where if others are open. @param {File[]} files */
   take(files) {
+    if (this.corpora?.take(files)) return;
     const isTaken = this.text?.take(files, (why) => {
       // A config.json may also belong to a file of heads.
       if (why) this.loader?.say(why);
@@ -281,7 +322,7 @@ export class HeadFiles {
 
   /** @param {File[]} files */
   #take(files) {
-    if (!this.data || this.data.isSample) return void this.instead(files);
+    if (!this.shown || this.shown.isSample) return void this.instead(files);
     this.dropped = files;
     return this.#host.changed();
   }
@@ -312,7 +353,8 @@ export class HeadFiles {
    */
   follow(state) {
     // The reader has gone from a text to the sample.
-    if (this.isText && state.text === null && !state.file) return void this.show(null);
+    if (this.isText && state.text === null && !state.file && !state.corpus) return void this.show(null);
+    this.corpora?.follow(state);
     const { corrections, alike, layer, head } = state;
     const { loader, data } = this;
     if (!loader || !data) return;

@@ -19,6 +19,7 @@ import { sheets } from './sheets.js';
 import { texts } from './words/index.js';
 import { rateLimited } from '../../element/rate-limit.js';
 import { RoomElement } from '../../element/room-element.js';
+/** @import { OpenCorpus } from './corpus/types.js' */
 /** @import { Input } from './input.js' */
 /** @import { Texts } from './live/types.js' */
 /** @import { GivenHeads, RoomParts } from '../../types.js' */
@@ -48,6 +49,8 @@ export class HeedHeadsElement extends RoomElement {
   static workerText = '';
   /** Loads the kernels that a bundle contains. @type {(() => Promise<WebAssembly.Module>) | undefined} */
   static kernels;
+  /** Loads what opens stores of texts. @type {(() => Promise<OpenCorpus>) | undefined} */
+  static corpora;
   /** The text that a model reads, if a bundle contains what runs models. @type {Texts | undefined} */
   static texts;
   /** @type {RoomParts<MapsState, string, MapsState>} */
@@ -82,6 +85,8 @@ export class HeedHeadsElement extends RoomElement {
       this.room.life.requestRender();
     },
     arrived: (state, input) => this.#arrive(state, input),
+    begin: (state) => this.#begun(state),
+    look: (patch) => this.show(patch),
     read: (file) => void this.room.act((now) => now.setDisplay({ ...now.state, file }), false),
     compare: (compare) => void this.room.act((now) => now.commit({ ...now.state, suggested: null, compare })),
   });
@@ -157,7 +162,7 @@ export class HeedHeadsElement extends RoomElement {
 
   /** The open files and the visible maps, from which a figure can be saved; null while there are none. */
   get holding() {
-    const { service, data } = this.#files;
+    const { service, shown: data } = this.#files;
     return data && service ? { service, data, specs: specsOf(this.#now, data).specs } : null;
   }
 
@@ -178,7 +183,7 @@ export class HeedHeadsElement extends RoomElement {
 
   /** @param {number} by */
   #step(by) {
-    const { data } = this.#files;
+    const data = this.#files.dataOf(this.#now);
     if (!data) return;
     this.show(headAt(this.#now, data.reading, by));
   }
@@ -222,21 +227,21 @@ export class HeedHeadsElement extends RoomElement {
   /** @param {MapsState} state */
   #draw(state) {
     // Without a width the element is hidden, so nothing is drawn.
-    const { data, service } = this.#files;
+    const { shown: data, service } = this.#files;
     if (!this.#head || !service || this.#root.clientWidth === 0) return;
     this.#files.text?.follow(state);
     this.#files.follow(state);
     this.setAttribute('data-heads', String(data?.heads.filter((head) => head !== undefined).length ?? 0));
     // The fallback content is shown until there are heads.
     if (data) this.room.root.querySelector(':host > slot')?.remove();
-    markRoot(this.#root, { data, pane: this.#pane, text: this.#files.text, state, view: this.view });
+    markRoot(this.#root, { data, pane: this.#pane, files: this.#files, state, view: this.view });
     this.#head.update((this.#model = this.#modelNow()));
     this.#drawAround();
   }
 
   /** @returns {MapsModel} */
   #modelNow() {
-    const { data } = this.#files;
+    const { shown: data } = this.#files;
     return {
       state: this.#now,
       ...this.room.words(),
@@ -248,20 +253,17 @@ export class HeedHeadsElement extends RoomElement {
 
   /** Draws the views around the head. */
   #drawAround() {
-    const { status, dropped, awaited } = this.#files;
+    const { status, dropped, awaited, text, corpora } = this.#files;
     if (!this.#head || !status) return;
     const props = {
-      model: this.#modelNow(),
-      status,
-      dropped,
-      awaited: awaited?.file ?? null,
+      ...{ model: this.#modelNow(), status, dropped, awaited, text },
       dragging: this.#dragging,
       pane: this.#pane,
       notice: this.room.noticeLine,
       service: () => this.#files.service,
       head: this.#head,
       actions: this.#actions,
-      text: this.#files.text,
+      corpus: corpora?.of(this.#now) ?? null,
     };
     render(html`<${this.view === 'figure' ? Figure : RoomView} ...${props} />`, this.#root);
   }
@@ -273,7 +275,7 @@ export class HeedHeadsElement extends RoomElement {
 
   /** Starts the session with a state, and the service. @internal @param {MapsState} first */
   start(first) {
-    const { kernels, workerText, texts } = /** @type {typeof HeedHeadsElement} */ (this.constructor);
+    const { kernels, workerText, corpora, texts } = /** @type {typeof HeedHeadsElement} */ (this.constructor);
     this.#files.text =
       texts?.open({
         ...this.#actions,
@@ -283,7 +285,7 @@ export class HeedHeadsElement extends RoomElement {
         show: (file, cursor) => this.#files.showText(file, cursor),
         example: (what) => this.#begun(exampleOf(what, this.#now)),
       }) ?? null;
-    return this.#open(this.#files.start(first, { kernels, workerText }));
+    return this.#open(this.#files.start(first, { kernels, workerText, corpora }));
   }
 
   /** Starts a new history. @param {MapsState} first */

@@ -1,6 +1,6 @@
 import { hasOverview } from './room-view.js';
 /** @import { Pane } from './room-view.js' */
-/** @import { RoomText } from './live/types.js' */
+/** @import { HeadFiles } from './head-files.js' */
 /** @import { MapsData, MapsState } from './types.js' */
 
 /** With more heads in a layer, the column of thumbnails is wider. */
@@ -13,11 +13,11 @@ const MANY = 8;
  * @param {object} room
  * @param {MapsData | null} room.data
  * @param {Pane} room.pane
- * @param {RoomText | null} room.text
+ * @param {Pick<HeadFiles, 'text' | 'corpora'>} room.files
  * @param {MapsState} room.state
  * @param {'figure' | 'room'} room.view
  */
-export function markRoot(root, { data, pane, text, state, view }) {
+export function markRoot(root, { data, pane, files: { text, corpora }, state, view }) {
   const isFigure = view === 'figure';
   // The width of the map depends on whether the overview is beside it.
   root.classList.toggle('several', isFigure && hasOverview(data));
@@ -26,5 +26,6 @@ export function markRoot(root, { data, pane, text, state, view }) {
   root.classList.toggle('many', heads > MANY && !(isFigure && layers === 1));
   root.classList.toggle('behind', text?.isBehind(state) === true);
   root.classList.toggle('empty', text !== null && state.text === '');
+  root.classList.toggle('all-texts', Boolean(corpora?.bounds(state)));
   if (!isFigure) root.dataset.pane = pane;
 }

@@ -10,6 +10,7 @@ import { Reading } from './reading/reading-view.js';
 import { Warnings } from './reading/warnings-view.js';
 import { SignedLayer } from './signed/panel-view.js';
 /** @import { FileActions } from './drop-view.js' */
+/** @import { RoomCorpus } from './corpus/types.js' */
 /** @import { headView } from './head/head-view.js' */
 /** @import { RoomText } from './live/types.js' */
 /** @import { FilesStatus } from './model.js' */
@@ -40,38 +41,43 @@ export const PANES = /** @type {const} */ (['heads', 'map', 'reading']);
  * @param {MapsModel} props.model
  * @param {FilesStatus} props.status
  * @param {File[] | null} props.dropped
- * @param {MapsState['file']} props.awaited
+ * @param {MapsState | null} props.awaited
  * @param {boolean} props.dragging
  * @param {HTMLElement} props.notice
  * @param {() => MapsService | null} props.service
  * @param {ReturnType<typeof headView>} props.head
  * @param {RoomText | null} props.text
+ * @param {RoomCorpus | null} props.corpus - the store of texts that is shown
  * @param {Actions} props.actions
  * @param {Pane} props.pane - the visible pane of a narrow page
  */
 export function RoomView(props) {
-  const { model, status, dropped, awaited, dragging, notice, service, head, text, pane, actions } = props;
+  const { model, status, dropped, awaited, dragging, notice, service, head, text, corpus, pane, actions } =
+    props;
   const { data, state, t } = model;
   const { files, look, change, correct, alike } = actions;
   const read = text && state.text !== null ? text.views(model) : null;
+  const texts = corpus?.views(model) ?? null;
   const isState = data && state.source === 'head' && isSigned(data.reading, state.layer);
   const measures = isState
     ? html`<${SignedLayer} key="signed" ...${{ model, service, change }} />`
-    : html`<${Measures} key="measures" model=${model} alike=${alike} />`;
+    : html`<${Measures} key="measures" ...${{ model, alike, over: texts?.over }} />`;
   useLayoutEffect(() => render(html`${read?.after}`, head.after));
   return html`
     <div class="source-row">
       <${Files}
         ...${{ model, status, dropped, awaited }}
-        facts=${read?.facts}
+        texts=${texts}
+        facts=${read?.facts ?? texts?.facts}
         examples=${text?.examples(model)}
         actions=${files}
       >
-        ${!read && html`<${Reading} model=${model} correct=${correct} />`}
+        ${!read && !texts?.body && html`<${Reading} model=${model} correct=${correct} />`}
       <//>
       <${Mounted} node=${notice} />
-      ${read?.bar}
+      ${read?.bar ?? texts?.bar}
     </div>
+    ${texts?.body}
     <div class="text-place"><${Mounted} node=${head.text} /></div>
     <div class="heads-column">
       ${

@@ -7,6 +7,7 @@ import { settings } from '../../state/settings.js';
 import { MODEL, OF_TEXT, TEXT } from './live/settings.js';
 import { isSuggested } from './first-head.js';
 import { chosenField } from './chosen/settings.js';
+import { corpusField } from './corpus/settings.js';
 import { scatterField } from './scatter/settings.js';
 /** @import { Field } from '../../state/fields.js' */
 /** @import { Parameters } from '../../state/fragment-values.js' */
@@ -85,6 +86,8 @@ export const maps = settings(
       .with({ isUndoable: false }),
     text: TEXT,
     model: MODEL,
+    /** The store of texts, and the open text. */
+    corpus: corpusField,
     /** The reader's corrections of the reading. */
     corrections: group(CORRECTIONS).is(NO_CORRECTIONS).attribute(null).undoable(),
     layer: indexOf('layer', ({ file, text }) => (file ? 0 : text === null ? 5 : 2)).with({

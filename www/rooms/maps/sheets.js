@@ -1,5 +1,6 @@
 import controlsSheet from '../../element/controls.css.js';
 import chosenSheet from './chosen/chosen.css.js';
+import corpusSheet from './corpus/corpus.css.js';
 import exportSheet from './export/export.css.js';
 import headSheet from './head/head.css.js';
 import sheet from './maps.css.js';
@@ -13,5 +14,5 @@ import textSheet from './text/text.css.js';
 /** The style sheets of the room. */
 export const sheets = [
   ...[controlsSheet, sheet, readingSheet, exportSheet, headSheet, textSheet],
-  ...[chosenSheet, layersSheet, pickedSheet, scatterSheet, signedSheet],
+  ...[chosenSheet, corpusSheet, layersSheet, pickedSheet, scatterSheet, signedSheet],
 ];

@@ -97,6 +97,8 @@ export interface HeadFound {
   rowSums: { least: { query: number; sum: number }; greatest: { query: number; sum: number } } | null;
   /** The thumbnail, row by row: each number is the largest weight of its cells. */
   thumb: { rows: number; cols: number; data: Float32Array };
+  /** The standard deviations over texts, if the measures are means over these. */
+  spread?: Record<MeasureName, number | null>;
   /** For a sample of rows: their number, and the standard error of each measure. */
   sampled?: { rows: number; errors: Record<MeasureName, number | null> };
 }

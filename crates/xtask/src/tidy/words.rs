@@ -15,6 +15,7 @@ const BANS: [Ban; 4] = [
             let wrappers = [
                 "www/ui/html.js",
                 "www/format/compress.js",
+                "www/format/zarr.js",
                 "www/picture/print/pdf.js",
                 "www/words/languages.js",
             ];
@@ -34,7 +35,7 @@ const BANS: [Ban; 4] = [
             "import('../../pkg",
             "import('../../../pkg",
         ],
-        reason: "only www/engine, ui/html.js, format/compress.js, picture/print/pdf.js and words/languages.js import what is generated",
+        reason: "only www/engine, ui/html.js, format/compress.js, format/zarr.js, picture/print/pdf.js and words/languages.js import what is generated",
     },
     Ban {
         // A slice of a vector is not a matrix, so files without a matrix may use it.

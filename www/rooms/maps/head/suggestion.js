@@ -23,7 +23,8 @@ export function suggestion({ state, data, language, t: { suggested: words } }, i
   if (data.isSample || source !== 'head' || compare || !isFirst) return '';
   const sentences = [];
   const found = data.heads[layer * data.reading.heads + head];
-  if (first && found) {
+  // A text of a store opens at the head that was open before.
+  if (first && found && !state.corpus) {
     const measures = /** @type {Record<keyof HeadFound['measures'], number>} */ (found.measures);
     const reason = words.because({
       entropy: longValue(measures.normalised_entropy, language),

@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as maps from '../../../engine/maps.js';
 import { heads, load, open, run } from '../../../engine/model.js';
-import { safetensors } from '../../../engine/model-heads-file.js';
+import { safetensors } from '../../../format/safetensors.js';
 import { SMALL_MODEL } from './pack.mjs';
 import { SENTENCE } from './settings.js';
 

@@ -6,17 +6,27 @@ import { behaviorOf } from './behavior.js';
 import { columnValue, longValue } from './figures.js';
 import { measureRange } from './order.js';
 import { Ticks } from './ticks.js';
+/** @import { View } from '../../../ui/html.js' */
 /** @import { MapsModel, MeasureName } from '../types.js' */
 
 /** The range of a measure that no head has. */
 const NO_RANGE = { values: /** @type {number[]} */ ([]), least: 0, most: 1 };
 
 /**
+ * What stands with measures on a text: those of the same head over many texts.
+ *
+ * @typedef {{ note: string, of: (name: MeasureName) => View }} Over
+ */
+
+/**
  * The measures of the open head, each with its position among all heads and its formula.
  *
- * @param {{ model: MapsModel, alike: () => void }} props - `alike` sorts the heads by similarity to this one, or no longer
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {() => void} [props.alike] - sorts the heads by similarity to this one, or no longer
+ * @param {Over} [props.over] - the measures over many texts, if they are open
  */
-export function Measures({ model: { state, data, t }, alike }) {
+export function Measures({ model: { state, data, t }, alike, over }) {
   if (!data) return null;
   const words = t.maps.overview;
   const { layer, head } = state;
@@ -39,6 +49,7 @@ export function Measures({ model: { state, data, t }, alike }) {
         <span class="name">${measure.name}</span>
         <${Ticks} values=${range.values} ends=${range} highlighted=${value} />
         <span class="value" title=${longValue(value, t.language)}>${text}</span>
+        ${over?.of(name)}
       </summary>
       <p class="formula">${measure.formula}. ${measure.says}</p>
     </details>`;
@@ -52,14 +63,14 @@ export function Measures({ model: { state, data, t }, alike }) {
         type="button"
         class="icon"
         aria-pressed=${String(state.alike)}
-        hidden=${data.heads.length < 2 || isLarge(data.reading)}
+        hidden=${!alike || data.heads.length < 2 || isLarge(data.reading)}
         onClick=${alike}
       >
         ${words.alike}
       </button>
     </div>
     ${sampled && html`<p class="soft">${t.maps.large.sampledMeasures({ rows: String(sampled.rows), all: String(data.reading.queries) })}</p>`}
-    ${MEASURES.map(row)}
+    ${over && html`<p class="soft">${over.note}</p>`} ${MEASURES.map(row)}
     <p class="behavior">${found && state.source === 'head' && words.behaviors[behaviorOf(found.measures)]}</p>
   </section>`;
 }

@@ -8,6 +8,8 @@ export const MARGINS = Object.freeze({ left: 38, right: 10, top: 10, bottom: 22 
 export const radiusOf = (count) => (count > 400 ? 3 : count > 150 ? 4 : 5);
 /** Points outside of the box. */
 const PALE = 0.28;
+/** Crosses, as a share of their point: many of them overlap. */
+const CROSS = 0.4;
 
 /** @typedef {{ width: number, height: number, across: Axis, up: Axis }} Frame */
 /** @typedef {{ ink: string, soft: string, line: string, paper: string, accent: string, font: string }} Inks */
@@ -67,6 +69,7 @@ export function drawPoints(context, frame, { points, places, colors, isPale, wri
     context.globalAlpha = isPale(at) ? PALE : 1;
     context.fillStyle = colors[at];
     if (errors.x > 0 || errors.y > 0) {
+      context.globalAlpha *= CROSS;
       const [dx, dy] = [errors.x, errors.y].map((error, axis) => {
         const end = placeOf(frame, {
           x: across.low + (axis === 0 ? error : 0),
@@ -75,8 +78,11 @@ export function drawPoints(context, frame, { points, places, colors, isPale, wri
         const start = placeOf(frame, { x: across.low, y: up.low });
         return axis === 0 ? end.x - start.x : start.y - end.y;
       });
-      context.fillRect(x - dx, y - 0.5, 2 * dx, 1);
-      context.fillRect(x - 0.5, y - dy, 1, 2 * dy);
+      const [start, end] = [Math.max(MARGINS.left, x - dx), Math.min(width - MARGINS.right, x + dx)];
+      context.fillRect(start, y - 0.5, end - start, 1);
+      const [upper, lower] = [Math.max(MARGINS.top, y - dy), Math.min(height - MARGINS.bottom, y + dy)];
+      context.fillRect(x - 0.5, upper, 1, lower - upper);
+      context.globalAlpha /= CROSS;
     }
     context.beginPath();
     context.arc(x, y, radius, 0, 2 * Math.PI);

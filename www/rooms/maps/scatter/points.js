@@ -11,7 +11,8 @@
  * @property {number} x - the measure across
  * @property {number} y - the measure up
  * @property {number} color - the layer, or a third measure; NaN if the head has none
- * @property {{ x: number, y: number }} errors - standard errors of a sampled head, else 0
+ * @property {{ x: number, y: number }} errors - the standard deviations of means over texts, or the
+ *   standard errors of a sampled head, else 0
  */
 
 /**
@@ -30,10 +31,11 @@
 export function pointsOf(heads, { across, up, color }) {
   return heads.flatMap((found) => {
     if (!found) return [];
-    const { layer, head, measures, sampled } = found;
+    const { layer, head, measures, sampled, spread } = found;
     const [x, y] = [measures[across], measures[up]];
     if (x === null || y === null || !Number.isFinite(x) || !Number.isFinite(y)) return [];
-    const errors = { x: sampled?.errors[across] ?? 0, y: sampled?.errors[up] ?? 0 };
+    const sides = spread ?? sampled?.errors;
+    const errors = { x: sides?.[across] ?? 0, y: sides?.[up] ?? 0 };
     return [{ layer, head, x, y, color: color === 'layer' ? layer : (measures[color] ?? NaN), errors }];
   });
 }
@@ -61,6 +63,18 @@ export function axisOf(values, most) {
   );
   return { low: ticks[0], high: ticks[ticks.length - 1], ticks };
 }
+
+/**
+ * The values that an axis has to show: points with their crosses. Below 0, a cross is cut off, because a
+ * measure of a head cannot be there.
+ *
+ * @param {Point[]} points @param {'x' | 'y'} axis
+ */
+export const spans = (points, axis) =>
+  points.flatMap(({ errors, [axis]: value }) => [
+    Math.min(value, Math.max(0, value - errors[axis])),
+    value + errors[axis],
+  ]);
 
 /**
  * The index of the point nearest to a place, in pixels; -1 if none is near enough.

@@ -9,7 +9,7 @@ import { Choice } from '../overview/sort-view.js';
 import { layerName } from '../source-name.js';
 import { MEASURES } from '../state.js';
 import { drawMarks, drawPoints, placeOf, valuesAt } from './draw.js';
-import { axisOf, isInBox, nearest, pointByKey, pointsOf } from './points.js';
+import { axisOf, isInBox, nearest, pointByKey, pointsOf, spans } from './points.js';
 /** @import { MapsData, MapsModel, MapsState } from '../types.js' */
 /** @import { Frame, Inks } from './draw.js' */
 /** @import { Point } from './points.js' */
@@ -345,14 +345,8 @@ function plotView(link) {
       frame = {
         width,
         height,
-        across: axisOf(
-          points.map(({ x }) => x),
-          STEPS,
-        ),
-        up: axisOf(
-          points.map(({ y }) => y),
-          STEPS,
-        ),
+        across: axisOf(spans(points, 'x'), STEPS),
+        up: axisOf(spans(points, 'y'), STEPS),
       };
       places = points.map((point) => placeOf(frame, point));
       draw();

@@ -1,0 +1,40 @@
+import { html } from '../../../ui/html.js';
+/** @import { Strings } from '../../../words/languages.js' */
+/** @import { Store } from './store.js' */
+
+/**
+ * The open text of a store, with the ways to the texts beside it and to all of them.
+ *
+ * @param {object} props
+ * @param {Strings['corpus']} props.words
+ * @param {Store} props.store
+ * @param {number} props.text - its number
+ * @param {(text: number | null) => void} props.choose
+ */
+export function Bar({ words, store, text, choose }) {
+  const next = (/** @type {1 | -1} */ by) => {
+    let at = text + by;
+    // Texts without tokens, and those that are not computed, have no heads.
+    while (store.lengths[at] <= 0) at += by;
+    return at in store.lengths ? at : null;
+  };
+  const step = (/** @type {1 | -1} */ by, /** @type {string} */ label) => {
+    const to = next(by);
+    return html`<button
+      type="button"
+      class="icon"
+      aria-label=${label}
+      title=${label}
+      disabled=${to === null}
+      onClick=${() => choose(to)}
+    >
+      ${by < 0 ? '‹' : '›'}
+    </button>`;
+  };
+  return html`<nav class="corpus-bar" aria-label=${words.texts}>
+    ${step(-1, words.previous)}
+    <span class="where" role="status">${words.textOf({ text, n: store.layout.texts })}</span>
+    ${step(1, words.next)}
+    <button type="button" class="link" onClick=${() => choose(null)}>${words.all}</button>
+  </nav>`;
+}

@@ -1,0 +1,115 @@
+import { track } from '../../../ui/idle.js';
+import { FIRST } from '../scatter/scatter-view.js';
+import { freshState } from '../state.js';
+import { nameInState } from './settings.js';
+/** @import { MapsState } from '../types.js' */
+/** @import { CorpusHost, OpenCorpus, RoomCorpus } from './types.js' */
+/** @import { StoreSource } from './bytes.js' */
+
+/** The ending of an archive of a store. */
+const ARCHIVE = /\.zarr\.zip$/i;
+
+/** The store of texts that is open. What reads and shows stores is loaded when one is opened. */
+export class Corpora {
+  /** @type {RoomCorpus | null} */
+  current = null;
+  /** How many stores were opened. Only the last one is shown. */
+  #count = 0;
+  #load;
+  #host;
+
+  /**
+   * @param {(() => Promise<OpenCorpus>) | undefined} load - undefined if stores cannot be opened here
+   * @param {CorpusHost} host
+   */
+  constructor(load, host) {
+    this.#load = load;
+    this.#host = host;
+  }
+
+  /** Opens an archive of a store. @param {File[]} files @returns {boolean} whether there is one */
+  take(files) {
+    const archive = files.find(({ name }) => ARCHIVE.test(name));
+    if (!archive || !this.#load) return false;
+    this.open({ name: archive.name.replace(/\.zip$/i, ''), archive });
+    return true;
+  }
+
+  /** @param {StoreSource} source */
+  open(source) {
+    void track(this.#open(source));
+  }
+
+  /** @param {StoreSource} source */
+  async #open(source) {
+    const id = (this.#count += 1);
+    try {
+      if (!this.#load) throw new Error('Stores of texts can be opened on the page of Heedmap.');
+      const open = await this.#load();
+      const corpus = await open(source, this.#host);
+      if (id !== this.#count) return;
+      this.current = corpus;
+      this.#host.begin(this.#first(corpus));
+    } catch (error) {
+      if (id === this.#count)
+        this.#host.say(/** @type {any} */ (error).says ?? (() => /** @type {Error} */ (error).message));
+    }
+  }
+
+  /**
+   * The first state of a store: that of a link that waits for one, or its strongest head.
+   *
+   * @param {RoomCorpus} corpus
+   */
+  #first(corpus) {
+    const now = this.#host.now();
+    const linked = this.#host.awaited();
+    const { language, theme, map } = now;
+    const base = linked?.corpus
+      ? { ...linked, language, theme, map }
+      : { ...freshState(now), ...corpus.strongestHead(FIRST.up), measure: FIRST.up };
+    const text = linked?.corpus?.text ?? null;
+    /** @type {MapsState} */
+    const state = {
+      ...base,
+      file: null,
+      text: null,
+      cursor: null,
+      suggested: null,
+      source: 'head',
+      corpus: { name: nameInState(corpus.name), text: text !== null && text < corpus.texts ? text : null },
+    };
+    return state;
+  }
+
+  /** The open store, if a state is about it. @param {MapsState} state */
+  of({ corpus, text }) {
+    const { current } = this;
+    return corpus && text === null && current && nameInState(current.name) === corpus.name ? current : null;
+  }
+
+  /**
+   * What is shown in place of heads, for a state about a store without an open text.
+   *
+   * @param {MapsState} state
+   */
+  bounds(state) {
+    const corpus = this.of(state);
+    return corpus?.isListed(state) ? corpus.bounds : null;
+  }
+
+  /** Opens the heads of the text of a state. @param {MapsState} state */
+  follow(state) {
+    this.of(state)?.follow(state);
+  }
+
+  /** The state of heads that have arrived: those of a text keep its store. @param {MapsState} state */
+  arrived(state) {
+    return this.current?.arrived(state) ?? state;
+  }
+
+  end() {
+    this.#count += 1;
+    this.current = null;
+  }
+}

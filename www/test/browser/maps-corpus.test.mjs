@@ -1,0 +1,194 @@
+/** Stores of texts in the Models room: archives and folders, the texts, and the heads of one. */
+import assert from 'node:assert/strict';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { archiveOf, expected, filesOf, withAttributes, without } from '../maps-corpus-files.js';
+import { PAGE_POLICY, start } from './harness.mjs';
+import { settled } from './lesson.mjs';
+import { drop, measured, openMaps, stateOf, textOf } from './maps.mjs';
+/** @import { Page } from 'playwright-core' */
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
+after(() => harness?.close());
+
+/** @param {Page} page @param {import('../maps-corpus-files.js').StoreFiles} files */
+async function dropStore(page, files) {
+  await drop(page, [{ name: 'run.zarr.zip', bytes: [...archiveOf(files)] }]);
+  await settled(page);
+}
+
+/** @param {Page} page */
+const texts = (page) => page.locator('heed-heads .texts button');
+
+test('a store shows its heads by means, and the texts in which a head is strongest', async () => {
+  const { page, errors, axe, close } = await openMaps(harness);
+  await dropStore(page, await filesOf('measures'));
+  await page.locator('heed-heads .corpus').waitFor();
+  assert.equal(await textOf(page, '.facts'), 'made-up model, 3 layers × 4 heads, on 64 texts.');
+  assert.equal(await page.locator('heed-heads .main').isVisible(), false);
+  await page.locator('heed-heads .corpus-texts select').selectOption('sink_share');
+  const plot = page.locator('heed-heads .scatter-plot');
+  await plot.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await settled(page);
+  const { layer, head } = await stateOf(page);
+  const { mean, spread, measures } = expected.measures;
+  const at = measures.indexOf('sink_share');
+  // The leftmost point has the smallest mean.
+  assert.equal(
+    mean[layer][head][at],
+    Math.min(...mean.flat().map((/** @type {number[]} */ each) => each[at])),
+  );
+  const decimals = (/** @type {number} */ value) => String(Number(value.toFixed(3)));
+  assert.equal(
+    await textOf(page, '.means details:nth-of-type(3) .over'),
+    `${decimals(mean[layer][head][at])} ± ${decimals(spread[layer][head][at])} over 64 texts`,
+  );
+  // The texts follow the head that is open.
+  await page.locator('heed-heads .scatter-axes select').first().focus();
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('heed-heads')).show({ layer: 1, head: 0 }),
+  );
+  await settled(page);
+  const [[first, value], [second]] = expected.measures.strongest;
+  assert.match(
+    (await texts(page).first().innerText()).replaceAll(/\s+/g, ' '),
+    new RegExp(`^${decimals(value)} ${expected.measures.texts[first]} ${first}$`),
+  );
+  await texts(page).nth(1).focus();
+  await page.keyboard.press('Enter');
+  await settled(page);
+  assert.equal((await stateOf(page)).corpus?.text, second);
+  assert.match(await textOf(page, '.measures .soft'), new RegExp(`^On text ${second}, and mean`));
+  assert.deepEqual(await axe(), []);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a text opens its heads, stays in the link, and goes to the next text and back', async () => {
+  const { page, errors, axe, close } = await openMaps(harness, 'language=es');
+  const files = await filesOf('qk');
+  await dropStore(page, files);
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('heed-heads')).show({ layer: 1, head: 0 }),
+  );
+  await page.locator('heed-heads .corpus-texts .sorting .link').click();
+  await texts(page).nth(1).click();
+  await measured(page, 4);
+  assert.equal((await stateOf(page)).corpus?.text, 3);
+  assert.match(await textOf(page, '.corpus-bar'), /Texto 3 de 6, desde 0/);
+  // The next text is empty or the last but one, and has no repeated word.
+  await page.locator('heed-heads .corpus-bar .icon').last().click();
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('heed-heads')).state.file?.keys === 2,
+  );
+  await measured(page, 4);
+  const { layer, head, corpus, file } = await stateOf(page);
+  assert.deepEqual([layer, head, corpus?.text, file?.name], [1, 0, 4, 'run.zarr, text 4.safetensors']);
+  assert.match(await textOf(page, '.reading-column .over'), /± .+ en 5 textos$/);
+  assert.deepEqual(await axe(), []);
+  const link = await page.evaluate(() => location.hash);
+  await page.locator('heed-heads .corpus-bar .link').click();
+  await page.locator('heed-heads .corpus').waitFor();
+  await close();
+
+  const other = await harness.open(`index.html${link}`);
+  await measured(other.page, 72);
+  assert.match(await textOf(other.page, '.waits'), /textos de run\.zarr/);
+  await dropStore(other.page, files);
+  await measured(other.page, 4);
+  const now = await stateOf(other.page);
+  assert.deepEqual([now.corpus?.text, now.layer, now.file?.keys], [4, 1, 2]);
+  assert.equal(await other.page.locator('heed-heads .waits').isVisible(), false);
+  assert.deepEqual([...errors, ...other.errors], []);
+  await other.close();
+});
+
+test('a dropped folder is opened, of which only what is shown is read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'heedmap-corpus-'));
+  const { page, errors, close } = await openMaps(harness);
+  try {
+    for (const [path, bytes] of Object.entries(await filesOf('measures'))) {
+      await mkdir(dirname(join(folder, 'run.zarr', path)), { recursive: true });
+      await writeFile(join(folder, 'run.zarr', path), bytes);
+    }
+    const session = await page.context().newCDPSession(page);
+    for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop']))
+      await session.send('Input.dispatchDragEvent', {
+        type,
+        x: 200,
+        y: 300,
+        data: { items: [], files: [join(folder, 'run.zarr')], dragOperationsMask: 1 },
+      });
+    await page.locator('heed-heads .corpus').waitFor();
+    await settled(page);
+    assert.equal(await texts(page).count(), 12);
+    assert.match(await textOf(page, '.facts'), /on 64 texts\.$/);
+    assert.deepEqual(errors, []);
+  } finally {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('an unfinished store says how many texts are there, and a bad one keeps what is shown', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const files = await filesOf('qk');
+  await dropStore(page, withAttributes(files, { version: 3 }));
+  assert.equal(
+    await textOf(page, '.wrong'),
+    'run.zarr has version 3 of the store. This page reads version 1.',
+  );
+  assert.equal(await page.locator('heed-heads .main').isVisible(), true);
+  await dropStore(page, without(files, 'lengths/c/5', 'q/c/3/1/0/'));
+  assert.match(await textOf(page, '.facts'), /on 5 texts\. 5 of 6 texts are there/);
+  assert.equal(await page.locator('heed-heads .wrong').isVisible(), false);
+  await page.locator('heed-heads .corpus-texts .sorting .link').click();
+  await texts(page).nth(0).click();
+  await measured(page, 4);
+  const before = await stateOf(page);
+  assert.equal(before.corpus?.text, 0);
+  // Text 3 lacks a part.
+  await page.evaluate(() => {
+    const room = /** @type {any} */ (document.querySelector('heed-heads'));
+    room.show({ corpus: { ...room.state.corpus, text: 3 } });
+  });
+  await page
+    .locator('heed-heads .wrong')
+    .filter({ hasText: 'q of text 3, layer 1, head 0 is missing' })
+    .waitFor();
+  await settled(page);
+  assert.deepEqual(await stateOf(page), before);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('other files and the small model close the store', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  await dropStore(page, await filesOf('measures'));
+  await page.locator('heed-heads .corpus').waitFor();
+  const values = [1, 0, 0.5, 0.5];
+  await drop(page, [
+    {
+      name: 'two.json',
+      bytes: [
+        ...new TextEncoder().encode(
+          JSON.stringify({ tokens: ['a', 'b'], attention: [[[values.slice(0, 2), values.slice(2)]]] }),
+        ),
+      ],
+    },
+  ]);
+  await measured(page, 1);
+  assert.equal((await stateOf(page)).corpus, null);
+  assert.equal(await page.locator('heed-heads .corpus').count(), 0);
+  assert.equal(await page.locator('heed-heads .main').isVisible(), true);
+  assert.deepEqual(errors, []);
+  await close();
+});
