@@ -138,7 +138,7 @@ fn options_that_the_core_rejects_give_its_message() {
     };
     let temperature = "the temperature is 0: it must be a finite number above 0";
     assert_eq!(refused("temperature", json!(0)), temperature);
-    let window = "the window reaches -2 keys to the left: it must be 0 or more, or -1 for all";
+    let window = "window_left of params is -2: it must be 0 or more, or -1 for all";
     assert_eq!(refused("window_left", json!(-2)), window);
     assert_eq!(refused("prefix", json!(-1)), "prefix of params is -1: it must be 0 or more");
     assert_eq!(refused("align", json!("left")), "align is \"left\": upper_left or lower_right");
