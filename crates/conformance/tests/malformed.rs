@@ -112,6 +112,22 @@ fn unknown_options_are_rejected() {
     let mut unknown = case("attention/plain_square.json");
     unknown["inputs"]["V2"] = unknown["inputs"]["V"].clone();
     assert_eq!(run(&unknown, Precision::F64).unwrap_err(), "inputs has V2, which is not known");
+    let refused = |name: &str, key: &str, value: Value| {
+        let mut bad = case(&format!("variants/{name}.json"));
+        bad["params"][key] = value;
+        run(&bad, Precision::F64).unwrap_err()
+    };
+    assert_eq!(refused("rule_00", "sinks", json!(1)), "params has sinks, which is not known");
+    assert_eq!(refused("kda_00", "layer", json!("rwkv")), "the layer \"rwkv\" is not known");
+    assert_eq!(
+        refused("lightning_00", "slope", json!(-1)),
+        "the slope is -1: it must be at least 0"
+    );
+    assert_eq!(
+        refused("moba_00", "block", json!(0)),
+        "the size of a block is 0: it must be at least 1"
+    );
+    assert_eq!(refused("h2o_00", "budget", json!(null)), "params has no budget");
 }
 
 #[test]
