@@ -15,11 +15,15 @@ const SUPPORTED = [
   'softcap',
   'temperature',
   'causal',
+  'offset',
   'prefix',
   'window',
   'alignment',
   'alibi',
+  'slope',
 ];
+/** @type {AttendOptions['causal'][]} */
+const CAUSAL = [true, false, 'none', 'upper_left', 'lower_right', 'offset'];
 const SUPPORTED_INPUTS = ['q', 'k', 'v', 'pastK', 'pastV', 'slopes'];
 /** The limits of `attend`: the numbers of a result, and the rows of a call. */
 const MAX_CELLS = 2 ** 28;
@@ -136,6 +140,30 @@ function ofGroup(past, tensor, group) {
 }
 
 /**
+ * A window as its sides; a number of keys is a query itself and those just before it, and as many after it.
+ *
+ * @param {AttendOptions['window']} window
+ */
+export function sidesOf(window) {
+  return typeof window === 'number' ? { left: window - 1, right: window - 1 } : window;
+}
+
+/**
+ * The position of the first query; not a number if only the exact core places it.
+ *
+ * @param {AttendOptions} options
+ * @param {{ queries: number, keys: number, past: number }} sizes
+ */
+function offsetOf({ causal, alignment, offset }, { queries, keys, past }) {
+  if (alignment === 'lower_right') return keys - queries;
+  if (alignment === 'upper_left') return past;
+  if (!isMissing(alignment)) return alignment;
+  if (causal === 'lower_right') return keys - queries;
+  if (causal === 'upper_left') return 0;
+  return offset ?? past;
+}
+
+/**
  * The rule of each head; null if only the exact core accepts or rejects them.
  *
  * @param {AttendOptions} options
@@ -144,16 +172,14 @@ function ofGroup(past, tensor, group) {
  * @returns {(HeadRule & { offset: number })[] | null}
  */
 function rulesOfHeads(options, slopes, { heads, queries, keys, past }) {
-  const { scale, softcap, temperature, causal, prefix, window, alignment, alibi } = options;
-  const offset =
-    isMissing(alignment) || alignment === 'upper_left'
-      ? past
-      : alignment === 'lower_right'
-        ? keys - queries
-        : alignment;
-  const numbers = [softcap, temperature, prefix, window?.left, window?.right, offset];
+  const { scale, softcap, temperature, prefix, alibi, slope } = options;
+  const window = sidesOf(options.window);
+  const offset = offsetOf(options, { queries, keys, past });
+  const causal = Boolean(options.causal) && options.causal !== 'none';
+  const numbers = [softcap, temperature, prefix, window?.left, window?.right, offset, slope];
   if (numbers.some((number) => !isMissing(number) && !Number.isFinite(number))) return null;
-  if (typeof offset !== 'number' || Math.abs(offset) > 2 ** 30) return null;
+  const isCausal = isMissing(options.causal) || CAUSAL.includes(options.causal);
+  if (!isCausal || typeof offset !== 'number' || Math.abs(offset) > 2 ** 30) return null;
   const isScale = isMissing(scale) || scale === 'sqrt' || scale === 'none' || Number.isFinite(scale);
   if (!isScale || (!isMissing(temperature) && temperature <= 0)) return null;
   const given = isMissing(slopes) ? null : /** @type {Partial<Float32Tensor>} */ (slopes);
@@ -169,6 +195,6 @@ function rulesOfHeads(options, slopes, { heads, queries, keys, past }) {
     prefix,
     offset,
     window: window ? { left: bound(window.left), right: bound(window.right) } : null,
-    slope: bias?.[head],
+    slope: bias ? bias[head] : slope,
   }));
 }

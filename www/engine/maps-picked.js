@@ -46,6 +46,28 @@ export function pickedKeys(picks, { keys, offset, block, layer, group }) {
 }
 
 /**
+ * The keys that some queries of a large head picked and see: the number of ranges of each row, and the first
+ * key and the end of each range.
+ *
+ * @param {HeadMap} picks - (rows, places): keys, or blocks of keys; a negative number is an unused place
+ * @param {Uint32Array} rows - the query of each
+ * @param {AttentionRule} rule
+ * @param {{ queries: number, keys: number, block: number, layer: number, group: number }} of
+ * @returns {{ counts: Uint32Array, bounds: Uint32Array }}
+ */
+export function pickedRanges(picks, rows, rule, { queries, keys, block, layer, group }) {
+  const [map, plainRule] = [rawMap(picks, 'selected'), plain(rule, 'weights options')];
+  return guarded(() => {
+    const found = bindings.pickedRanges(map, rows, plainRule, queries, keys, block, layer, group);
+    try {
+      return { counts: found.counts(), bounds: found.bounds() };
+    } finally {
+      found.free();
+    }
+  });
+}
+
+/**
  * The keys that each query of a causal head keeps.
  *
  * @extends {Handle<bindings.KeptKeys>}

@@ -50,6 +50,56 @@ export class LinearHead extends Handle {
     return guarded(() => raw(this).difference(rawMap(v, 'v')));
   }
 
+  /** The number of tokens: of queries, and of keys. @returns {number} */
+  tokens() {
+    return guarded(() => raw(this).tokens());
+  }
+
+  /** The bytes of memory that it uses. @returns {number} */
+  bytes() {
+    return guarded(() => raw(this).bytes());
+  }
+
+  /**
+   * A row of weights; NaN for keys after the query. Here and below, weights of less than 1e-8 of a bound that
+   * no weight of their row exceeds may be 0, so that rows go back only as far as they have to.
+   *
+   * @param {number} query @returns {Float32Array}
+   */
+  row(query) {
+    return guarded(() => raw(this).row(query));
+  }
+
+  /**
+   * The weights of some rows at some columns; NaN for keys after their query. Columns ascend.
+   *
+   * @param {Uint32Array} rows @param {Uint32Array} columns @returns {Float32Array}
+   */
+  sample(rows, columns) {
+    return guarded(() => raw(this).sample(rows, columns));
+  }
+
+  /**
+   * Rows, pooled: `group` rows by `side` keys become one cell, which has the weight farthest from 0.
+   *
+   * @param {Uint32Array} rows @param {number} group @param {number} side @returns {bindings.LargeRows}
+   */
+  rows(rows, group, side) {
+    return guarded(() => raw(this).rows(rows, group, side));
+  }
+
+  /**
+   * A rectangle in pools of `side` rows and columns.
+   *
+   * @param {[start: number, length: number]} rows
+   * @param {[start: number, length: number]} cols
+   * @param {number} side
+   * @returns {bindings.LargePools}
+   */
+  pools([row, rows], [col, cols], side) {
+    return guarded(() => raw(this).pools(row, rows, col, cols, side));
+  }
+
   /** How the map differs without the erase term. @param {HeadMap | null} v - freed @returns {EraseFigures} */
   erase(v) {
     const [head, values] = [raw(this), v ? rawMap(v, 'v', true) : undefined];

@@ -23,7 +23,7 @@ export {
   sampledOverview,
 } from './maps-large-head.js';
 export { LinearHead, linearHead, signedFigures } from './maps-signed.js';
-export { KeptKeys, PickedKeys, keptKeys, pickedKeys, recallCurve } from './maps-picked.js';
+export { KeptKeys, PickedKeys, keptKeys, pickedKeys, pickedRanges, recallCurve } from './maps-picked.js';
 export { load, program, reload } from './maps-instance.js';
 
 /**

@@ -78,6 +78,52 @@ test('causal counts from the past, from either corner, or from an offset', () =>
   assert.deepEqual(seen(weights({ window: { left: 1, right: 0 } })), [1, 2, 2]);
 });
 
+test('a rule may be given with the names of files, or with those of earlier versions', () => {
+  const past = { pastK: tensor([1, 1, 2, 2]), pastV: tensor([1, 1, 2, 1]) };
+  /** @type {[import('../engine.js').AttendOptions, import('../engine.js').AttendOptions][]} */
+  const pairs = [
+    [{ causal: 'lower_right' }, { causal: true, alignment: 'lower_right' }],
+    [{ causal: 'upper_left' }, { causal: true, alignment: 0 }],
+    [
+      { causal: 'offset', offset: 1 },
+      { causal: true, alignment: 1 },
+    ],
+    [
+      { causal: 'none', offset: 1, window: 2 },
+      { alignment: 1, window: { left: 1, right: 1 } },
+    ],
+    [{ window: { left: 2, right: null } }, { window: { left: 2, right: -1 } }],
+    [
+      { scale: 1, softcap: null },
+      { scale: 'none', softcap: 0 },
+    ],
+    [{ scale: null }, { scale: 'sqrt' }],
+    [{ rope: { pairs: 'half', dim: 2 } }, { rope: { pairs: 'half', features: 2 } }],
+  ];
+  for (const [rule, earlier] of pairs) {
+    assert.deepEqual(weights(rule, past), weights(earlier, past), JSON.stringify(rule));
+    const narrow = (/** @type {object} */ options) => {
+      const single = Object.entries({ ...INPUTS, ...past }).map(([name, { shape, data }]) => [
+        name,
+        { shape, data: Float32Array.from(data) },
+      ]);
+      return loose({ ...options, compute: 'weights' }, Object.fromEntries(single)).weights.data;
+    };
+    assert.deepEqual(narrow(rule), narrow(earlier), JSON.stringify(rule));
+  }
+});
+
+test('a sink takes its share of every row, for all heads or one for each', () => {
+  const found = attend({ sink: 0.5 }, INPUTS);
+  const [q, k] = [INPUTS.q.data, INPUTS.k.data];
+  const terms = [0, 1, 2].map((key) => Math.exp(Math.SQRT1_2 * (q[0] * k[key * 2] + q[1] * k[key * 2 + 1])));
+  const sum = Math.exp(0.5) + terms.reduce((all, each) => all + each, 0);
+  for (const key of [0, 1, 2]) assert.ok(Math.abs(found.weights.data[key] - terms[key] / sum) < 1e-15);
+  assert.ok(Math.abs(found.logSumExp.data[0] - Math.log(sum)) < 1e-15);
+  assert.deepEqual(weights({}, { sinks: tensor([2], [0.5, 0.5]) }), [...found.weights.data]);
+  assert.deepEqual(weights({}, { slopes: tensor([2], [0.25, 0.25]) }), weights({ slope: 0.25 }));
+});
+
 test('rows without a key and rows with NaN are listed', () => {
   const none = attend({ causal: true, alignment: -1 }, INPUTS);
   assert.deepEqual(none.rowsWithoutKey, [
@@ -158,7 +204,10 @@ test('mismatched inputs are rejected with the figures', () => {
     refused({ rope: { pairs: 'half', features: 3 } }),
     '3 of 2 features cannot be turned in pairs',
   );
-  assert.equal(refused({ causal: 1 }), 'attend options: causal must be true or false');
+  assert.equal(
+    refused({ causal: 1 }),
+    'attend options: causal must be true, false, none, upper_left, lower_right or offset',
+  );
   assert.equal(refused({}, { pastK: tensor([1, 1, 2, 2]) }), 'pastK and pastV come together');
   assert.equal(
     refused({}, { boolean: { shape: [2], data: Uint8Array.of(1, 1) } }),

@@ -36,4 +36,19 @@ pub struct Rope {
     pub pairs: Pairs,
     /// The number of rotated features, from the first on; `None` for all.
     pub dim: Option<usize>,
+    /// The position of key 0, which is added to the positions of queries as well.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub first_position: i64,
+}
+
+impl Default for Rope {
+    /// The rotation of the paper: the base 10000, all features, from position 0 on.
+    fn default() -> Self {
+        Self { base: 10_000.0, pairs: Pairs::Half, dim: None, first_position: 0 }
+    }
+}
+
+/// Whether a position is left out of the serde form.
+fn is_zero(position: &i64) -> bool {
+    *position == 0
 }

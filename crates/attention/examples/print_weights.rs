@@ -2,7 +2,9 @@
 
 use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
 use heedmap_attention::teaching::forward::{ForwardInputs, Positions, forward_pass};
-use heedmap_attention::{AttentionOptions, EmbeddingScale, Error, Exponent, MaskRule, Projections};
+use heedmap_attention::{
+    AttentionRule, Causal, EmbeddingScale, Error, Exponent, Projections, SoftmaxKind,
+};
 
 const TOKENS: [&str; 6] = ["the", "cat", "sat", "on", "the", "mat"];
 const SHADES: [char; 5] = [' ', '░', '▒', '▓', '█'];
@@ -18,15 +20,16 @@ fn main() -> Result<(), Error> {
         positions: Positions::Sinusoidal { first_position: 0.0, exponent: Exponent::Textbook },
         projections: Projections { w_q: normal(8, 4)?, w_k: normal(8, 4)?, w_v: normal(8, 4)? },
     };
-    let options = AttentionOptions::default().mask(MaskRule::Causal);
-    let weights = forward_pass(inputs, &options, None)?.attention.softmax.weights;
+    let rule = AttentionRule { causal: Causal::UpperLeft, ..AttentionRule::default() };
+    let steps = forward_pass(inputs, (&rule, SoftmaxKind::default()), None)?;
+    let weights = steps.attention.softmax.weights;
 
     println!("query (down), key (across), weights in percent\n");
     println!("     {}", TOKENS.map(|key| format!("{key:>6}")).concat());
     for (i, query) in TOKENS.into_iter().enumerate() {
         print!("{query:>5}");
         for j in 0..TOKENS.len() {
-            if !options.mask.allows(i, j) {
+            if j > i {
                 print!("     ·");
                 continue;
             }

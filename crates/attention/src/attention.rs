@@ -3,35 +3,13 @@
 //! "Attention Is All You Need", section 3.2.1, equation 1. One head, no dropout; q, k and v may
 //! come from anywhere.
 
+use heedmap_attention_rule::AttentionRule;
+
 use crate::error::Error;
-use crate::mask::{MaskRule, additive, masked};
+use crate::mask::{additive, allowed_from, masked};
 use crate::matrix::{Matrix, cell_count, check_same_shape, sum};
-use crate::scores::{Scale, scaled, scores};
-use crate::setters::setters;
-use crate::softmax::{Softmax, SoftmaxAxis, SoftmaxForm, softmax};
-
-/// The options of attention. The default is the paper's attention, without a mask.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub struct AttentionOptions {
-    /// The factor of the scores.
-    pub scale: Scale,
-    /// Which keys a query may attend to.
-    pub mask: MaskRule,
-    /// The cells whose weights sum to 1.
-    pub softmax_axis: SoftmaxAxis,
-    /// Whether the softmax subtracts the largest score.
-    pub softmax_form: SoftmaxForm,
-}
-
-impl AttentionOptions {
-    setters! {
-        scale: Scale,
-        mask: MaskRule,
-        softmax_axis: SoftmaxAxis,
-        softmax_form: SoftmaxForm,
-    }
-}
+use crate::scores::{scaled, scores};
+use crate::softmax::{Softmax, SoftmaxKind, softmax};
 
 /// Every step of one attention, from scores to output.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,42 +55,63 @@ impl Attention {
 /// `output = softmax(mask(scale · Q Kᵀ)) V`
 ///
 /// Each query compares itself with all keys, and its output is the mean of the values with these
-/// weights.
+/// weights. Of the rule, it computes the scale and the keys that a query sees by its position;
+/// [`attend_heads`](crate::attend_heads) computes the other parts.
 ///
 /// - edge cases: a query that may attend to no key gets weights and output 0. An excluded key
 ///   contributes nothing, even if its key or value contains NaN. NaN or +∞ in an admitted score
 ///   makes the row of its query NaN, and no other (when the softmax is over rows). No queries
 ///   give an empty result
-/// - `q`: (queries, `d_k`), `k`: (keys, `d_k`), `v`: (keys, `d_v`)
+/// - `q`: (queries, `d_k`), `k`: (keys, `d_k`), `v`: (keys, `d_v`); `kind`: the softmax, which is that of attention by
+///   default
 /// - errors: [`Error::NoFeatures`], [`Error::WidthsDiffer`], [`Error::KeysAndValues`],
-///   [`Error::NotFinite`] for the scale, [`Error::TooManyCells`]
+///   [`Error::NotFinite`] for the scale, [`Error::TooManyCells`], [`Error::Unsupported`] for a rule
+///   with a softcap, a temperature, RoPE, a slope, a sink or a mask expression
 #[doc(alias = "scaled_dot_product_attention")]
 #[doc(alias = "sdpa")]
 pub fn attend(
     q: &Matrix,
     k: &Matrix,
     v: &Matrix,
-    options: &AttentionOptions,
+    rule: &AttentionRule,
+    kind: SoftmaxKind,
 ) -> Result<Attention, Error> {
-    attend_from(0, q, k, v, options)
+    attend_from(rule.first_position(q.nrows(), k.nrows()), [q, k, v], rule, kind)
 }
 
-/// [`attend`] for rows of q that begin with query number `first_query` of the mask.
+/// [`attend`] for queries of which the first is at a position among the keys.
 pub(crate) fn attend_from(
-    first_query: usize,
-    q: &Matrix,
-    k: &Matrix,
-    v: &Matrix,
-    options: &AttentionOptions,
+    first_position: i64,
+    [q, k, v]: [&Matrix; 3],
+    rule: &AttentionRule,
+    kind: SoftmaxKind,
 ) -> Result<Attention, Error> {
+    check(rule)?;
     let scores = scores(q, k)?;
-    let scaled = scaled(&scores, options.scale, k.ncols())?;
-    let allowed = options.mask.allowed_from(first_query, q.nrows(), k.nrows());
+    let scaled = scaled(&scores, rule.scale, k.ncols())?;
+    let allowed = allowed_from(rule, first_position, q.nrows(), k.nrows());
     let masked = masked(&scaled, &allowed)?;
-    let softmax = softmax(&masked, options.softmax_axis, options.softmax_form);
+    let softmax = softmax(&masked, kind.axis, kind.form);
     let output = mix(&softmax.weights, &allowed, v)?;
     let additive = additive(&allowed);
     Ok(Attention { scores, scaled, allowed, additive, masked, softmax, output })
+}
+
+/// Rejects the parts of a rule that have no step here.
+fn check(rule: &AttentionRule) -> Result<(), Error> {
+    let AttentionRule { softcap, temperature, rope, slope, sink, mask, .. } = rule;
+    let parts = [
+        ("a softcap", softcap.is_some()),
+        ("a temperature", temperature.is_some()),
+        ("RoPE", rope.is_some()),
+        ("a slope", slope.is_some()),
+        ("a sink", sink.is_some()),
+        ("a mask expression", mask.is_some()),
+    ];
+    match parts.into_iter().find(|(_, is_given)| *is_given) {
+        Some((name, _)) => Err(Error::Unsupported { name }),
+        None => Ok(()),
+    }
 }
 
 /// The values, combined with the weights.

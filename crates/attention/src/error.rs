@@ -88,6 +88,10 @@ pub enum Error {
     #[error("{name} is {}: it must be a finite number", ShortFloat(*value))]
     NotFinite { name: &'static str, value: f64 },
 
+    /// A part of a rule that attention of matrices does not compute.
+    #[error("attention of matrices does not compute {name}: attention over heads does")]
+    Unsupported { name: &'static str },
+
     /// A number that must be above 0 and finite is not.
     #[error("{name} is {}: it must be a finite number above 0", ShortFloat(*value))]
     NotPositive { name: &'static str, value: f64 },

@@ -1,37 +1,38 @@
 //! Attention as models compute it: batches, heads that share keys and values, every mask.
 //!
 //! Index letters of this folder: `b` is a batch entry, `h` a query head, `i` a query, `j` a key,
-//! `c` a feature. Shapes are (batch, heads, length, features), row-major. There is no dropout, and
-//! no attention sink.
+//! `c` a feature. Shapes are (batch, heads, length, features), row-major. There is no dropout.
+
+use heedmap_attention_rule::AttentionRule;
 
 use crate::real::Real;
-use crate::rope::{Rope, turn};
+use crate::rope::{Rope, angles, rotated_dim, turn};
+use crate::rule::check;
 use crate::tensor::{Tensor, TensorError, allocate};
 
 mod bias;
 mod cache;
-mod options;
+mod masks;
 mod panels;
 mod result;
 mod rows;
-mod rule;
 mod sizes;
-mod window;
+mod visible;
 
-pub use options::{Alignment, HeadOptions, Masks};
+pub use masks::Masks;
 pub use result::{HeadAttention, HeadRow, NanRow};
 pub use sizes::HeadInputs;
-pub use window::Window;
 
-use rows::Rows;
+use rows::{Rows, has_cap};
 use sizes::Sizes;
+use visible::Visible;
 
 /// Scaled dot-product attention of all heads of all batch entries, every step kept.
 ///
 /// ```text
 /// scaled = scale · q · k              capped = cap · tanh(scaled / cap), where there is a cap
 /// masked = capped + additive - slope · |distance|, or -∞ where the key is excluded
-/// weights = softmax over the keys that are not excluded of masked / temperature
+/// weights = softmax over the sink and the keys that are not excluded of masked / temperature
 /// output = Σ weights · v over those keys
 /// ```
 ///
@@ -47,13 +48,16 @@ use sizes::Sizes;
 ///   [`HeadAttention::masked`]: the temperature neither excludes a finite one nor makes it
 ///   infinite. A finite additive number excludes nothing, however low, unless its sum with the
 ///   score is beyond the range of the floats and so -∞. The log-sum-exp is infinite if it is beyond
-///   that range
+///   that range. A sink takes part in the softmax, the log-sum-exp and the entropy, and has no column: with one, a
+///   row of weights sums to less than 1
 /// - memory: three tensors of the shape of the scores, four with a softcap, besides copies of the
 ///   keys and values. The only other limit is that each tensor has at most
 ///   [`MAX_TENSOR_CELLS`](crate::MAX_TENSOR_CELLS) cells
 /// - `q`: (batch, heads, queries, `d_k`), `k`: (batch, kv heads, keys, `d_k`), `v`: (batch, kv
-///   heads, keys, `d_v`); past keys and values come before them
-/// - errors: [`TensorError`], if shapes do not match or an option is invalid; in particular
+///   heads, keys, `d_v`); past keys and values come before them. The positions of the rule count all keys, past
+///   ones included: query 0 after `n` past keys is at `lower_right`, or at `offset` `n`
+/// - errors: [`TensorError`], if shapes do not match or the rule is invalid; in particular
+///   [`TensorError::MaskExpression`] for a rule with a mask expression, whose cells are a boolean mask, and
 ///   [`TensorError::Memory`] for more than the target can address, before any of it is allocated,
 ///   and [`TensorError::OutOfMemory`]
 /// - source: Vaswani et al. 2017; Ainslie et al., "GQA", 2023; PyTorch's
@@ -61,14 +65,14 @@ use sizes::Sizes;
 ///   without a key
 ///
 /// ```
-/// use heedmap_attention::{HeadInputs, HeadOptions, Tensor, attend_heads};
+/// use heedmap_attention::{AttentionRule, HeadInputs, Tensor, attend_heads};
 ///
 /// // One batch entry; two query heads share one head of two keys and values.
 /// let q = Tensor::new("q", &[1, 2, 1, 1], vec![9.0, -9.0])?;
 /// let k = Tensor::new("k", &[1, 1, 2, 1], vec![9.0, -9.0])?;
 /// let v = Tensor::new("v", &[1, 1, 2, 1], vec![1.0, 2.0])?;
 ///
-/// let found = attend_heads(&HeadInputs::new(&q, &k, &v), &HeadOptions::default())?;
+/// let found = attend_heads(&HeadInputs::new(&q, &k, &v), &AttentionRule::default())?;
 ///
 /// assert_eq!(found.output.map(|cell: &f64| cell.round()).data(), [1.0, 2.0]);
 /// # Ok::<(), heedmap_attention::TensorError>(())
@@ -77,26 +81,32 @@ use sizes::Sizes;
 #[doc(alias = "sdpa")]
 pub fn attend_heads<T: Real>(
     inputs: &HeadInputs<'_, T>,
-    options: &HeadOptions<'_, T>,
+    rule: &AttentionRule,
 ) -> Result<HeadAttention<T>, TensorError> {
-    T::attend_heads(inputs, options)
+    T::attend_heads(inputs, rule)
 }
 
 /// [`attend_heads`], for each width of numbers to call.
 pub(crate) fn attended<T: Real>(
     inputs: &HeadInputs<'_, T>,
-    options: &HeadOptions<'_, T>,
+    rule: &AttentionRule,
 ) -> Result<HeadAttention<T>, TensorError> {
     let sizes = Sizes::of(inputs)?;
-    options.check(&sizes)?;
-    sizes.check_memory::<T>(options.has_cap(), options.rope.is_some())?;
+    check::<T>(rule)?;
+    if let Some(mask) = &rule.mask {
+        return Err(TensorError::MaskExpression { mask: mask.clone() });
+    }
+    inputs.check_lists(&sizes)?;
+    sizes.check_memory::<T>(has_cap::<T>(rule), rule.rope.is_some())?;
     let keys = cache::appended("the keys", inputs.past.map(|past| past.0), inputs.k, &sizes)?;
     let values = cache::appended("the values", inputs.past.map(|past| past.1), inputs.v, &sizes)?;
-    let found = match &options.rope {
-        None => Rows::new(&sizes, options, inputs.q, &keys, &values)?.all()?,
+    let visible = Visible::new(rule, inputs, &sizes)?;
+    let with = (rule, &visible);
+    let found = match &rule.rope {
+        None => Rows::new(&sizes, with, inputs, [inputs.q, &keys, &values])?.all()?,
         Some(rope) => {
-            let (q, k) = rotated(inputs.q, &keys, rope, options, &sizes)?;
-            Rows::new(&sizes, options, &q, &k, &values)?.all()?
+            let (q, k) = rotated(inputs.q, &keys, rope, &visible, &sizes)?;
+            Rows::new(&sizes, with, inputs, [&q, &k, &values])?.all()?
         }
     };
     Ok(found.shaped(&sizes, keys, values))
@@ -104,28 +114,28 @@ pub(crate) fn attended<T: Real>(
 
 /// Queries and keys rotated by their positions.
 ///
-/// The alignment gives the position of a query. Key `j` is at position `j`, past keys included, so
-/// a cache contains keys before their rotation.
+/// The rule gives the position of a query. Key `j` is at position `j`, past keys included, so a cache contains keys
+/// before their rotation.
 fn rotated<T: Real>(
     q: &Tensor<T>,
     k: &Tensor<T>,
     rope: &Rope,
-    options: &HeadOptions<'_, T>,
+    visible: &Visible<'_, T>,
     sizes: &Sizes,
 ) -> Result<(Tensor<T>, Tensor<T>), TensorError> {
-    let turned = rope.turned(sizes.d_k)?;
+    let dim = rotated_dim(rope, sizes.d_k)?;
     let turn_all =
         |x: &Tensor<T>, heads: usize, length: usize, position: &dyn Fn(usize, usize) -> i64| {
             let mut data = allocate("what RoPE rotates", x.data().len())?;
             data.extend_from_slice(x.data());
             for (index, row) in data.chunks_exact_mut(sizes.d_k).enumerate() {
                 let (b, i) = (index / (heads * length), index % length);
-                let (cosines, sines) = rope.angles(position(b, i), turned);
+                let (cosines, sines) = angles(rope, position(b, i), dim);
                 turn(row, &cosines, &sines, rope.pairs);
             }
             Ok(Tensor::made(x.shape(), data))
         };
-    let query_position = |b: usize, i: usize| options.position(sizes, b, i);
+    let query_position = |b: usize, i: usize| visible.position(b, i);
     let key_position = |_: usize, j: usize| i64::try_from(j).unwrap_or(i64::MAX);
     let q = turn_all(q, sizes.heads, sizes.queries, &query_position)?;
     let k = turn_all(k, sizes.kv_heads, sizes.keys, &key_position)?;

@@ -14,41 +14,42 @@
 //! | to compute | use |
 //! |---|---|
 //! | one head of matrices in 64 bits, every step, the digits that NumPy prints | [`attend`], or [`attend_query`] for one query |
-//! | batches of heads in 64 or 32 bits, with masks, windows, RoPE, ALiBi and a cache | [`attend_heads`] |
+//! | batches of heads in 64 or 32 bits, with every part of a rule, masks and a cache | [`attend_heads`] |
 //! | a layer: project, split into heads, attend, merge, project | [`multi_head`] |
 //! | single steps | [`scores`](fn@scores), [`scaled`], [`masked`], [`softmax`](fn@softmax), [`mix`]; [`project`], [`embed`], [`product`] |
 //! | steps of tensors | [`split_heads`], [`merge_heads`], [`rotate`], [`softmax_along`], [`layer_norm`], [`gelu`] |
-//! | positions | [`sinusoidal`], [`Rope`], [`alibi_slopes`], [`alibi_bias`] |
+//! | positions | [`sinusoidal`], [`rotate_rows`], [`alibi_slopes`], [`alibi_bias`] |
 //! | rotations of models: scaled frequencies, last features, mRoPE, and the temperature of Llama 4 | [`RopeRotation`], [`RopeScaling`], [`QueryTemperature`] |
 //! | a lesson: a forward pass, common mistakes, position encodings, concepts | [`teaching`] |
 //! | the numbers of `numpy.random.RandomState` | [`random`] |
 //!
-//! There are five ways from queries and keys to weights. All of them compute the formula above; they
-//! differ in what they keep, and in the size that they are made for:
+//! There are five ways from queries and keys to weights. All of them compute the formula above by one
+//! [`AttentionRule`]; they differ in what they keep, and in the size that they are made for:
 //!
 //! | way | numbers | keeps | use it for |
 //! |---|---|---|---|
 //! | [`attend`] | [`Matrix`], 64 bits | every step | one small head whose digits are compared with NumPy's |
-//! | [`attend_heads`] | [`Tensor`], 64 or 32 bits | every step | batches of heads, every mask and option; the reference for the others |
+//! | [`attend_heads`] | [`Tensor`], 64 or 32 bits | every step | batches of heads, every mask; the reference for the others |
 //! | [`streaming`] | 32 bits | one row | the weights of one head of thousands of tokens, with the bits of [`attend_heads`] |
 //! | [`synthetic`] | 32 bits, 64 for rows | one figure for each pixel | a picture of random queries and keys while a mask changes |
 //! | [`heedmap-kernels`](https://docs.rs/heedmap-kernels) | 32 bits | one result | speed: large heads, outputs without weights, single cells; digits vary with the machine |
 //!
-//! Where two of the first three overlap they give the same bits. They have different options, and
-//! some options have a different form:
+//! Where two of the first three overlap they give the same bits. Not every way computes every part of a rule; a part that
+//! a way does not compute is an error:
 //!
-//! | | [`AttentionOptions`] | [`HeadOptions`] | [`AttentionRule`](streaming::AttentionRule): [`streaming`] and kernels |
-//! |---|---|---|---|
-//! | scale | `scale` | `scale` | `scale` |
-//! | softcap | - | `softcap`, 0 for none | `softcap` |
-//! | causal mask | `mask` | `causal`, `prefix` | `causal`, with its alignment; `prefix` |
-//! | window | - | `window`: keys on either side, -1 for all | `window`: keys on either side |
-//! | position of the first query | 0 | `alignment` | `offset`, and the alignment of `causal` |
-//! | other masks | - | `masks` | ranges of keys by query |
-//! | ALiBi | - | `alibi`, a slope for each head | `slope` |
-//! | RoPE | - | `rope` | `rope`; not in the kernels |
-//! | temperature | - | `temperature` | `temperature` |
-//! | attention sink | - | - | `sink` |
+//! | field | [`attend`] | [`attend_heads`] | [`streaming`] | [`synthetic`] | kernels |
+//! |---|---|---|---|---|---|
+//! | `scale` | yes | yes | yes | 1 / √d | yes |
+//! | `causal`, `prefix`, `window`, `offset` | yes | yes | yes | bits of each row | yes |
+//! | `softcap`, `temperature` | - | yes | yes | - | yes |
+//! | `slope` | - | yes; or one for each head | yes | [`Alibi`](synthetic::Alibi) | yes |
+//! | `rope` | - | yes | yes | - | -: rotate before |
+//! | `sink` | - | yes, without a column; or one for each head | yes, the first column | - | yes |
+//! | `mask` | - | -: [`Masks`] take its cells | ranges of keys for each query | bits of each row | ranges of keys for each query |
+//!
+//! Layers without a softmax, and keys that a layer picks, have crates of their own:
+//! [`heedmap-linear-attention`](https://docs.rs/heedmap-linear-attention) and
+//! [`heedmap-sparse-attention`](https://docs.rs/heedmap-sparse-attention).
 //!
 //! # Examples
 //!
@@ -56,13 +57,13 @@
 //! first key, and gets the first value:
 //!
 //! ```
-//! use heedmap_attention::{AttentionOptions, attend, from_row_major, to_row_major};
+//! use heedmap_attention::{AttentionRule, SoftmaxKind, attend, from_row_major, to_row_major};
 //!
 //! let q = from_row_major("q", 2, 2, &[0.0, 9.0, 9.0, 0.0])?;
 //! let k = from_row_major("k", 2, 2, &[9.0, 0.0, 0.0, 9.0])?;
 //! let v = from_row_major("v", 2, 1, &[1.0, 2.0])?;
 //!
-//! let attention = attend(&q, &k, &v, &AttentionOptions::default())?;
+//! let attention = attend(&q, &k, &v, &AttentionRule::default(), SoftmaxKind::default())?;
 //!
 //! assert_eq!(to_row_major(&attention.scores), [0.0, 81.0, 81.0, 0.0]);
 //! assert_eq!(to_row_major(&attention.output.map(f64::round)), [2.0, 1.0]);
@@ -75,7 +76,9 @@
 //! ```
 //! use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
 //! use heedmap_attention::teaching::forward::{ForwardInputs, Positions, forward_pass};
-//! use heedmap_attention::{AttentionOptions, EmbeddingScale, MaskRule, Projections, from_row_major};
+//! use heedmap_attention::{
+//!     AttentionRule, Causal, EmbeddingScale, Projections, SoftmaxKind, from_row_major,
+//! };
 //!
 //! let words = [1., 0., 0., /**/ 0., 1., 0., /**/ 1., 1., 0., /**/ 0., 0., 1.];
 //! let mut random = RandomState::new(42)?;
@@ -91,9 +94,9 @@
 //!         w_v: draw(&mut random, &projection)?,
 //!     },
 //! };
-//! let causal = AttentionOptions::default().mask(MaskRule::Causal);
+//! let causal = AttentionRule { causal: Causal::UpperLeft, ..AttentionRule::default() };
 //!
-//! let steps = forward_pass(inputs, &causal, None)?;
+//! let steps = forward_pass(inputs, (&causal, SoftmaxKind::default()), None)?;
 //!
 //! // The first word attends only to itself; the last attends to all, and most to the third.
 //! let weights = &steps.attention.softmax.weights;
@@ -145,11 +148,12 @@
 //! - A query that may attend to no key gets weights and output of 0.
 //! - An excluded key contributes nothing, even if its key or value contains NaN.
 //! - NaN or +∞ among the scores of admitted keys makes that query's row NaN, and no other.
+//! - A sink takes part in the softmax and has no value: the weights of its row sum to less than 1.
 //! - A softcap comes before the masks. A key is excluded by -∞ in `masked` alone: a finite number
 //!   in an additive mask does not exclude it, and neither does the temperature.
 //! - Query head `h` reads key and value head `h / (heads / kv heads)`.
-//! - If the numbers of queries and keys differ, the [`Alignment`] gives the position of the first
-//!   query; causal masks, windows, ALiBi and RoPE all count from there.
+//! - If the numbers of queries and keys differ, the rule gives the position of the first query
+//!   ([`AttentionRule::first_position`]); causal masks, windows, ALiBi and RoPE all count from there.
 //! - Sizes that do not match give an [`Error`] or a [`TensorError`] whose message names both; no
 //!   input panics.
 
@@ -170,6 +174,7 @@ mod query_temperature;
 pub mod random;
 mod real;
 mod rope;
+mod rule;
 mod scores;
 mod setters;
 mod short_float;
@@ -183,13 +188,11 @@ pub mod views;
 
 pub use crate::activation::{gelu, gelu_tanh, silu, swish};
 pub use crate::alibi::{alibi_bias, alibi_slopes};
-pub use crate::attention::{Attention, AttentionOptions, attend, mix};
+pub use crate::attention::{Attention, attend, mix};
 pub use crate::embedding::{Embedded, EmbeddingScale, embed};
 pub use crate::error::Error;
-pub use crate::heads::{
-    Alignment, HeadAttention, HeadInputs, HeadOptions, HeadRow, Masks, NanRow, Window, attend_heads,
-};
-pub use crate::mask::{MaskRule, additive, masked};
+pub use crate::heads::{HeadAttention, HeadInputs, HeadRow, Masks, NanRow, attend_heads};
+pub use crate::mask::{additive, allowed, masked};
 pub use crate::matrix::{MAX_CELLS, Matrix, from_row_major, product, to_row_major};
 pub use crate::multi_head::{HeadProjections, MultiHead, merge_heads, multi_head, split_heads};
 pub use crate::norm::{LayerNorm, layer_norm, rms_norm};
@@ -200,10 +203,13 @@ pub use crate::query_temperature::QueryTemperature;
 pub use crate::real::Real;
 pub use crate::rope::{
     Llama3Scaling, LongRopeScaling, MropeSections, Rope, RopeFrequencies, RopePairs, RopeRotation,
-    RopeScaling, RopeSide, YarnScaling, rotate,
+    RopeScaling, RopeSide, YarnScaling, rotate, rotate_rows,
 };
-pub use crate::scores::{Scale, scaled, scores};
+pub use crate::scores::{scaled, scores};
 pub use crate::softmax::{
-    Softmax, SoftmaxAxis, SoftmaxForm, log_softmax_along, softmax, softmax_along, softmax_row,
+    Softmax, SoftmaxAxis, SoftmaxForm, SoftmaxKind, log_softmax_along, softmax, softmax_along,
+    softmax_row,
 };
+pub use heedmap_attention_rule::{AttentionRule, Causal, Window};
+
 pub use crate::tensor::{MAX_AXES, MAX_TENSOR_CELLS, Tensor, TensorError};

@@ -3,47 +3,37 @@
 //! "Attention Is All You Need", section 3.2.3. A mask has three forms here, because readers meet
 //! all of them: a rule, a matrix of 1 and 0, and a matrix of 0 and -∞.
 
+use heedmap_attention_rule::AttentionRule;
+
 use crate::error::Error;
 use crate::matrix::{Matrix, check_same_shape};
 
-/// A rule for which keys a query may attend to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum MaskRule {
-    /// Every query attends to every key.
-    #[default]
-    None,
-    /// Query `i` attends to keys `0..=i`, counted from the upper left corner.
-    #[doc(alias = "tril")]
-    Causal,
+/// The mask of a rule as 1 (may attend) and 0 (may not).
+///
+/// `allowed[i, j] = 1` if query `i` sees key `j` by `causal`, `prefix` and `window` ([`AttentionRule::seen`]), else
+/// 0.
+///
+/// - edge case: with more keys than queries, `upper_left` hides the last keys from every query
+/// - returns: (queries, keys)
+#[must_use]
+#[doc(alias = "attn_mask")]
+#[doc(alias = "tril")]
+pub fn allowed(rule: &AttentionRule, queries: usize, keys: usize) -> Matrix {
+    allowed_from(rule, rule.first_position(queries, keys), queries, keys)
 }
 
-impl MaskRule {
-    /// Whether `query` may attend to `key`, both counted from 0.
-    #[must_use]
-    pub fn allows(self, query: usize, key: usize) -> bool {
-        match self {
-            MaskRule::None => true,
-            MaskRule::Causal => key <= query,
-        }
+/// [`allowed`] for queries of which the first is at a position among the keys.
+pub(crate) fn allowed_from(
+    rule: &AttentionRule,
+    first_position: i64,
+    queries: usize,
+    keys: usize,
+) -> Matrix {
+    let mut allowed = Matrix::zeros(queries, keys);
+    for (i, position) in (0..queries).zip(first_position..) {
+        rule.seen(position, keys).for_each(|j| allowed[(i, j)] = 1.0);
     }
-
-    /// The mask as 1 (may attend) and 0 (may not).
-    ///
-    /// `allowed[i, j] = 1` if the mask allows query `i` key `j`, else 0.
-    ///
-    /// - edge case: with more keys than queries a causal mask hides the last keys from every query
-    /// - returns: (queries, keys)
-    #[must_use]
-    #[doc(alias = "attn_mask")]
-    pub fn allowed(self, queries: usize, keys: usize) -> Matrix {
-        self.allowed_from(0, queries, keys)
-    }
-
-    /// [`MaskRule::allowed`] for the queries from `first_query` on.
-    pub(crate) fn allowed_from(self, first_query: usize, queries: usize, keys: usize) -> Matrix {
-        Matrix::from_fn(queries, keys, |i, j| f64::from(self.allows(first_query + i, j)))
-    }
+    allowed
 }
 
 /// The mask as a term that is added to scores: 0 where the key is allowed, -∞ where it is not.

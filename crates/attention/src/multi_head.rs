@@ -2,7 +2,9 @@
 //!
 //! "Attention Is All You Need", section 3.2.2.
 
-use crate::heads::{HeadAttention, HeadInputs, HeadOptions, attend_heads};
+use heedmap_attention_rule::AttentionRule;
+
+use crate::heads::{HeadAttention, HeadInputs, attend_heads};
 use crate::real::{Real, total};
 use crate::tensor::{Tensor, TensorError, element_count};
 
@@ -55,13 +57,13 @@ pub fn multi_head<T: Real>(
     x: &Tensor<T>,
     projections: &HeadProjections<'_, T>,
     (heads, kv_heads): (usize, usize),
-    options: &HeadOptions<'_, T>,
+    rule: &AttentionRule,
 ) -> Result<MultiHead<T>, TensorError> {
     let HeadProjections { w_q, w_k, w_v, w_o } = projections;
     let q = split_heads("q", &projected(("x", x), ("w_q", w_q))?, heads)?;
     let k = split_heads("k", &projected(("x", x), ("w_k", w_k))?, kv_heads)?;
     let v = split_heads("v", &projected(("x", x), ("w_v", w_v))?, kv_heads)?;
-    let attention = attend_heads(&HeadInputs::new(&q, &k, &v), options)?;
+    let attention = attend_heads(&HeadInputs::new(&q, &k, &v), rule)?;
     let merged = merge_heads("output", &attention.output)?;
     let output = projected(("the merged heads", &merged), ("w_o", w_o))?;
     Ok(MultiHead { q, k, v, attention, merged, output })

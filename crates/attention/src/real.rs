@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use crate::heads;
-use crate::{HeadAttention, HeadInputs, HeadOptions, TensorError};
+use crate::{AttentionRule, HeadAttention, HeadInputs, TensorError};
 
 /// A float of 64 or 32 bits. The trait is sealed.
 pub trait Real:
@@ -56,9 +56,9 @@ macro_rules! real {
         impl sealed::Sealed for $float {
             fn attend_heads(
                 inputs: &HeadInputs<'_, Self>,
-                options: &HeadOptions<'_, Self>,
+                rule: &AttentionRule,
             ) -> Result<HeadAttention<Self>, TensorError> {
-                heads::attended(inputs, options)
+                heads::attended(inputs, rule)
             }
         }
 
@@ -96,7 +96,7 @@ real!(f64, libm::exp, libm::log, libm::tanh, libm::sqrt, libm::erf);
 real!(f32, libm::expf, libm::logf, libm::tanhf, libm::sqrtf, libm::erff);
 
 pub(crate) mod sealed {
-    use crate::{HeadAttention, HeadInputs, HeadOptions, TensorError};
+    use crate::{AttentionRule, HeadAttention, HeadInputs, TensorError};
 
     /// Seals `Real`.
     pub trait Sealed: Sized {
@@ -104,7 +104,7 @@ pub(crate) mod sealed {
         /// crate is, and not as the crate that calls it.
         fn attend_heads(
             inputs: &HeadInputs<'_, Self>,
-            options: &HeadOptions<'_, Self>,
+            rule: &AttentionRule,
         ) -> Result<HeadAttention<Self>, TensorError>;
     }
 }

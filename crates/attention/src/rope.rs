@@ -11,10 +11,9 @@ mod sections;
 mod yarn;
 
 use crate::real::Real;
-use crate::setters::setters;
 use crate::tensor::{Broadcast, Tensor, TensorError};
 
-pub use heedmap_attention_rule::Pairs as RopePairs;
+pub use heedmap_attention_rule::{Pairs as RopePairs, Rope};
 
 pub use frequencies::RopeFrequencies;
 pub use llama3::Llama3Scaling;
@@ -24,93 +23,54 @@ pub use scaling::RopeScaling;
 pub use sections::MropeSections;
 pub use yarn::YarnScaling;
 
-/// How queries and keys are rotated, as in the paper. [`RopeRotation`] has the scalings of models.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Rope {
-    /// The features that are rotated together.
-    pub pairs: RopePairs,
-    /// The number of features that are rotated, from the first on; `None` means all.
-    pub features: Option<usize>,
-    /// The base of the wavelengths; 10000 in the paper.
-    pub base: f64,
-    /// The position of the first key, added to the queries' positions as well.
-    pub first_position: i64,
+/// Rotates rows in place, the first of them at position `first`. [`RopeRotation`] has the scalings of models.
+///
+/// Features `(a, b)` of pair `c` become `(a cos - b sin, b cos + a sin)` of `(first_position + first + row) ·
+/// base^(-2 c / n)` for `n` rotated features.
+///
+/// - edge case: no rows give no rows; features beyond the rotated ones do not change
+/// - `rows`: (rows, features), row-major
+/// - errors: [`TensorError::Pairs`], [`TensorError::NotPositive`] for the base
+/// - source: RoFormer, section 3.4.2
+pub fn rotate_rows<T: Real>(
+    rope: &Rope,
+    rows: &mut [T],
+    features: usize,
+    first: i64,
+) -> Result<(), TensorError> {
+    let dim = rotated_dim(rope, features)?;
+    for (position, row) in (first..).zip(rows.chunks_exact_mut(features.max(1))) {
+        let (cosines, sines) = angles(rope, position, dim);
+        turn(row, &cosines, &sines, rope.pairs);
+    }
+    Ok(())
 }
 
-impl Rope {
-    setters! {
-        pairs: RopePairs,
-        features: Option<usize>,
-        base: f64,
-        first_position: i64,
+/// The number of rotated features, or an error if they cannot be rotated.
+pub(crate) fn rotated_dim(rope: &Rope, features: usize) -> Result<usize, TensorError> {
+    let dim = rope.dim.unwrap_or(features);
+    if !dim.is_multiple_of(2) || dim > features {
+        return Err(TensorError::Pairs { turned: dim, features });
     }
+    TensorError::unless_positive("the base of RoPE", rope.base)?;
+    Ok(dim)
 }
 
-/// The rotation of a rule, from position 0 on.
-impl From<heedmap_attention_rule::Rope> for Rope {
-    fn from(rope: heedmap_attention_rule::Rope) -> Self {
-        let heedmap_attention_rule::Rope { base, pairs, dim } = rope;
-        Self { pairs, features: dim, base, first_position: 0 }
-    }
+/// The cosines and sines of one position, one for each pair.
+///
+/// `angle[c] = position · base^(-2 c / n)` for `n` rotated features. Angles are computed in 64
+/// bits for both float types: at position 100000 a 32-bit angle is off by up to 0.004.
+pub(crate) fn angles<T: Real>(rope: &Rope, position: i64, dim: usize) -> (Vec<T>, Vec<T>) {
+    (0..dim / 2)
+        .map(|c| angle(rope, position, c, dim))
+        .map(|angle| (T::from_f64(libm::cos(angle)), T::from_f64(libm::sin(angle))))
+        .unzip()
 }
 
-impl Default for Rope {
-    fn default() -> Self {
-        Self { pairs: RopePairs::Half, features: None, base: 10_000.0, first_position: 0 }
-    }
-}
-
-impl Rope {
-    /// Rotates rows in place, the first of them at position `first`.
-    ///
-    /// Features `(a, b)` of pair `c` become `(a cos - b sin, b cos + a sin)` of `(first + row) ·
-    /// base^(-2 c / n)` for `n` rotated features.
-    ///
-    /// - edge case: no rows give no rows; features beyond the rotated ones do not change
-    /// - `rows`: (rows, features), row-major
-    /// - errors: [`TensorError::Pairs`], [`TensorError::NotPositive`] for the base
-    /// - source: RoFormer, section 3.4.2
-    pub fn turn_rows<T: Real>(
-        &self,
-        rows: &mut [T],
-        features: usize,
-        first: i64,
-    ) -> Result<(), TensorError> {
-        let turned = self.turned(features)?;
-        for (position, row) in (first..).zip(rows.chunks_exact_mut(features.max(1))) {
-            let (cosines, sines) = self.angles(position, turned);
-            turn(row, &cosines, &sines, self.pairs);
-        }
-        Ok(())
-    }
-
-    /// The number of rotated features, or an error if they cannot be rotated.
-    pub(crate) fn turned(&self, features: usize) -> Result<usize, TensorError> {
-        let turned = self.features.unwrap_or(features);
-        if !turned.is_multiple_of(2) || turned > features {
-            return Err(TensorError::Pairs { turned, features });
-        }
-        TensorError::unless_positive("the base of RoPE", self.base)?;
-        Ok(turned)
-    }
-
-    /// The cosines and sines of one position, one for each pair.
-    ///
-    /// `angle[c] = position · base^(-2 c / n)` for `n` rotated features. Angles are computed in 64
-    /// bits for both float types: at position 100000 a 32-bit angle is off by up to 0.004.
-    pub(crate) fn angles<T: Real>(&self, position: i64, turned: usize) -> (Vec<T>, Vec<T>) {
-        (0..turned / 2)
-            .map(|c| self.angle(position, c, turned))
-            .map(|angle| (T::from_f64(libm::cos(angle)), T::from_f64(libm::sin(angle))))
-            .unzip()
-    }
-
-    /// The angle of pair `c` of `turned` features at a position, in radians.
-    pub(crate) fn angle(&self, position: i64, c: usize, turned: usize) -> f64 {
-        let position = position.saturating_add(self.first_position) as f64;
-        position * frequency(self.base, c, turned)
-    }
+/// The angle of pair `c` of `dim` features at a position, in radians.
+pub(crate) fn angle(rope: &Rope, position: i64, c: usize, dim: usize) -> f64 {
+    let position = position.saturating_add(rope.first_position) as f64;
+    position * frequency(rope.base, c, dim)
 }
 
 /// The frequency of pair `c` of `turned` features, `base^(-2 c / turned)`, in radians for each

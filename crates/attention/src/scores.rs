@@ -5,18 +5,6 @@
 use crate::error::Error;
 use crate::matrix::{Matrix, cell_count, sum};
 
-/// The factor of the scores before masking.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Scale {
-    /// `1 / √d_k`: keeps the variance of the scores near that of one product of two features.
-    #[default]
-    InverseSqrtDk,
-    /// No scaling.
-    None,
-    /// A number, which may be 0 or negative.
-    Factor(f64),
-}
-
 /// The score of every query against every key.
 ///
 /// `scores[i, j] = Σ꜀ q[i, c] · k[j, c]`, that is `Q Kᵀ`, summed from the first feature to the
@@ -49,23 +37,23 @@ pub fn scores(q: &Matrix, k: &Matrix) -> Result<Matrix, Error> {
 
 /// The scores times the scale.
 ///
-/// `scaled[i, j] = scores[i, j] / √d_k`, or `scores[i, j]`, or `scores[i, j] · factor`.
+/// `scaled[i, j] = scores[i, j] / √d_k` without a scale, else `scores[i, j] · scale`.
 ///
 /// The sum of `d_k` products of independent features has `d_k` times the variance of one; without
 /// the division a softmax over wide keys is almost one-hot. The code divides by the root and does
 /// not multiply by its rounded inverse: this saves one rounding and gives NumPy's bits.
 ///
-/// - edge case: a factor of 0 makes every finite score 0, hence equal weights
-/// - `scores`, returns: (queries, keys); `d_k`: the number of columns of `k`
-/// - errors: [`Error::NotFinite`] for a factor that is NaN or infinite
-pub fn scaled(scores: &Matrix, scale: Scale, d_k: usize) -> Result<Matrix, Error> {
+/// - edge case: a scale of 0 makes every finite score 0, hence equal weights; a scale of 1 changes no bit
+/// - `scores`, returns: (queries, keys); `scale`: that of an [`AttentionRule`](crate::AttentionRule); `d_k`: the
+///   number of columns of `k`
+/// - errors: [`Error::NotFinite`] for a scale that is NaN or infinite
+pub fn scaled(scores: &Matrix, scale: Option<f64>, d_k: usize) -> Result<Matrix, Error> {
     match scale {
-        Scale::InverseSqrtDk => {
+        None => {
             let root = libm::sqrt(d_k as f64);
             Ok(scores.map(|score| score / root))
         }
-        Scale::None => Ok(scores.clone()),
-        Scale::Factor(factor) => {
+        Some(factor) => {
             Error::unless_finite("the scale factor", factor)?;
             Ok(scores.map(|score| score * factor))
         }

@@ -3,7 +3,7 @@
 /// Writes a setter for each field of an option struct.
 ///
 /// The structs are `non_exhaustive`, so other crates start from the default and set what they need:
-/// `HeadOptions::default().causal(true)`.
+/// `Masks::default().padding(Some(&padding))`.
 macro_rules! setters {
     ($($field:ident: $type:ty),* $(,)?) => {
         $(

@@ -33,6 +33,15 @@ pub enum SoftmaxForm {
     Naive,
 }
 
+/// Which softmax a lesson computes. The default is that of attention; the others are common mistakes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SoftmaxKind {
+    /// The cells whose weights sum to 1.
+    pub axis: SoftmaxAxis,
+    /// Whether the softmax subtracts the largest score.
+    pub form: SoftmaxForm,
+}
+
 /// A softmax with its steps.
 ///
 /// `shift` and `sums` have one number for each group: (rows, 1) over rows, (1, columns) over

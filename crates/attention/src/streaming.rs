@@ -6,7 +6,8 @@
 //! The bits are the same as there, in 32 bits, because the steps and their order are the same.
 //!
 //! ```
-//! use heedmap_attention::streaming::{AttentionRule, Causal, Vectors, weights};
+//! use heedmap_attention::streaming::{Vectors, weights};
+//! use heedmap_attention::{AttentionRule, Causal};
 //!
 //! // Two queries and two keys of one feature. The first query sees the first key alone.
 //! let q = Vectors { cells: &[9.0, 9.0], size: 1 };
@@ -20,8 +21,6 @@
 mod error;
 mod head;
 mod panels;
-
-pub use heedmap_attention_rule::{AttentionRule, Causal, Window};
 
 pub use self::error::StreamingError;
 pub use self::head::{HeadWeights, Vectors, check, weights, weights_over};

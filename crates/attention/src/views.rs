@@ -4,20 +4,20 @@
 //!
 //! ```
 //! use heedmap_attention::views::{matrix_from_view, matrix_view};
-//! use heedmap_attention::{AttentionOptions, HeadInputs, HeadOptions, Tensor, attend, attend_heads};
+//! use heedmap_attention::{AttentionRule, HeadInputs, SoftmaxKind, Tensor, attend, attend_heads};
 //! use ndarray::{Axis, array};
 //!
 //! let x = array![[0.0, 9.0], [9.0, 0.0]];
 //! let k = matrix_from_view("k", x.view())?;
 //! let q = matrix_from_view("q", x.t())?;
 //! let v = matrix_from_view("v", x.slice_axis(Axis(1), (..1).into()))?;
-//! let attention = attend(&q, &k, &v, &AttentionOptions::default())?;
+//! let attention = attend(&q, &k, &v, &AttentionRule::default(), SoftmaxKind::default())?;
 //! assert_eq!(matrix_view(&attention.scores), array![[81.0, 0.0], [0.0, 81.0]]);
 //!
 //! // (batch, heads, length, features), of one batch entry and one head.
 //! let heads = x.view().insert_axis(Axis(0)).insert_axis(Axis(0));
 //! let q = Tensor::from_view("q", heads)?;
-//! let found = attend_heads(&HeadInputs::new(&q, &q, &q), &HeadOptions::default())?;
+//! let found = attend_heads(&HeadInputs::new(&q, &q, &q), &AttentionRule::default())?;
 //! assert_eq!(found.weights.view().shape(), [1, 1, 2, 2]);
 //! let weights = found.weights.matrix_view(&[0, 0]).expect("the first head exists");
 //! assert!(weights[(0, 0)] > 0.99);

@@ -7,8 +7,8 @@ use heedmap_attention::teaching::contrast::{
     ALIBI_HEADS, Contrast, ContrastError, ContrastSizes, Mistake, Precision, Side, contrast,
 };
 use heedmap_attention::{
-    HeadInputs, HeadOptions, Masks, Matrix, Real, SoftmaxAxis, Tensor, alibi_slopes, attend_heads,
-    to_row_major,
+    AttentionRule, Causal, HeadInputs, Masks, Matrix, Real, SoftmaxAxis, Tensor, alibi_slopes,
+    attend_heads, to_row_major,
 };
 
 type Rows = Vec<Vec<f64>>;
@@ -51,11 +51,16 @@ fn tensor<T: Real>(matrix: &Matrix) -> Tensor<T> {
     Tensor::new("drawn", &[1, 1, matrix.nrows(), matrix.ncols()], data).unwrap()
 }
 
-/// Asserts that the right side of a contrast has the bits of attention over heads with these
-/// options.
-fn assert_right<T: Real>(found: &Contrast, drawn: &Drawn, options: &HeadOptions<'_, T>) {
+/// Asserts that the right side of a contrast has the bits of attention over heads with this
+/// rule and these masks.
+fn assert_right<T: Real>(
+    found: &Contrast,
+    drawn: &Drawn,
+    rule: &AttentionRule,
+    masks: Masks<'_, T>,
+) {
     let (q, k, v) = (tensor::<T>(&drawn.q), tensor(&drawn.k), tensor(&drawn.v));
-    let expected = attend_heads(&HeadInputs::new(&q, &k, &v), options).unwrap();
+    let expected = attend_heads(&HeadInputs::new(&q, &k, &v).masks(masks), rule).unwrap();
     let bits = |cells: Vec<f64>| cells.into_iter().map(f64::to_bits).collect::<Vec<_>>();
     let wide = |tensor: &Tensor<T>| bits(tensor.data().iter().map(|cell| cell.to_f64()).collect());
     for (got, expected) in [
@@ -103,8 +108,8 @@ fn by_rows(z: &Rows, logit: impl Fn(usize, usize, f64) -> f64) -> Rows {
     z.iter().enumerate().map(row).collect()
 }
 
-fn causal<'a, T>() -> HeadOptions<'a, T> {
-    HeadOptions::default().causal(true)
+fn causal() -> AttentionRule {
+    AttentionRule { causal: Causal::UpperLeft, ..AttentionRule::default() }
 }
 
 fn padded(tokens: usize, padding: usize) -> Tensor<bool> {
@@ -122,7 +127,7 @@ fn softmax_over_another_axis_makes_columns_or_all_cells_sum_to_1_and_not_rows() 
         let all = softmax(&drawn.z.concat()).chunks(n).map(<[f64]>::to_vec).collect();
         for (axis, weights) in [(SoftmaxAxis::Columns, columns), (SoftmaxAxis::All, all)] {
             let found = contrast(Mistake::Axis { axis }, sizes).unwrap();
-            assert_right(&found, &drawn, &HeadOptions::<f64>::default());
+            assert_right(&found, &drawn, &AttentionRule::default(), Masks::<f64>::default());
             assert_wrong(&found, &drawn, &weights, 1e-12);
             assert!(found.wrong.off_rows.len() > n / 2 && found.right.off_rows.is_empty());
         }
@@ -138,7 +143,7 @@ fn a_mask_after_the_softmax_leaves_rows_that_sum_to_less_than_1() {
             row[i + 1..].fill(0.0);
         }
         let found = contrast(Mistake::Late, sizes).unwrap();
-        assert_right(&found, &drawn, &causal::<f64>());
+        assert_right(&found, &drawn, &causal(), Masks::<f64>::default());
         assert_wrong(&found, &drawn, &weights, 1e-12);
         let all_but_the_last: Vec<usize> = (0..sizes.tokens - 1).collect();
         assert_eq!(found.wrong.off_rows, all_but_the_last);
@@ -153,7 +158,7 @@ fn scores_times_zero_leak_the_future_while_every_row_sums_to_1() {
         let drawn = drawn(sizes, 0);
         let weights = by_rows(&drawn.z, |i, j, z| if j <= i { z } else { 0.0 });
         let found = contrast(Mistake::Zeroed, sizes).unwrap();
-        assert_right(&found, &drawn, &causal::<f64>());
+        assert_right(&found, &drawn, &causal(), Masks::<f64>::default());
         assert_wrong(&found, &drawn, &weights, 1e-12);
         assert!(found.wrong.off_rows.is_empty());
         assert!(found.leaked > 0.3);
@@ -168,7 +173,7 @@ fn without_the_root_variance_and_saturation_grow_with_the_features() {
         let drawn = drawn(sizes, 0);
         let root = (sizes.features as f64).sqrt();
         let found = contrast(UNSCALED, sizes).unwrap();
-        assert_right(&found, &drawn, &HeadOptions::<f64>::default());
+        assert_right(&found, &drawn, &AttentionRule::default(), Masks::<f64>::default());
         assert_wrong(&found, &drawn, &by_rows(&drawn.z, |_, _, z| z * root), 1e-9);
         let (first, last) = (found.curve[0], *found.curve.last().unwrap());
         assert_eq!((first.features, last.features), (1, 1024));
@@ -217,8 +222,8 @@ fn finite<T: Real>(sizes: ContrastSizes, padding: usize, magnitude: usize) -> (C
     let mut drawn = drawn(sizes, 0);
     drawn.q *= 10_f64.powi(i32::try_from(magnitude).unwrap());
     let mask = padded(sizes.tokens, padding);
-    let masks = Masks::default().padding(Some(&mask));
-    assert_right(&found, &drawn, &causal::<T>().masks(masks));
+    let masks = Masks::<T>::default().padding(Some(&mask));
+    assert_right(&found, &drawn, &causal(), masks);
     (found, drawn)
 }
 
@@ -270,9 +275,9 @@ fn a_plain_softmax_makes_nan_of_the_rows_without_a_key_and_of_no_others() {
         for padding in [0, 1, 3] {
             let drawn = drawn(sizes, 0);
             let mask = padded(sizes.tokens, padding);
-            let masks = Masks::default().padding(Some(&mask));
+            let masks = Masks::<f64>::default().padding(Some(&mask));
             let found = contrast(Mistake::Empty { padding }, sizes).unwrap();
-            assert_right(&found, &drawn, &causal::<f64>().masks(masks));
+            assert_right(&found, &drawn, &causal(), masks);
             let masked = |i, j, z| if j <= i && j >= padding { z } else { f64::NEG_INFINITY };
             assert_wrong(&found, &drawn, &by_rows(&drawn.z, masked), 1e-12);
             let empty: Vec<usize> = (0..padding).collect();
@@ -296,8 +301,8 @@ fn a_causal_mask_with_a_wrong_offset_for_the_cache_hides_keys_or_looks_ahead() {
                 .flat_map(|i| (0..past + sizes.tokens).map(move |j| j <= past + i))
                 .collect();
             let mask = Tensor::new("mask", &[sizes.tokens, past + sizes.tokens], mask).unwrap();
-            let masks = Masks::default().boolean(Some(&mask));
-            assert_right(&found, &drawn, &HeadOptions::<f64>::default().masks(masks));
+            let masks = Masks::<f64>::default().boolean(Some(&mask));
+            assert_right(&found, &drawn, &AttentionRule::default(), masks);
             let masked = |i, j, z| if j <= i + offset { z } else { f64::NEG_INFINITY };
             assert_wrong(&found, &drawn, &by_rows(&drawn.z, masked), 1e-12);
             let keys = past + sizes.tokens;
@@ -316,9 +321,9 @@ fn a_mask_for_right_padding_on_left_padding_attends_to_padding_and_hides_tokens(
         for padding in [0, 1, 2] {
             let drawn = drawn(sizes, 0);
             let mask = padded(sizes.tokens, padding);
-            let masks = Masks::default().padding(Some(&mask));
+            let masks = Masks::<f64>::default().padding(Some(&mask));
             let found = contrast(Mistake::Padding { padding }, sizes).unwrap();
-            assert_right(&found, &drawn, &HeadOptions::<f64>::default().masks(masks));
+            assert_right(&found, &drawn, &AttentionRule::default(), masks);
             let length = sizes.tokens - padding;
             let masked = |_, j, z| if j < length { z } else { f64::NEG_INFINITY };
             assert_wrong(&found, &drawn, &by_rows(&drawn.z, masked), 1e-12);
@@ -333,8 +338,8 @@ fn alibi_with_the_wrong_sign_looks_further_away() {
         for (head, &slope) in alibi_slopes(ALIBI_HEADS).iter().enumerate() {
             let drawn = drawn(sizes, 0);
             let found = contrast(Mistake::Alibi { head }, sizes).unwrap();
-            let alibi = [slope];
-            assert_right(&found, &drawn, &causal().alibi(Some(&alibi)));
+            let right = AttentionRule { slope: Some(slope), ..causal() };
+            assert_right(&found, &drawn, &right, Masks::<f64>::default());
             let biased = |i: usize, j: usize, z| {
                 if j <= i { z + slope * (i - j) as f64 } else { f64::NEG_INFINITY }
             };

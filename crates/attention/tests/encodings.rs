@@ -7,9 +7,9 @@ use heedmap_attention::teaching::encodings::{
     EncodingComparison, EncodingInputs, EncodingOptions, TokenPair, compare_encodings, score_curves,
 };
 use heedmap_attention::{
-    Exponent, HeadInputs, HeadOptions, MaskRule, Matrix, Rope, RopePairs, Scale, Tensor,
-    alibi_bias, alibi_slopes, attend_heads, from_row_major, product, sinusoidal,
-    sinusoidal_of_base, to_row_major,
+    AttentionRule, Causal, Exponent, HeadInputs, Matrix, Rope, RopePairs, Tensor, alibi_bias,
+    alibi_slopes, attend_heads, from_row_major, product, sinusoidal, sinusoidal_of_base,
+    to_row_major,
 };
 use proptest::prelude::*;
 use support::{assert_near, assert_same};
@@ -38,26 +38,21 @@ impl Case {
     }
 
     fn moved_to(&self, first_position: u32) -> Self {
-        let options = self.options.first_position(first_position);
+        let first_position = i64::from(first_position);
+        let options = self.options.rope(Rope { first_position, ..self.options.rope });
         Self { options, ..self.clone() }
     }
 }
 
 fn settings(d_k: usize) -> impl Strategy<Value = EncodingOptions> {
     let pairs = prop_oneof![Just(RopePairs::Half), Just(RopePairs::Interleaved)];
-    let features = prop::option::of((0..=d_k / 2).prop_map(|pairs| 2 * pairs));
+    let dim = prop::option::of((0..=d_k / 2).prop_map(|pairs| 2 * pairs));
     let head = (1..10usize).prop_flat_map(|heads| (Just(heads), 0..heads));
-    let mask = prop_oneof![Just(MaskRule::None), Just(MaskRule::Causal)];
-    (2.0..1e6, pairs, features, head, 0..1000u32, mask).prop_map(
-        |(base, pairs, features, (heads, head), first_position, mask)| {
-            EncodingOptions::default()
-                .base(base)
-                .pairs(pairs)
-                .features(features)
-                .heads(heads)
-                .head(head)
-                .first_position(first_position)
-                .mask(mask)
+    let causal = prop_oneof![Just(Causal::None), Just(Causal::UpperLeft)];
+    (2.0..1e6, pairs, dim, head, 0..1000i64, causal).prop_map(
+        |(base, pairs, dim, (heads, head), first_position, causal)| {
+            let rope = Rope { base, pairs, dim, first_position };
+            EncodingOptions::default().rope(rope).heads(heads).head(head).causal(causal)
         },
     )
 }
@@ -76,14 +71,14 @@ fn small(_: f64) -> f64 {
 }
 
 /// The masked scores and the weights that attention over heads gives for the same queries and keys.
-fn by_heads(case: &Case, options: &HeadOptions<'_, f64>) -> (Matrix, Matrix) {
+fn by_heads(case: &Case, rule: &AttentionRule) -> (Matrix, Matrix) {
     let tensor = |matrix: &Matrix| {
         let shape = [1, 1, matrix.nrows(), matrix.ncols()];
         Tensor::new("x", &shape, to_row_major(matrix)).unwrap()
     };
     let q = tensor(&product(&case.embeddings, &case.w_q).unwrap());
     let k = tensor(&product(&case.embeddings, &case.w_k).unwrap());
-    let found = attend_heads(&HeadInputs::new(&q, &k, &k), options).unwrap();
+    let found = attend_heads(&HeadInputs::new(&q, &k, &k), rule).unwrap();
     let tokens = case.embeddings.nrows();
     let matrix = |tensor: &Tensor<f64>| from_row_major("x", tokens, tokens, tensor.data()).unwrap();
     (matrix(&found.masked), matrix(&found.weights))
@@ -93,17 +88,13 @@ proptest! {
     #[test]
     fn every_scheme_but_the_sinusoids_gives_the_bits_of_attention_over_heads(case in cases()) {
         let found = case.compared();
-        let EncodingOptions { base, pairs, features, heads, head, first_position, mask, .. } =
-            case.options;
-        let causal = mask == MaskRule::Causal;
-        let plain = HeadOptions::default().scale(Scale::InverseSqrtDk).causal(causal);
-        let first_position = i64::from(first_position);
-        let rope = Some(Rope::default().pairs(pairs).features(features).base(base).first_position(first_position));
-        let slope = [alibi_slopes(heads)[head]];
+        let EncodingOptions { rope, heads, head, causal, .. } = case.options;
+        let plain = AttentionRule { causal, ..AttentionRule::default() };
+        let slope = alibi_slopes(heads)[head];
         let (none, turned, bent) = (
             by_heads(&case, &plain),
-            by_heads(&case, &plain.rope(rope)),
-            by_heads(&case, &plain.alibi(Some(&slope))),
+            by_heads(&case, &AttentionRule { rope: Some(rope), ..plain.clone() }),
+            by_heads(&case, &AttentionRule { slope: Some(slope), ..plain }),
         );
         for (name, (masked, weights), scores, ours) in [
             ("none", none, &found.scores.none, &found.weights.none),
@@ -160,7 +151,7 @@ proptest! {
 
     #[test]
     fn rope_that_rotates_no_features_changes_nothing(case in cases()) {
-        let options = case.options.features(Some(0));
+        let options = case.options.rope(Rope { dim: Some(0), ..case.options.rope });
         let found = Case { options, ..case }.compared();
         assert_same("rope", &found.scores.rope, &found.scores.none);
         prop_assert_eq!(found.angles.ncols(), 0);
@@ -170,9 +161,9 @@ proptest! {
     #[test]
     fn the_scores_match_plain_loops(case in cases()) {
         let found = case.compared();
-        let EncodingOptions { base, pairs, features, first_position, .. } = case.options;
+        let Rope { base, pairs, dim, first_position } = case.options.rope;
         let (d_model, d_k) = case.w_q.shape();
-        let n = features.unwrap_or(d_k);
+        let n = dim.unwrap_or(d_k);
         let place = |i: usize| (first_position as usize + i) as f64;
         let wave = |i: usize, c: usize| {
             let angle = place(i) / base.powf((c - c % 2) as f64 / d_model as f64);
@@ -286,7 +277,7 @@ fn a_larger_base_rotates_all_pairs_but_the_first_more_slowly() {
         ..two()
     };
     let turns = |base: f64| {
-        let options = case.options.base(base);
+        let options = case.options.rope(Rope { base, ..Rope::default() });
         let pair = TokenPair { query: 1, key: 0 };
         let found = score_curves(&case.inputs(), &options, pair, 64, 64).unwrap();
         to_row_major(&found.turns)
@@ -312,7 +303,7 @@ fn sinusoids_with_the_default_base_match_the_paper() {
 
 #[test]
 fn under_a_causal_mask_the_first_token_attends_to_itself_in_every_scheme() {
-    let options = EncodingOptions::default().mask(MaskRule::Causal);
+    let options = EncodingOptions::default().causal(Causal::UpperLeft);
     let found = Case { options, ..two() }.compared();
     for (name, weights) in found.weights.named() {
         assert_eq!((weights[(0, 0)], weights[(0, 1)]), (1.0, 0.0), "{name}");
@@ -333,11 +324,12 @@ fn invalid_comparisons_are_rejected_with_the_figures() {
     let plain = EncodingOptions::default();
     for (base, shown) in [(0.0, "0"), (-2.0, "-2"), (f64::NAN, "NaN"), (f64::INFINITY, "inf")] {
         let sentence = format!("the base is {shown}: it must be a finite number above 0");
-        assert_rejected(&with(plain.base(base)), &sentence);
+        assert_rejected(&with(plain.rope(Rope { base, ..Rope::default() })), &sentence);
         let waves = sinusoidal_of_base(base, 0.0, 1, 1, Exponent::Textbook).unwrap_err();
         assert_eq!(waves.to_string(), sentence);
     }
-    assert_rejected(&with(plain.features(Some(1))), "1 of 2 features cannot be turned in pairs");
+    let one = Rope { dim: Some(1), ..Rope::default() };
+    assert_rejected(&with(plain.rope(one)), "1 of 2 features cannot be turned in pairs");
     assert_rejected(
         &with(plain.head(8)),
         "head 8 is out of range: there are 8 heads, counted from 0",

@@ -8,8 +8,8 @@ use heedmap_attention::teaching::forward::{
 };
 use heedmap_attention::teaching::sharing::{Sharing, sharings};
 use heedmap_attention::{
-    AttentionOptions, EmbeddingScale, Error, HeadOptions, HeadProjections, MaskRule, Matrix,
-    Projected, Projections, Tensor, multi_head, to_row_major,
+    AttentionRule, Causal, EmbeddingScale, Error, HeadProjections, Matrix, Projected, Projections,
+    SoftmaxKind, Tensor, multi_head, to_row_major,
 };
 use proptest::prelude::*;
 use support::assert_same;
@@ -54,19 +54,20 @@ impl Layer {
         }
     }
 
-    fn worked(&self, options: &AttentionOptions) -> MultiHeadPass {
+    fn worked(&self, rule: &AttentionRule) -> MultiHeadPass {
         let Self { heads, kv_heads, ref w_o, .. } = *self;
         multi_head_forward_pass(
             self.inputs(),
-            options,
+            (rule, SoftmaxKind::default()),
             HeadSplit { heads, kv_heads, w_o: Some(w_o.clone()) },
         )
         .unwrap()
     }
 }
 
-fn masks() -> impl Strategy<Value = MaskRule> {
-    prop_oneof![Just(MaskRule::None), Just(MaskRule::Causal)]
+fn rules() -> impl Strategy<Value = AttentionRule> {
+    prop_oneof![Just(Causal::None), Just(Causal::UpperLeft)]
+        .prop_map(|causal| AttentionRule { causal, ..AttentionRule::default() })
 }
 
 fn tensor(shape: &[usize], matrix: &Matrix) -> Tensor<f64> {
@@ -77,16 +78,16 @@ proptest! {
     #[test]
     fn one_head_without_w_o_has_the_bits_of_a_lesson_without_heads(
         layer in layers(),
-        mask in masks(),
+        rule in rules(),
     ) {
         let w_k = layer.projections.w_q.clone();
         let projections = Projections { w_k, ..layer.projections.clone() };
         let layer = Layer { projections, ..layer };
-        let options = AttentionOptions::default().mask(mask);
+        let options = (&rule, SoftmaxKind::default());
         let one = HeadSplit { heads: 1, kv_heads: 1, w_o: None };
 
-        let heads = multi_head_forward_pass(layer.inputs(), &options, one).unwrap();
-        let without = forward_pass(layer.inputs(), &options, None).unwrap();
+        let heads = multi_head_forward_pass(layer.inputs(), options, one).unwrap();
+        let without = forward_pass(layer.inputs(), options, None).unwrap();
 
         let all: Vec<_> = heads.named().into_iter().chain(heads.heads[0].named()).collect();
         for (name, matrix) in without.named() {
@@ -100,8 +101,8 @@ proptest! {
     }
 
     #[test]
-    fn several_heads_have_the_bits_of_multi_head_attention(layer in layers(), mask in masks()) {
-        let found = layer.worked(&AttentionOptions::default().mask(mask));
+    fn several_heads_have_the_bits_of_multi_head_attention(layer in layers(), rule in rules()) {
+        let found = layer.worked(&rule);
 
         let flat = |matrix: &Matrix| tensor(&[matrix.nrows(), matrix.ncols()], matrix);
         let Projections { w_q, w_k, w_v } = &layer.projections;
@@ -109,9 +110,8 @@ proptest! {
         let projections = HeadProjections { w_q: &w_q, w_k: &w_k, w_v: &w_v, w_o: &w_o };
         let (tokens, d_model) = layer.embeddings.shape();
         let x = tensor(&[1, tokens, d_model], &layer.embeddings);
-        let options = HeadOptions::default().causal(mask == MaskRule::Causal);
         let sizes = (layer.heads, layer.kv_heads);
-        let expected = multi_head(&x, &projections, sizes, &options).unwrap();
+        let expected = multi_head(&x, &projections, sizes, &rule).unwrap();
 
         let all = |each: fn(&heedmap_attention::teaching::forward::HeadPass) -> &Matrix| {
             found.heads.iter().flat_map(|head| to_row_major(each(head))).collect::<Vec<_>>()
@@ -130,7 +130,7 @@ proptest! {
         layer in layers(),
         chosen in any::<prop::sample::Index>(),
     ) {
-        let options = AttentionOptions::default();
+        let options = AttentionRule::default();
         let before = layer.worked(&options);
         let column = chosen.index(layer.projections.w_k.ncols());
         let mut changed = layer.clone();
@@ -157,7 +157,7 @@ fn given(q: usize, k: usize, v: usize) -> ForwardInputs {
 fn mismatched_heads_are_rejected_with_the_figures() {
     let refused = |inputs, heads, kv_heads, w_o| -> String {
         let heads = HeadSplit { heads, kv_heads, w_o };
-        multi_head_forward_pass(inputs, &AttentionOptions::default(), heads)
+        multi_head_forward_pass(inputs, (&AttentionRule::default(), SoftmaxKind::default()), heads)
             .unwrap_err()
             .to_string()
     };
@@ -194,7 +194,7 @@ fn mismatched_heads_are_rejected_with_the_figures() {
     });
     let one = HeadSplit { heads: 1, kv_heads: 1, w_o: None };
     assert_eq!(
-        multi_head_forward_pass(nothing, &AttentionOptions::default(), one),
+        multi_head_forward_pass(nothing, (&AttentionRule::default(), SoftmaxKind::default()), one),
         Err(Error::NoTokens { name: "q" })
     );
 }

@@ -6,8 +6,8 @@ mod oracle;
 
 use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
 use heedmap_attention::{
-    Alignment, HeadAttention, HeadInputs, HeadOptions, Masks, Real, Rope, RopePairs, Scale, Tensor,
-    Window, alibi_slopes, attend_heads,
+    AttentionRule, Causal, HeadAttention, HeadInputs, Masks, Real, Rope, RopePairs, Tensor, Window,
+    alibi_slopes, attend_heads,
 };
 use oracle::Nested;
 
@@ -70,7 +70,7 @@ fn narrow(tensor: &Tensor<f64>) -> Tensor<f32> {
 
 /// The row rotated to its position, as complex numbers, one for each pair.
 fn turned(row: &[f64], position: f64, rope: &Rope) -> Vec<f64> {
-    let count = rope.features.unwrap_or(row.len());
+    let count = rope.dim.unwrap_or(row.len());
     let mut turned = row.to_vec();
     for pair in 0..count / 2 {
         let (a, b) = match rope.pairs {
@@ -92,6 +92,15 @@ fn attention_over_heads_matches_the_loops_for_all_options() {
             one(&mut chance, shape, round);
         }
     }
+}
+
+/// Where the first query is.
+#[derive(Clone, Copy)]
+enum Placed {
+    AfterPast,
+    LowerRight,
+    At(i64),
+    AtValidKeys,
 }
 
 fn one(chance: &mut Chance, shape: [usize; 7], round: usize) {
@@ -121,85 +130,90 @@ fn one(chance: &mut Chance, shape: [usize; 7], round: usize) {
     let narrow_additive = narrow(&additive);
 
     let rope = chance.coin().then(|| {
-        Rope::default()
-            .pairs(if chance.coin() { RopePairs::Half } else { RopePairs::Interleaved })
-            .features((d_k > 2 && chance.coin()).then_some(d_k - 2))
-            .base(100.0)
-            .first_position(3)
+        let pairs = if chance.coin() { RopePairs::Half } else { RopePairs::Interleaved };
+        let dim = (d_k > 2 && chance.coin()).then_some(d_k - 2);
+        Rope { pairs, dim, base: 100.0, first_position: 3 }
     });
     let (with_boolean, with_additive) = (chance.coin(), chance.coin());
     let (with_padding, with_valid, with_alibi) = (chance.coin(), chance.coin(), chance.coin());
-    let alignment = match chance.below(4) {
-        0 => Alignment::UpperLeft,
-        1 => Alignment::LowerRight,
-        2 if with_valid => Alignment::ValidKeys,
-        _ => Alignment::Offset(chance.below(7) as i64 - 3),
+    let placed = match chance.below(4) {
+        0 => Placed::AfterPast,
+        1 => Placed::LowerRight,
+        2 if with_valid => Placed::AtValidKeys,
+        _ => Placed::At(chance.below(7) as i64 - 3),
     };
-    let mut side = || chance.below(5) as i64 - 1;
+    let mut side = || chance.below(5).checked_sub(1);
     let window = Window { left: side(), right: side() };
-    let scale = [Scale::InverseSqrtDk, Scale::None, Scale::Factor(-0.4)][chance.below(3)];
-    let (softcap, temperature) = ([0.0, 0.8][chance.below(2)], [1.0, 0.6][chance.below(2)]);
-    let (causal, prefix) = (chance.coin(), chance.below(3));
+    let scale = [None, Some(1.0), Some(-0.4)][chance.below(3)];
+    let softcap = [None, Some(0.0), Some(0.8)][chance.below(3)];
+    let temperature = [None, Some(0.6)][chance.below(2)];
+    let (hides, prefix) = (chance.coin(), chance.below(3));
+    let (with_sinks, one_sink) = (chance.coin(), chance.coin());
+    let sinks: Vec<f64> =
+        (0..heads).map(|h| if one_sink { 0.4 } else { 0.3 * h as f64 - 0.5 }).collect();
+    let narrow_sinks: Vec<f32> = sinks.iter().map(|&sink| sink as f32).collect();
+    let sinks_by_head = with_sinks && !one_sink;
 
-    let options: HeadOptions<'_, f64> = HeadOptions::default()
-        .scale(scale)
-        .softcap(softcap)
-        .temperature(temperature)
-        .causal(causal)
-        .prefix(prefix)
-        .window(window)
-        .alignment(alignment)
-        .masks(
-            Masks::default()
-                .boolean(with_boolean.then_some(&boolean))
-                .additive(with_additive.then_some(&additive))
-                .padding(with_padding.then_some(&padding))
-                .valid_keys(with_valid.then_some(valid.as_slice())),
-        )
-        .alibi(with_alibi.then_some(slopes.as_slice()))
-        .rope(rope);
-    let narrow_options: HeadOptions<'_, f32> = HeadOptions::default()
-        .scale(scale)
-        .softcap(softcap)
-        .temperature(temperature)
-        .causal(causal)
-        .prefix(prefix)
-        .window(window)
-        .alignment(alignment)
-        .rope(rope)
-        .masks(
-            Masks::default()
-                .boolean(options.masks.boolean)
-                .additive(with_additive.then_some(&narrow_additive))
-                .padding(options.masks.padding)
-                .valid_keys(options.masks.valid_keys),
-        )
-        .alibi(with_alibi.then_some(narrow_slopes.as_slice()));
+    let masks = Masks::default()
+        .boolean(with_boolean.then_some(&boolean))
+        .padding(with_padding.then_some(&padding))
+        .valid_keys(with_valid.then_some(valid.as_slice()));
+    let (queries_at, by_entry): (_, Vec<i64>) = match placed {
+        Placed::AfterPast => ((Causal::Offset, Some(past as i64)), Vec::new()),
+        Placed::LowerRight => ((Causal::LowerRight, None), Vec::new()),
+        Placed::At(offset) => ((Causal::Offset, Some(offset)), Vec::new()),
+        Placed::AtValidKeys => {
+            let offsets = valid.iter().map(|&valid| valid as i64 - queries as i64);
+            ((Causal::Offset, None), offsets.collect())
+        }
+    };
+    let by_entry = (!by_entry.is_empty()).then_some(by_entry);
+    // Without a causal mask, the offset places the queries for the window, the slope and RoPE.
+    let lower_right = keys as i64 - queries as i64;
+    let (causal, offset) = match queries_at {
+        (at, offset) if hides => (at, offset),
+        (Causal::LowerRight, _) => (Causal::None, Some(lower_right)),
+        (_, offset) => (Causal::None, offset),
+    };
+    let rule = AttentionRule {
+        scale,
+        softcap,
+        temperature,
+        causal,
+        prefix,
+        window: Some(window),
+        rope,
+        offset,
+        sink: (with_sinks && one_sink).then_some(0.4),
+        ..AttentionRule::default()
+    };
 
-    let offset = |b: usize| match alignment {
-        Alignment::UpperLeft => past as i64,
-        Alignment::LowerRight => keys as i64 - queries as i64,
-        Alignment::Offset(offset) => offset,
-        _ => valid[b] as i64 - queries as i64,
+    let offset = |b: usize| match placed {
+        Placed::AfterPast => past as i64,
+        Placed::LowerRight => lower_right,
+        Placed::At(offset) => offset,
+        Placed::AtValidKeys => valid[b] as i64 - queries as i64,
     };
     let logit = |b: usize, h: usize, i: usize, j: usize, score: f64| {
         let (stands, at) = (i as i64 + offset(b), j as i64);
-        let hidden = (causal && at > stands && j >= prefix)
-            || (window.left >= 0 && at < stands - window.left)
-            || (window.right >= 0 && at > stands + window.right)
+        let hidden = (hides && at > stands && j >= prefix)
+            || window.left.is_some_and(|left| at < stands - left as i64)
+            || window.right.is_some_and(|right| at > stands + right as i64)
             || (with_boolean && !boolean.data()[(b * queries + i) * keys + j])
             || (with_padding && !padding.data()[b * keys + j])
             || (with_valid && j >= valid[b])
             || (with_additive && additive.data()[h * keys + j] == f64::NEG_INFINITY);
         let scaled = match scale {
-            Scale::InverseSqrtDk => score / (d_k as f64).sqrt(),
-            Scale::None => score,
-            Scale::Factor(factor) => score * factor,
+            None => score / (d_k as f64).sqrt(),
+            Some(factor) => score * factor,
         };
-        let capped = if softcap > 0.0 { softcap * (scaled / softcap).tanh() } else { scaled };
+        let capped = match softcap {
+            Some(cap) if cap > 0.0 => cap * (scaled / cap).tanh(),
+            _ => scaled,
+        };
         let bias = if with_additive { additive.data()[h * keys + j] } else { 0.0 };
         let far = if with_alibi { slopes[h] * (stands - at).abs() as f64 } else { 0.0 };
-        (!hidden).then_some((capped + bias - far) / temperature)
+        (!hidden).then_some((capped + bias - far) / temperature.unwrap_or(1.0))
     };
     let (mut turned_q, mut turned_k) = (nested(&q), nested(&k));
     if let Some(rope) = &rope {
@@ -212,21 +226,36 @@ fn one(chance: &mut Chance, shape: [usize; 7], round: usize) {
             }
         }
     }
-    let expected = oracle::attend_heads(&turned_q, &turned_k, &nested(&v), logit);
+    let sink = |h: usize| with_sinks.then_some(sinks[h] / temperature.unwrap_or(1.0));
+    let expected = oracle::attend_heads([&turned_q, &turned_k, &nested(&v)], logit, sink);
 
-    let with_past =
-        HeadInputs { past: Some((&past_k, &past_v)), ..HeadInputs::new(&q, &new_k, &new_v) };
-    let found = attend_heads(&with_past, &options).unwrap();
+    let with_past = HeadInputs::new(&q, &new_k, &new_v)
+        .past(Some((&past_k, &past_v)))
+        .masks(masks.additive(with_additive.then_some(&additive)))
+        .slopes(with_alibi.then_some(slopes.as_slice()))
+        .sinks(sinks_by_head.then_some(sinks.as_slice()))
+        .offsets(by_entry.as_deref());
+    let found = attend_heads(&with_past, &rule).unwrap();
     let (q, new_k, new_v) = (narrow(&q), narrow(&new_k), narrow(&new_v));
     let (past_k, past_v) = (narrow(&past_k), narrow(&past_v));
-    let with_past =
-        HeadInputs { past: Some((&past_k, &past_v)), ..HeadInputs::new(&q, &new_k, &new_v) };
-    let narrow_found = attend_heads(&with_past, &narrow_options).unwrap();
+    let narrow_masks = Masks::default()
+        .boolean(masks.boolean)
+        .padding(masks.padding)
+        .valid_keys(masks.valid_keys)
+        .additive(with_additive.then_some(&narrow_additive));
+    let with_past = HeadInputs::new(&q, &new_k, &new_v)
+        .past(Some((&past_k, &past_v)))
+        .masks(narrow_masks)
+        .slopes(with_alibi.then_some(narrow_slopes.as_slice()))
+        .sinks(sinks_by_head.then_some(narrow_sinks.as_slice()))
+        .offsets(by_entry.as_deref());
+    let narrow_found = attend_heads(&with_past, &rule).unwrap();
 
-    let case = format!("round {round}, {shape:?}, {options:?}");
+    let case = format!("round {round}, {shape:?}, {rule:?}");
     compare(&case, &found, &expected, 1e-12);
     compare(&case, &narrow_found, &expected, 2e-4);
-    let empty = expected.log_sum_exp.iter().flatten().flatten().filter(|sum| sum.is_infinite());
+    let rows = expected.weights.iter().flatten().flatten();
+    let empty = rows.filter(|row| row.iter().all(|&weight| weight == 0.0));
     assert_eq!(found.rows_without_key.len(), empty.count(), "{case}");
 }
 

@@ -4,9 +4,9 @@
 mod support;
 
 use heedmap_attention::{
-    Alignment, AttentionOptions, HeadAttention, HeadInputs, HeadOptions, HeadRow, Masks, NanRow,
-    Real, Rope, Scale, Tensor, Window, alibi_slopes, attend, attend_heads, from_row_major,
-    merge_heads, split_heads, to_row_major,
+    AttentionRule, Causal, HeadAttention, HeadInputs, HeadRow, Masks, NanRow, Real, Rope,
+    SoftmaxKind, Tensor, Window, alibi_slopes, attend, attend_heads, from_row_major, merge_heads,
+    split_heads, to_row_major,
 };
 use proptest::prelude::*;
 use support::{ROUNDING, exact_sum};
@@ -43,44 +43,26 @@ fn heads() -> impl Strategy<Value = Heads> {
     )
 }
 
-/// Options without tensors.
-#[derive(Clone, Copy, Debug)]
-struct Rules {
-    scale: Scale,
-    softcap: f64,
-    temperature: f64,
-    causal: bool,
-    prefix: usize,
-    window: Window,
-    rope: Option<Rope>,
-}
-
-fn rules() -> impl Strategy<Value = Rules> {
-    let scale = prop_oneof![
-        Just(Scale::InverseSqrtDk),
-        Just(Scale::None),
-        (-2.0..2.0).prop_map(Scale::Factor)
-    ];
-    let softcap = prop_oneof![Just(0.0), 0.5..30.0];
+fn rules() -> impl Strategy<Value = AttentionRule> {
+    let scale = prop_oneof![Just(None), Just(Some(1.0)), (-2.0..2.0).prop_map(Some)];
+    let softcap = prop::option::of(0.5..30.0);
     let rope = prop::option::of(Just(Rope::default()));
-    (scale, softcap, 0.2..3.0, any::<bool>(), 0..3usize, (-1..4i64, -1..4i64), rope).prop_map(
-        |(scale, softcap, temperature, causal, prefix, (left, right), rope)| {
-            let window = Window { left, right };
-            Rules { scale, softcap, temperature, causal, prefix, window, rope }
+    let hides = prop_oneof![Just(Causal::None), Just(Causal::Offset)];
+    let side = || prop::option::of(0..4_usize);
+    let sink = prop::option::of(Just(f64::NEG_INFINITY));
+    (scale, softcap, 0.2..3.0, hides, 0..3usize, (side(), side()), rope, sink).prop_map(
+        |(scale, softcap, temperature, causal, prefix, (left, right), rope, sink)| AttentionRule {
+            scale,
+            softcap,
+            temperature: Some(temperature),
+            causal,
+            prefix,
+            window: Some(Window { left, right }),
+            rope,
+            sink,
+            ..AttentionRule::default()
         },
     )
-}
-
-fn options<'a, T>(rules: &Rules) -> HeadOptions<'a, T> {
-    let Rules { scale, softcap, temperature, causal, prefix, window, rope } = *rules;
-    HeadOptions::default()
-        .scale(scale)
-        .softcap(softcap)
-        .temperature(temperature)
-        .causal(causal)
-        .prefix(prefix)
-        .window(window)
-        .rope(rope)
 }
 
 fn narrow(tensor: &Tensor<f64>) -> Tensor<f32> {
@@ -146,10 +128,10 @@ proptest! {
     fn the_weights_of_a_row_sum_to_1_or_to_exactly_0(heads in heads(), rules in rules()) {
         let masks = Masks::default().boolean(Some(&heads.mask));
         let inputs = HeadInputs::new(&heads.q, &heads.k, &heads.v);
-        check_sums(&attend_heads(&inputs, &options(&rules).masks(masks)).unwrap(), ROUNDING);
+        check_sums(&attend_heads(&inputs.masks(masks), &rules).unwrap(), ROUNDING);
         let (q, k, v) = (narrow(&heads.q), narrow(&heads.k), narrow(&heads.v));
         let masks = Masks::default().boolean(Some(&heads.mask));
-        let found = attend_heads(&HeadInputs::new(&q, &k, &v), &options(&rules).masks(masks));
+        let found = attend_heads(&HeadInputs::new(&q, &k, &v).masks(masks), &rules);
         check_sums(&found.unwrap(), f64::from(f32::EPSILON) / 2.0);
     }
 
@@ -166,9 +148,9 @@ proptest! {
         });
         let inputs = HeadInputs::new(&heads.q, &heads.k, &heads.v);
         let masks = Masks::default().boolean(Some(&heads.mask)).pattern(Some(&pattern));
-        let apart = attend_heads(&inputs, &options(&rules).masks(masks)).unwrap();
+        let apart = attend_heads(&inputs.masks(masks), &rules).unwrap();
         let masks = Masks::default().boolean(Some(&both));
-        let joined = attend_heads(&inputs, &options(&rules).masks(masks)).unwrap();
+        let joined = attend_heads(&inputs.masks(masks), &rules).unwrap();
         assert_same_results(&apart, &joined);
     }
 
@@ -183,10 +165,10 @@ proptest! {
     ) {
         let Heads { q, k, v, mask } = &heads;
         let masks = Masks::default().boolean(Some(mask));
-        let plain = attend_heads(&HeadInputs::new(q, k, v), &HeadOptions::default().masks(masks));
+        let plain = attend_heads(&HeadInputs::new(q, k, v).masks(masks), &AttentionRule::default());
         let (k, v, mask) = (ordered(k, 2, &order), ordered(v, 2, &order), ordered(mask, 3, &order));
         let masks = Masks::default().boolean(Some(&mask));
-        let moved = attend_heads(&HeadInputs::new(q, &k, &v), &HeadOptions::default().masks(masks));
+        let moved = attend_heads(&HeadInputs::new(q, &k, &v).masks(masks), &AttentionRule::default());
         let (plain, moved) = (plain.unwrap(), moved.unwrap());
         let relative = (2 * order.len() + 4) as f64 * ROUNDING;
         let expected = ordered(&plain.weights, 3, &order);
@@ -206,13 +188,13 @@ proptest! {
         let whole = |tensor: &Tensor<f64>| tensor.map(|cell| cell.round());
         let (q, k) = (whole(&heads.q), whole(&heads.k));
         let inputs = HeadInputs::new(&q, &k, &heads.v);
-        let plain: HeadOptions<'_, f64> = HeadOptions::default().scale(Scale::None);
+        let rule = AttentionRule { scale: Some(1.0), ..AttentionRule::default() };
         let queries = q.shape()[2];
         let shift = shifts[..queries].iter().map(|&shift| f64::from(shift)).collect();
         let shift = Tensor::new("shift", &[queries, 1], shift).unwrap();
         let masks = Masks::default().additive(Some(&shift));
-        let moved = attend_heads(&inputs, &plain.masks(masks)).unwrap();
-        let plain = attend_heads(&inputs, &plain).unwrap();
+        let moved = attend_heads(&inputs.masks(masks), &rule).unwrap();
+        let plain = attend_heads(&inputs, &rule).unwrap();
         assert_same_bits("weights", &moved.weights, &plain.weights);
         assert_same_bits("output", &moved.output, &plain.output);
     }
@@ -220,12 +202,12 @@ proptest! {
     #[test]
     fn a_mask_that_allows_everything_changes_nothing(heads in heads(), rules in rules()) {
         let inputs = HeadInputs::new(&heads.q, &heads.k, &heads.v);
-        let plain = attend_heads(&inputs, &options(&rules)).unwrap();
+        let plain = attend_heads(&inputs, &rules).unwrap();
         let all = heads.mask.map(|_| true);
         let padding = Tensor::new("padding", &[1, 1], vec![true]).unwrap();
         let lengths = vec![heads.k.shape()[2]; heads.k.shape()[0]];
         let masks = Masks::default().boolean(Some(&all)).padding(Some(&padding)).valid_keys(Some(&lengths));
-        let masked = attend_heads(&inputs, &options(&rules).masks(masks)).unwrap();
+        let masked = attend_heads(&inputs.masks(masks), &rules).unwrap();
         assert_same_results(&masked, &plain);
     }
 
@@ -242,13 +224,14 @@ proptest! {
         };
         let slopes = alibi_slopes(q.shape()[1]);
         let alibi = with_alibi.then_some(slopes.as_slice());
-        let options = options(&rules).causal(true).alibi(alibi);
+        let whole_rule = AttentionRule { causal: Causal::UpperLeft, ..rules };
         let (all_q, all_k, all_v) = (range(q, 0, length), range(k, 0, length), range(v, 0, length));
-        let whole = attend_heads(&HeadInputs::new(&all_q, &all_k, &all_v), &options).unwrap();
+        let whole = attend_heads(&HeadInputs::new(&all_q, &all_k, &all_v).slopes(alibi), &whole_rule).unwrap();
         let (past_k, past_v) = (range(k, 0, cut), range(v, 0, cut));
         let (q, k, v) = (range(q, cut, length), range(k, cut, length), range(v, cut, length));
         let past = Some((&past_k, &past_v));
-        let step = attend_heads(&HeadInputs { past, ..HeadInputs::new(&q, &k, &v) }, &options).unwrap();
+        let step_rule = AttentionRule { causal: Causal::LowerRight, ..whole_rule.clone() };
+        let step = attend_heads(&HeadInputs::new(&q, &k, &v).past(past).slopes(alibi), &step_rule).unwrap();
         assert_same_bits("keys", &step.keys, &whole.keys);
         assert_same_bits("weights", &step.weights, &range(&whole.weights, cut, length));
         assert_same_bits("output", &step.output, &range(&whole.output, cut, length));
@@ -261,25 +244,24 @@ proptest! {
         let copies: Vec<usize> = (0..q.shape()[1]).map(|h| h / group).collect();
         let (all_k, all_v) = (ordered(k, 1, &copies), ordered(v, 1, &copies));
         let masks = Masks::default().boolean(Some(mask));
-        let options = options(&rules).masks(masks);
-        let shared = attend_heads(&HeadInputs::new(q, k, v), &options).unwrap();
-        let copied = attend_heads(&HeadInputs::new(q, &all_k, &all_v), &options).unwrap();
+        let shared = attend_heads(&HeadInputs::new(q, k, v).masks(masks), &rules).unwrap();
+        let copied = attend_heads(&HeadInputs::new(q, &all_k, &all_v).masks(masks), &rules).unwrap();
         assert_same_results(&shared, &copied);
         let (q, k, v) = (narrow(q), narrow(k), narrow(v));
         let (all_k, all_v) = (narrow(&all_k), narrow(&all_v));
-        let options = self::options(&rules).masks(Masks::default().boolean(Some(mask)));
-        let shared = attend_heads(&HeadInputs::new(&q, &k, &v), &options).unwrap();
-        let copied = attend_heads(&HeadInputs::new(&q, &all_k, &all_v), &options).unwrap();
+        let masks = Masks::default().boolean(Some(mask));
+        let shared = attend_heads(&HeadInputs::new(&q, &k, &v).masks(masks), &rules).unwrap();
+        let copied = attend_heads(&HeadInputs::new(&q, &all_k, &all_v).masks(masks), &rules).unwrap();
         assert_same_results(&shared, &copied);
     }
 
     #[test]
     fn a_batch_entry_does_not_depend_on_the_others(heads in heads(), rules in rules()) {
         let Heads { q, k, v, .. } = &heads;
-        let all = attend_heads(&HeadInputs::new(q, k, v), &options(&rules)).unwrap();
+        let all = attend_heads(&HeadInputs::new(q, k, v), &rules).unwrap();
         for b in 0..q.shape()[0] {
             let (q, k, v) = (ordered(q, 0, &[b]), ordered(k, 0, &[b]), ordered(v, 0, &[b]));
-            let one = attend_heads(&HeadInputs::new(&q, &k, &v), &options(&rules)).unwrap();
+            let one = attend_heads(&HeadInputs::new(&q, &k, &v), &rules).unwrap();
             assert_same_bits("output", &one.output, &ordered(&all.output, 0, &[b]));
         }
     }
@@ -291,8 +273,8 @@ proptest! {
         let matrix = |tensor: &Tensor<f64>| {
             from_row_major("m", tensor.shape()[2], tensor.shape()[3], tensor.data()).unwrap()
         };
-        let expected = attend(&matrix(&q), &matrix(&k), &matrix(&v), &AttentionOptions::default()).unwrap();
-        let found = attend_heads(&HeadInputs::new(&q, &k, &v), &HeadOptions::default()).unwrap();
+        let expected = attend(&matrix(&q), &matrix(&k), &matrix(&v), &AttentionRule::default(), SoftmaxKind::default()).unwrap();
+        let found = attend_heads(&HeadInputs::new(&q, &k, &v), &AttentionRule::default()).unwrap();
         prop_assert_eq!(found.scaled.data(), to_row_major(&expected.scaled));
         prop_assert_eq!(found.weights.data(), to_row_major(&expected.softmax.weights));
         prop_assert_eq!(found.output.data(), to_row_major(&expected.output));
@@ -300,7 +282,7 @@ proptest! {
 
     #[test]
     fn an_output_is_within_the_range_of_the_values(heads in heads(), rules in rules()) {
-        let found = attend_heads(&HeadInputs::new(&heads.q, &heads.k, &heads.v), &options(&rules)).unwrap();
+        let found = attend_heads(&HeadInputs::new(&heads.q, &heads.k, &heads.v), &rules).unwrap();
         // Excluded keys give 0, which may be outside the range of the values.
         let bounds = heads.v.data().iter().fold((0.0_f64, 0.0_f64), |(low, high), &cell| (low.min(cell), high.max(cell)));
         let slack = 6.0 * (2 * heads.k.shape()[2] + 10) as f64 * ROUNDING;
@@ -317,8 +299,8 @@ proptest! {
         let keys = k.shape()[2];
         let valid = vec![keys - 1; k.shape()[0]];
         let masks = Masks::default().valid_keys(Some(&valid));
-        let options = HeadOptions::default().masks(masks);
-        let plain = attend_heads(&HeadInputs::new(q, k, v), &options).unwrap();
+        let rule = AttentionRule::default();
+        let plain = attend_heads(&HeadInputs::new(q, k, v).masks(masks), &rule).unwrap();
         let spoilt = |tensor: &Tensor<f64>| {
             let width = tensor.shape()[3];
             let last = |at: usize| at / width % keys == keys - 1;
@@ -327,7 +309,7 @@ proptest! {
             Tensor::new("spoilt", tensor.shape(), cells).unwrap()
         };
         let (k, v) = (spoilt(k), spoilt(v));
-        let found = attend_heads(&HeadInputs::new(q, &k, &v), &options).unwrap();
+        let found = attend_heads(&HeadInputs::new(q, &k, &v).masks(masks), &rule).unwrap();
         assert_same_bits("weights", &found.weights, &plain.weights);
         assert_same_bits("output", &found.output, &plain.output);
         prop_assert!(found.rows_with_nan.is_empty());
@@ -337,12 +319,12 @@ proptest! {
     fn nan_in_one_query_makes_its_row_nan_and_lists_it(heads in heads(), at in 0..1000usize) {
         let Heads { q, k, v, .. } = &heads;
         let (heads, queries, width) = (q.shape()[1], q.shape()[2], q.shape()[3]);
-        let plain = attend_heads(&HeadInputs::new(q, k, v), &HeadOptions::default()).unwrap();
+        let plain = attend_heads(&HeadInputs::new(q, k, v), &AttentionRule::default()).unwrap();
         let row = at % (q.data().len() / width);
         let mut cells = q.data().to_vec();
         cells[row * width] = f64::NAN;
         let q = Tensor::new("q", q.shape(), cells).unwrap();
-        let found = attend_heads(&HeadInputs::new(&q, k, v), &HeadOptions::default()).unwrap();
+        let found = attend_heads(&HeadInputs::new(&q, k, v), &AttentionRule::default()).unwrap();
         let head = row / queries;
         let named = HeadRow { batch: head / heads, head: head % heads, query: row % queries };
         prop_assert_eq!(&found.rows_with_nan, &[NanRow { row: named, key: 0 }]);
@@ -360,8 +342,8 @@ proptest! {
     fn a_score_under_rope_depends_on_the_distance_alone(heads in heads(), by in -50..50i64) {
         let inputs = HeadInputs::new(&heads.q, &heads.k, &heads.v);
         let from = |first_position| {
-            let rope = Some(Rope::default().first_position(first_position));
-            attend_heads(&inputs, &HeadOptions::default().rope(rope)).unwrap()
+            let rope = Some(Rope { first_position, ..Rope::default() });
+            attend_heads(&inputs, &AttentionRule { rope, ..AttentionRule::default() }).unwrap()
         };
         // Angles of up to 56 radians have errors of 56 u; each score is a sum of up to 6 products
         // of at most 36.
@@ -379,24 +361,13 @@ proptest! {
     }
 
     #[test]
-    fn the_lower_right_alignment_is_an_offset_of_keys_minus_queries(heads in heads(), rules in rules()) {
+    fn lower_right_is_an_offset_of_keys_minus_queries(heads in heads(), rules in rules()) {
         let inputs = HeadInputs::new(&heads.q, &heads.k, &heads.v);
         let (queries, keys) = (heads.q.shape()[2] as i64, heads.k.shape()[2] as i64);
-        let with = |alignment| {
-            attend_heads(&inputs, &options(&rules).alignment(alignment).causal(true)).unwrap()
+        let with = |causal, offset| {
+            attend_heads(&inputs, &AttentionRule { causal, offset, ..rules.clone() }).unwrap()
         };
-        assert_same_results(&with(Alignment::LowerRight), &with(Alignment::Offset(keys - queries)));
-    }
-}
-
-#[test]
-fn a_window_reaches_the_keys_between_its_sides() {
-    for (left, right) in [(-1, -1), (0, 0), (2, -1), (-1, 1), (3, 2)] {
-        let window = Window { left, right };
-        for distance in -5..=5_i64 {
-            let behind = left == -1 || -distance <= left;
-            let ahead = right == -1 || distance <= right;
-            assert_eq!(window.reaches(7, 7 + distance), behind && ahead, "{window:?}, {distance}");
-        }
+        let found = with(Causal::LowerRight, None);
+        assert_same_results(&found, &with(Causal::Offset, Some(keys - queries)));
     }
 }

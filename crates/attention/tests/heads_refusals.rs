@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use heedmap_attention::{
-    Alignment, HeadInputs, HeadOptions, HeadProjections, HeadRow, Masks, Rope, RopePairs, Scale,
-    Tensor, TensorError, Window, alibi_slopes, attend_heads, gelu, gelu_tanh, layer_norm,
+    AttentionRule, Causal, HeadInputs, HeadProjections, HeadRow, Masks, Rope, RopePairs, Tensor,
+    TensorError, Window, alibi_slopes, attend_heads, gelu, gelu_tanh, layer_norm,
     log_softmax_along, multi_head, rms_norm, rotate, silu, softmax_along, split_heads,
 };
 
@@ -18,16 +18,14 @@ fn ones(shape: &[usize]) -> Tensor<f64> {
 
 /// Attention of ones in these shapes.
 fn shaped([q, k, v]: [&[usize]; 3]) -> Result<heedmap_attention::HeadAttention<f64>, TensorError> {
-    attend_heads(&HeadInputs::new(&ones(q), &ones(k), &ones(v)), &HeadOptions::default())
+    attend_heads(&HeadInputs::new(&ones(q), &ones(k), &ones(v)), &AttentionRule::default())
 }
 
 /// Attention of 2 queries over 3 keys of 2 features, with 2 batch entries and 4 query heads over 2
 /// key heads.
-fn with(
-    options: &HeadOptions<'_, f64>,
-) -> Result<heedmap_attention::HeadAttention<f64>, TensorError> {
+fn with(rule: &AttentionRule) -> Result<heedmap_attention::HeadAttention<f64>, TensorError> {
     let (q, kv) = (ones(&[2, 4, 2, 2]), ones(&[2, 2, 3, 2]));
-    attend_heads(&HeadInputs::new(&q, &kv, &kv), options)
+    attend_heads(&HeadInputs::new(&q, &kv, &kv), rule)
 }
 
 #[test]
@@ -67,8 +65,8 @@ fn mismatched_shapes_are_rejected_with_the_figures() {
     let headless = [1, 0, 3, 4].as_slice();
     assert_rejected(shaped([four, headless, headless]), "k has 0 heads, and needs at least 1");
     let (q, past) = (ones(four), ones(&[1, 2, 3, 5]));
-    let inputs = HeadInputs { past: Some((&past, &q)), ..HeadInputs::new(&q, &q, &q) };
-    let refused = attend_heads(&inputs, &HeadOptions::default());
+    let inputs = HeadInputs::new(&q, &q, &q).past(Some((&past, &q)));
+    let refused = attend_heads(&inputs, &AttentionRule::default());
     assert_rejected(refused, "k has 4 features but past k has 5: they must agree");
 }
 
@@ -94,54 +92,60 @@ fn heads_that_do_not_divide_are_rejected() {
 
 #[test]
 fn invalid_options_are_rejected_with_the_figures() {
-    let plain = HeadOptions::default();
-    let left = Window { left: -2, right: 0 };
-    assert_rejected(
-        with(&plain.window(left)),
-        "the window reaches -2 keys to the left: it must be 0 or more, or -1 for all",
-    );
-    let right = Window { left: 0, right: i64::MIN };
-    assert!(with(&plain.window(right)).is_err());
+    let plain = AttentionRule::default();
     for temperature in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         assert_rejected(
-            with(&plain.temperature(temperature)),
+            with(&AttentionRule { temperature: Some(temperature), ..plain.clone() }),
             &format!("the temperature is {temperature}: it must be a finite number above 0"),
         );
     }
     assert_rejected(
-        with(&plain.scale(Scale::Factor(f64::NAN))),
+        with(&AttentionRule { scale: Some(f64::NAN), ..plain.clone() }),
         "the scale factor is NaN: it must be a finite number",
     );
     assert_rejected(
-        with(&plain.softcap(f64::INFINITY)),
+        with(&AttentionRule { softcap: Some(f64::INFINITY), ..plain.clone() }),
         "the softcap is inf: it must be a finite number",
     );
-    let slopes = alibi_slopes(3);
-    assert_rejected(with(&plain.alibi(Some(&slopes))), "3 slopes for 4 heads: each needs one");
-    let odd = Rope::default().features(Some(1));
-    assert_rejected(with(&plain.rope(Some(odd))), "1 of 2 features cannot be turned in pairs");
-    let flat = Rope::default().base(0.0);
     assert_rejected(
-        with(&plain.rope(Some(flat))),
-        "the base of RoPE is 0: it must be a finite number above 0",
+        with(&AttentionRule { sink: Some(f64::NAN), ..plain.clone() }),
+        "the sink is NaN: it must be a finite number",
     );
+    let one = ones(&[1, 1, 1, 1]);
+    let three = alibi_slopes(3);
+    let lists = |inputs: HeadInputs<'_, f64>| attend_heads(&inputs, &plain);
+    let inputs = HeadInputs::new(&one, &one, &one);
+    assert_rejected(lists(inputs.slopes(Some(&three))), "3 slopes for 1 head: each needs one");
+    assert_rejected(lists(inputs.sinks(Some(&three))), "3 sinks for 1 head: each needs one");
     assert_rejected(
-        with(&plain.alignment(Alignment::ValidKeys)),
-        "the queries are aligned by the valid lengths of the keys, but none are given",
+        lists(inputs.offsets(Some(&[]))),
+        "0 offsets for 1 batch entry: each needs one",
+    );
+    let turned = |rope| with(&AttentionRule { rope: Some(rope), ..plain.clone() });
+    let odd = Rope { dim: Some(1), ..Rope::default() };
+    assert_rejected(turned(odd), "1 of 2 features cannot be turned in pairs");
+    let flat = Rope { base: 0.0, ..Rope::default() };
+    assert_rejected(turned(flat), "the base of RoPE is 0: it must be a finite number above 0");
+    assert_rejected(
+        with(&AttentionRule { mask: Some("causal".to_owned()), ..plain.clone() }),
+        "the rule has the mask \"causal\": attention over heads takes its cells as a boolean mask",
     );
 }
 
 #[test]
 fn a_temperature_that_is_0_in_32_bits_is_rejected_in_32_bits() {
     let cells = Tensor::new("cells", &[1, 1, 1, 1], vec![1.0_f32]).unwrap();
-    let options = HeadOptions::default().temperature(1e-60);
+    let options = AttentionRule { temperature: Some(1e-60), ..AttentionRule::default() };
     let refused = attend_heads(&HeadInputs::new(&cells, &cells, &cells), &options);
     assert!(matches!(refused, Err(TensorError::Temperature { .. })), "{refused:?}");
 }
 
 #[test]
 fn mismatched_masks_are_rejected_with_the_figures() {
-    let masks = |masks| with(&HeadOptions::default().masks(masks));
+    let (q, kv) = (ones(&[2, 4, 2, 2]), ones(&[2, 2, 3, 2]));
+    let masks = |masks| {
+        attend_heads(&HeadInputs::new(&q, &kv, &kv).masks(masks), &AttentionRule::default())
+    };
     let short = ones(&[2, 2]);
     assert_rejected(
         masks(Masks::default().additive(Some(&short))),
@@ -170,16 +174,15 @@ fn mismatched_masks_are_rejected_with_the_figures() {
 #[test]
 fn far_offsets_and_wide_windows_do_not_overflow() {
     for offset in [i64::MIN, i64::MAX] {
-        let window = Window { left: i64::MAX, right: i64::MAX };
-        let rope = Some(Rope::default().first_position(offset));
-        let slopes = alibi_slopes(4);
-        let options = HeadOptions::default()
-            .alignment(Alignment::Offset(offset))
-            .causal(true)
-            .window(window)
-            .rope(rope)
-            .alibi(Some(&slopes));
-        assert!(with(&options).is_ok());
+        let rule = AttentionRule {
+            causal: Causal::Offset,
+            offset: Some(offset),
+            window: Some(Window { left: Some(usize::MAX), right: Some(usize::MAX) }),
+            rope: Some(Rope { first_position: offset, ..Rope::default() }),
+            slope: Some(0.5),
+            ..AttentionRule::default()
+        };
+        assert!(with(&rule).is_ok());
     }
 }
 
@@ -198,7 +201,9 @@ fn no_queries_give_an_empty_result_and_no_keys_an_output_of_0() {
 fn a_finite_mask_excludes_nothing_however_low_it_is() {
     let lowest = ones(&[3]).map(|_| f64::from(f32::MIN));
     let masks = Masks::default().additive(Some(&lowest));
-    let found = with(&HeadOptions::default().masks(masks)).unwrap();
+    let (q, kv) = (ones(&[2, 4, 2, 2]), ones(&[2, 2, 3, 2]));
+    let inputs = HeadInputs::new(&q, &kv, &kv).masks(masks);
+    let found = attend_heads(&inputs, &AttentionRule::default()).unwrap();
     assert!(found.rows_without_key.is_empty());
     assert!(found.output.data().iter().all(|&cell| (cell - 1.0).abs() < 1e-15));
 }
@@ -213,8 +218,8 @@ fn the_temperature_excludes_no_key_however_low_a_finite_score_is() {
     let weights = |additive: [f32; 3], temperature: f64| {
         let additive = single(&[3], &additive);
         let masks = Masks::default().additive(Some(&additive));
-        let options = HeadOptions::default().masks(masks).temperature(temperature);
-        attend_heads(&HeadInputs::new(&one, &k, &v), &options).unwrap()
+        let rule = AttentionRule { temperature: Some(temperature), ..AttentionRule::default() };
+        attend_heads(&HeadInputs::new(&one, &k, &v).masks(masks), &rule).unwrap()
     };
     // Divided by the temperature, each of these scores is beyond the range of 32 bits.
     let equal = weights([-3.4e38; 3], 0.5);
@@ -240,7 +245,7 @@ fn the_temperature_excludes_no_key_however_low_a_finite_score_is() {
 fn sizes_beyond_the_memory_are_rejected_with_the_bytes() {
     let wide = Tensor::new("cells", &[1, 1, 1 << 16, 1], vec![0.0_f64; 1 << 16]).unwrap();
     assert_rejected(
-        attend_heads(&HeadInputs::new(&wide, &wide, &wide), &HeadOptions::default()),
+        attend_heads(&HeadInputs::new(&wide, &wide, &wide), &AttentionRule::default()),
         "scores would be 1 x 1 x 65536 x 65536: at most 1073741824 cells and 8 axes fit",
     );
     let (needed, allowed) = (6_442_975_232, 4_294_967_295);
@@ -289,7 +294,7 @@ fn layers_reject_mismatched_shapes() {
     let w = ones(&[5, 4]);
     let projections = HeadProjections { w_q: &w, w_k: &w, w_v: &w, w_o: &w };
     assert_rejected(
-        multi_head(&ones(&[1, 2, 4]), &projections, (2, 2), &HeadOptions::default()),
+        multi_head(&ones(&[1, 2, 4]), &projections, (2, 2), &AttentionRule::default()),
         "x has 4 features but w_q has 5: they must agree",
     );
 }
@@ -300,7 +305,7 @@ fn multi_head_attention_projects_attends_and_merges() {
     let x = Tensor::new("x", &[1, 1, 2], vec![2.0, 3.0]).unwrap();
     let w = Tensor::new("w", &[2, 2], vec![1.0, 2.0, 3.0, 4.0]).unwrap();
     let projections = HeadProjections { w_q: &w, w_k: &w, w_v: &w, w_o: &w };
-    let found = multi_head(&x, &projections, (2, 2), &HeadOptions::default()).unwrap();
+    let found = multi_head(&x, &projections, (2, 2), &AttentionRule::default()).unwrap();
     assert_eq!(found.merged.data(), [11.0, 16.0]);
     assert_eq!(found.output.data(), [59.0, 86.0]);
 }

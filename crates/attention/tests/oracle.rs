@@ -7,7 +7,7 @@ mod support;
 
 use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
 use heedmap_attention::{
-    AttentionOptions, MaskRule, Matrix, Scale, SoftmaxAxis, SoftmaxForm, attend, masked, mix,
+    AttentionRule, Causal, Matrix, SoftmaxAxis, SoftmaxForm, SoftmaxKind, attend, masked, mix,
     scaled, scores, softmax,
 };
 use support::{ROUNDING, assert_near};
@@ -79,6 +79,11 @@ fn check(
     assert_near(&format!("output, {case}"), got_output, &flat(&expected.output), |_| of_output);
 }
 
+/// The mask of the lessons as 1 and 0.
+fn by_hand(causal: Causal, queries: usize, keys: usize) -> Matrix {
+    Matrix::from_fn(queries, keys, |i, j| f64::from(causal == Causal::None || j <= i))
+}
+
 #[test]
 fn attention_matches_the_loops() {
     let mut random = RandomState::new(2017).unwrap();
@@ -86,24 +91,21 @@ fn attention_matches_the_loops() {
         let q = normal(&mut random, queries, d_k);
         let k = normal(&mut random, keys, d_k);
         let v = normal(&mut random, keys, d_v);
-        let scales = [(Scale::InverseSqrtDk, 1.0 / (d_k as f64).sqrt()), (Scale::None, 1.0)]
+        let scales = [(None, 1.0 / (d_k as f64).sqrt())]
             .into_iter()
-            .chain([0.0, -0.5, 2.0].map(|factor| (Scale::Factor(factor), factor)));
+            .chain([1.0, 0.0, -0.5, 2.0].map(|factor| (Some(factor), factor)));
         for (scale, factor) in scales {
-            for mask in [MaskRule::None, MaskRule::Causal] {
+            for causal in [Causal::None, Causal::UpperLeft] {
+                let rule = AttentionRule { scale, causal, ..AttentionRule::default() };
                 for softmax_axis in AXES {
                     for softmax_form in [SoftmaxForm::Stable, SoftmaxForm::Naive] {
-                        let options = AttentionOptions::default()
-                            .scale(scale)
-                            .mask(mask)
-                            .softmax_axis(softmax_axis)
-                            .softmax_form(softmax_form);
-                        let got = attend(&q, &k, &v, &options).unwrap();
+                        let kind = SoftmaxKind { axis: softmax_axis, form: softmax_form };
+                        let got = attend(&q, &k, &v, &rule, kind).unwrap();
                         check(
-                            &format!("{queries} queries, {keys} keys, {options:?}"),
+                            &format!("{queries} queries, {keys} keys, {rule:?}, {kind:?}"),
                             (&q, &k, &v),
                             factor,
-                            &mask.allowed(queries, keys),
+                            &by_hand(causal, queries, keys),
                             softmax_axis,
                             (&got.scores, &got.softmax.weights, &got.output),
                         );
@@ -126,7 +128,7 @@ fn any_mask_matches_the_loops_even_if_it_leaves_no_key() {
             let allowed = normal(&mut random, queries, keys).map(|z| f64::from(u8::from(z > 0.0)));
             for axis in AXES {
                 let scores = scores(&q, &k).unwrap();
-                let scaled = scaled(&scores, Scale::None, d_k).unwrap();
+                let scaled = scaled(&scores, Some(1.0), d_k).unwrap();
                 let masked = masked(&scaled, &allowed).unwrap();
                 let weights = softmax(&masked, axis, SoftmaxForm::Stable).weights;
                 let output = mix(&weights, &allowed, &v).unwrap();

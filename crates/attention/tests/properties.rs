@@ -4,7 +4,7 @@
 mod support;
 
 use heedmap_attention::{
-    AttentionOptions, MaskRule, Matrix, Scale, SoftmaxAxis, SoftmaxForm, attend, attend_query,
+    AttentionRule, Causal, Matrix, SoftmaxAxis, SoftmaxForm, SoftmaxKind, attend, attend_query,
     from_row_major, masked, mix, softmax, to_row_major,
 };
 use proptest::prelude::*;
@@ -42,20 +42,17 @@ fn head() -> impl Strategy<Value = (Matrix, Matrix, Matrix)> {
     })
 }
 
-fn any_options() -> impl Strategy<Value = AttentionOptions> {
-    let scale = prop_oneof![
-        Just(Scale::InverseSqrtDk),
-        Just(Scale::None),
-        (-2.0..2.0).prop_map(Scale::Factor)
-    ];
-    let mask = prop_oneof![Just(MaskRule::None), Just(MaskRule::Causal)];
+fn causal() -> AttentionRule {
+    AttentionRule { causal: Causal::UpperLeft, ..AttentionRule::default() }
+}
+
+fn any_options() -> impl Strategy<Value = (AttentionRule, SoftmaxKind)> {
+    let scale = prop_oneof![Just(None), Just(Some(1.0)), (-2.0..2.0).prop_map(Some)];
+    let causal = prop_oneof![Just(Causal::None), Just(Causal::UpperLeft)];
     let form = prop_oneof![Just(SoftmaxForm::Stable), Just(SoftmaxForm::Naive)];
-    (scale, mask, form).prop_map(|(scale, mask, softmax_form)| {
-        AttentionOptions::default()
-            .scale(scale)
-            .mask(mask)
-            .softmax_axis(SoftmaxAxis::Rows)
-            .softmax_form(softmax_form)
+    (scale, causal, form).prop_map(|(scale, causal, form)| {
+        let rule = AttentionRule { scale, causal, ..AttentionRule::default() };
+        (rule, SoftmaxKind { axis: SoftmaxAxis::Rows, form })
     })
 }
 
@@ -110,8 +107,8 @@ proptest! {
 
     #[test]
     fn a_query_never_attends_to_the_future((q, k, v) in head()) {
-        let options = AttentionOptions::default().mask(MaskRule::Causal);
-        let found = attend(&q, &k, &v, &options).unwrap();
+        let (rule, kind) = (causal(), SoftmaxKind::default());
+        let found = attend(&q, &k, &v, &rule, kind).unwrap();
         for i in 0..q.nrows() {
             for j in i + 1..k.nrows() {
                 prop_assert_eq!(found.softmax.weights[(i, j)], 0.0);
@@ -147,9 +144,9 @@ proptest! {
             (Just((q, k, v)), Just(order).prop_shuffle())
         })
     ) {
-        let plain = attend(&q, &k, &v, &AttentionOptions::default()).unwrap();
+        let plain = attend(&q, &k, &v, &AttentionRule::default(), SoftmaxKind::default()).unwrap();
         let (k, v) = (rows_in_order(&k, &order), rows_in_order(&v, &order));
-        let moved = attend(&q, &k, &v, &AttentionOptions::default()).unwrap();
+        let moved = attend(&q, &k, &v, &AttentionRule::default(), SoftmaxKind::default()).unwrap();
         let expected = rows_in_order(&plain.softmax.weights.transpose(), &order).transpose();
         let relative = (2 * k.nrows() + 4) as f64 * ROUNDING;
         assert_near("weights", &moved.softmax.weights, &expected, |weight| relative * weight);
@@ -159,7 +156,7 @@ proptest! {
 
     #[test]
     fn a_mask_that_allows_everything_changes_nothing((q, k, v) in head()) {
-        let plain = attend(&q, &k, &v, &AttentionOptions::default()).unwrap();
+        let plain = attend(&q, &k, &v, &AttentionRule::default(), SoftmaxKind::default()).unwrap();
         let all = Matrix::from_element(q.nrows(), k.nrows(), 1.0);
         let same = masked(&plain.scaled, &all).unwrap();
         let weights = softmax(&same, SoftmaxAxis::Rows, SoftmaxForm::Stable).weights;
@@ -169,12 +166,12 @@ proptest! {
 
     #[test]
     fn one_query_at_a_time_gives_the_same_bits_as_all_at_once(
-        ((q, k, v), options) in (head(), any_options())
+        ((q, k, v), (rule, kind)) in (head(), any_options())
     ) {
-        let all = attend(&q, &k, &v, &options).unwrap();
+        let all = attend(&q, &k, &v, &rule, kind).unwrap();
         for i in 0..q.nrows() {
             let row: Vec<f64> = q.row(i).iter().copied().collect();
-            let one = attend_query(i, &row, &k, &v, &options).unwrap();
+            let one = attend_query(i, &row, &k, &v, &rule, kind.form).unwrap();
             for ((name, one), (_, all)) in one.named().into_iter().zip(all.named()) {
                 assert_same(name, one, &all.rows(i, 1).into());
             }
@@ -187,10 +184,10 @@ proptest! {
             (wild_cells(queries, 2), wild_cells(keys, 2), wild_cells(keys, 2))
         })
     ) {
-        let all = attend(&q, &k, &v, &AttentionOptions::default()).unwrap();
+        let all = attend(&q, &k, &v, &AttentionRule::default(), SoftmaxKind::default()).unwrap();
         for i in 0..q.nrows() {
             let row = [q[(i, 0)], q[(i, 1)]];
-            let one = attend_query(i, &row, &k, &v, &AttentionOptions::default()).unwrap();
+            let one = attend_query(i, &row, &k, &v, &AttentionRule::default(), SoftmaxForm::Stable).unwrap();
             assert_same("output", &one.output, &all.output.rows(i, 1).into());
         }
     }
@@ -214,11 +211,11 @@ proptest! {
         ((q, k, v), at) in (head(), 0..8usize)
     ) {
         let at = at % q.nrows();
-        let plain = attend(&q, &k, &v, &AttentionOptions::default()).unwrap();
+        let plain = attend(&q, &k, &v, &AttentionRule::default(), SoftmaxKind::default()).unwrap();
         for poison in [f64::NAN, f64::INFINITY] {
             let mut poisoned = q.clone();
             poisoned[(at, 0)] = poison;
-            let found = attend(&poisoned, &k, &v, &AttentionOptions::default()).unwrap();
+            let found = attend(&poisoned, &k, &v, &AttentionRule::default(), SoftmaxKind::default()).unwrap();
             for i in (0..q.nrows()).filter(|&i| i != at) {
                 assert_same("output", &found.output.rows(i, 1).into(), &plain.output.rows(i, 1).into());
             }
@@ -235,13 +232,13 @@ proptest! {
         })
     ) {
         // Under a causal mask only the last query may see the last key.
-        let options = AttentionOptions::default().mask(MaskRule::Causal);
+        let (rule, kind) = (causal(), SoftmaxKind::default());
         let last = k.nrows() - 1;
-        let plain = attend(&q, &k, &v, &options).unwrap();
+        let plain = attend(&q, &k, &v, &rule, kind).unwrap();
         let (mut k, mut v) = (k, v);
         k.row_mut(last).fill(garbage);
         v.row_mut(last).fill(f64::NAN);
-        let found = attend(&q, &k, &v, &options).unwrap();
+        let found = attend(&q, &k, &v, &rule, kind).unwrap();
         assert_same("output", &found.output.rows(0, last).into(), &plain.output.rows(0, last).into());
     }
 

@@ -4,9 +4,9 @@
 use heedmap_attention::teaching::forward::{ForwardInputs, Positions, forward_pass};
 use heedmap_attention::teaching::population_variance;
 use heedmap_attention::{
-    AttentionOptions, EmbeddingScale, Error, Exponent, MAX_CELLS, Matrix, Projected, Projections,
-    Scale, SoftmaxAxis, SoftmaxForm, attend, attend_query, embed, from_row_major, mix, product,
-    sinusoidal, softmax,
+    AttentionRule, EmbeddingScale, Error, Exponent, MAX_CELLS, Matrix, Projected, Projections,
+    Rope, SoftmaxAxis, SoftmaxForm, SoftmaxKind, attend, attend_query, embed, from_row_major, mix,
+    product, sinusoidal, softmax,
 };
 
 #[track_caller]
@@ -21,7 +21,8 @@ fn given(q: (usize, usize), k: (usize, usize), v: (usize, usize)) -> ForwardInpu
 
 #[test]
 fn mismatched_sizes_are_rejected_with_both_figures() {
-    let plain = AttentionOptions::default();
+    let rule = AttentionRule::default();
+    let plain = (&rule, SoftmaxKind::default());
     assert_rejected(
         from_row_major("v", 2, 3, &[0.0; 5]),
         "v is 2 x 3, 6 cells, but 5 numbers were given",
@@ -35,15 +36,15 @@ fn mismatched_sizes_are_rejected_with_both_figures() {
         "the left matrix is 2 x 3 and the right matrix is 4 x 5: 3 columns cannot meet 4 rows",
     );
     assert_rejected(
-        forward_pass(given((2, 3), (2, 4), (2, 1)), &plain, None),
+        forward_pass(given((2, 3), (2, 4), (2, 1)), plain, None),
         "q has 3 columns but k has 4: they must be as wide",
     );
     assert_rejected(
-        forward_pass(given((2, 3), (2, 3), (3, 1)), &plain, None),
+        forward_pass(given((2, 3), (2, 3), (3, 1)), plain, None),
         "2 keys but 3 values: each key needs one value",
     );
     assert_rejected(
-        forward_pass(given((2, 3), (2, 3), (2, 1)), &plain, Some(2)),
+        forward_pass(given((2, 3), (2, 3), (2, 1)), plain, Some(2)),
         "query 2 is out of range: there are 2 queries, counted from 0",
     );
     assert_rejected(
@@ -70,21 +71,22 @@ fn mismatched_projections_are_rejected_by_name() {
         projections,
     };
     assert_rejected(
-        forward_pass(inputs, &AttentionOptions::default(), None),
+        forward_pass(inputs, (&AttentionRule::default(), SoftmaxKind::default()), None),
         "x is 3 x 4 and wV is 5 x 2: 4 columns cannot meet 5 rows",
     );
 }
 
 #[test]
 fn empty_inputs_are_rejected_with_the_figure() {
-    let plain = AttentionOptions::default();
-    let no_tokens = forward_pass(given((0, 3), (2, 3), (2, 1)), &plain, None);
+    let rule = AttentionRule::default();
+    let plain = (&rule, SoftmaxKind::default());
+    let no_tokens = forward_pass(given((0, 3), (2, 3), (2, 1)), plain, None);
     assert_rejected(no_tokens, "no tokens: q has 0 rows, and needs at least 1");
-    let no_keys = forward_pass(given((2, 3), (0, 3), (0, 1)), &plain, None);
+    let no_keys = forward_pass(given((2, 3), (0, 3), (0, 1)), plain, None);
     assert_rejected(no_keys, "no tokens: k has 0 rows, and needs at least 1");
-    let no_width = forward_pass(given((2, 0), (2, 0), (2, 1)), &plain, None);
+    let no_width = forward_pass(given((2, 0), (2, 0), (2, 1)), plain, None);
     assert_rejected(no_width, "q has 0 columns, and needs at least 1");
-    let no_values = forward_pass(given((2, 3), (2, 3), (2, 0)), &plain, None);
+    let no_values = forward_pass(given((2, 3), (2, 3), (2, 0)), plain, None);
     assert_rejected(no_values, "v has 0 columns, and needs at least 1");
     let no_positions = sinusoidal(0.0, 0, 4, Exponent::Textbook);
     assert_rejected(no_positions, "no tokens: positions has 0 rows, and needs at least 1");
@@ -93,11 +95,30 @@ fn empty_inputs_are_rejected_with_the_figure() {
 }
 
 #[test]
+fn parts_of_a_rule_without_a_step_are_rejected_by_name() {
+    let one = Matrix::zeros(1, 1);
+    let refused = |rule: AttentionRule| {
+        attend(&one, &one, &one, &rule, SoftmaxKind::default()).unwrap_err().to_string()
+    };
+    let plain = AttentionRule::default();
+    let named = |name: &str| {
+        format!("attention of matrices does not compute {name}: attention over heads does")
+    };
+    assert_eq!(refused(AttentionRule { softcap: Some(1.0), ..plain.clone() }), named("a softcap"));
+    assert_eq!(refused(AttentionRule { sink: Some(0.0), ..plain.clone() }), named("a sink"));
+    assert_eq!(refused(AttentionRule { rope: Some(Rope::default()), ..plain }), named("RoPE"));
+}
+
+#[test]
 fn options_that_are_not_finite_are_rejected() {
-    let factor = |factor| AttentionOptions::default().scale(Scale::Factor(factor));
+    let factor = |factor| AttentionRule { scale: Some(factor), ..AttentionRule::default() };
     for value in [f64::NAN, f64::INFINITY] {
         assert_rejected(
-            forward_pass(given((1, 1), (1, 1), (1, 1)), &factor(value), None),
+            forward_pass(
+                given((1, 1), (1, 1), (1, 1)),
+                (&factor(value), SoftmaxKind::default()),
+                None,
+            ),
             &format!("the scale factor is {value}: it must be a finite number"),
         );
         assert_rejected(
@@ -109,12 +130,17 @@ fn options_that_are_not_finite_are_rejected() {
 
 #[test]
 fn no_queries_give_an_empty_result_and_no_keys_an_output_of_0() {
-    let plain = AttentionOptions::default();
-    let none = attend(&Matrix::zeros(0, 3), &Matrix::zeros(2, 3), &Matrix::zeros(2, 4), &plain);
+    let (plain, kind) = (AttentionRule::default(), SoftmaxKind::default());
+    let attended = |q: [usize; 2], k: [usize; 2], v: [usize; 2]| {
+        let zeros = |[rows, cols]: [usize; 2]| Matrix::zeros(rows, cols);
+        attend(&zeros(q), &zeros(k), &zeros(v), &plain, kind)
+    };
+    let none = attended([0, 3], [2, 3], [2, 4]);
     assert_eq!(none.unwrap().output.shape(), (0, 4));
-    let unheard = attend(&Matrix::zeros(2, 3), &Matrix::zeros(0, 3), &Matrix::zeros(0, 4), &plain);
+    let unheard = attended([2, 3], [0, 3], [0, 4]);
     assert_eq!(unheard.unwrap().output, Matrix::zeros(2, 4));
-    let alone = attend_query(7, &[1.0], &Matrix::zeros(0, 1), &Matrix::zeros(0, 1), &plain);
+    let nothing = Matrix::zeros(0, 1);
+    let alone = attend_query(7, &[1.0], &nothing, &nothing, &plain, kind.form);
     assert_eq!(alone.unwrap().output, Matrix::zeros(1, 1));
 }
 

@@ -3,7 +3,7 @@
 
 use heedmap_attention::{
     Llama3Scaling, LongRopeScaling, MropeSections, QueryTemperature, Rope, RopeFrequencies,
-    RopePairs, RopeRotation, RopeScaling, RopeSide, TensorError, YarnScaling,
+    RopePairs, RopeRotation, RopeScaling, RopeSide, TensorError, YarnScaling, rotate_rows,
 };
 use serde_json::Value;
 
@@ -159,7 +159,7 @@ fn with_the_same_position_three_times_mrope_is_rope() {
     let mut rows: Vec<f64> = (0..16).map(f64::from).collect();
     let mut same = rows.clone();
     rotation.turn_rows(&mut rows, 8, &[5, 5, 5, 6, 6, 6]).unwrap();
-    Rope::default().turn_rows(&mut same, 8, 5).unwrap();
+    rotate_rows(&Rope::default(), &mut same, 8, 5).unwrap();
     assert_eq!(rows, same);
 }
 

@@ -9,8 +9,8 @@ use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
 use heedmap_attention::teaching::concepts::{Reference, concepts, thin_svd};
 use heedmap_attention::teaching::forward::{ForwardInputs, ForwardPass, Positions, forward_pass};
 use heedmap_attention::{
-    AttentionOptions, EmbeddingScale, Exponent, MaskRule, Matrix, Projected, Projections, Scale,
-    SoftmaxAxis, SoftmaxForm, from_row_major,
+    AttentionRule, Causal, EmbeddingScale, Exponent, Matrix, Projected, Projections, SoftmaxAxis,
+    SoftmaxForm, SoftmaxKind, from_row_major,
 };
 use serde_json::Value;
 use support::{assert_near, fixture, matrix, numbers};
@@ -54,8 +54,8 @@ fn notebook_000(exponent: Exponent, softmax_axis: SoftmaxAxis) -> (ForwardPass, 
         positions: Positions::Sinusoidal { first_position: 1.0, exponent },
         projections: integer_projections(12, 5, 4),
     };
-    let options = AttentionOptions::default().softmax_axis(softmax_axis);
-    (forward_pass(inputs, &options, None).unwrap(), expected)
+    let kind = SoftmaxKind { axis: softmax_axis, ..SoftmaxKind::default() };
+    (forward_pass(inputs, (&AttentionRule::default(), kind), None).unwrap(), expected)
 }
 
 #[test]
@@ -92,7 +92,9 @@ fn notebooks_001_and_004_are_reproduced_from_seed_42() {
             positions: Positions::None,
             projections: integer_projections(42, 3, 3),
         };
-        let worked = forward_pass(inputs, &AttentionOptions::default(), Some(0)).unwrap();
+        let worked =
+            forward_pass(inputs, (&AttentionRule::default(), SoftmaxKind::default()), Some(0))
+                .unwrap();
         assert_all(&worked, &expected, &[("x", "words"), ("wQ", "WQ"), ("wK", "WK"), ("wV", "WV")]);
         assert_all(&worked, &expected, &[("q", "Q"), ("k", "K"), ("v", "V"), ("scores", "scores")]);
         assert_all(&worked, &expected, &[("weights", "weights"), ("output", "output")]);
@@ -109,11 +111,12 @@ fn notebooks_001_and_004_are_reproduced_from_seed_42() {
 fn notebook_002_is_reproduced_with_its_variances_and_mask() {
     let expected = notebook("002");
     let [q, k, v] = ["q", "k", "v"].map(|name| matrix(&expected[name]));
-    let options =
-        AttentionOptions::default().mask(MaskRule::Causal).softmax_form(SoftmaxForm::Naive);
-    for softmax_form in [SoftmaxForm::Naive, SoftmaxForm::Stable] {
+    let rule = AttentionRule { causal: Causal::UpperLeft, ..AttentionRule::default() };
+    for form in [SoftmaxForm::Naive, SoftmaxForm::Stable] {
         let inputs = ForwardInputs::Given(Projected { q: q.clone(), k: k.clone(), v: v.clone() });
-        let worked = forward_pass(inputs, &options.softmax_form(softmax_form), None).unwrap();
+        let worked =
+            forward_pass(inputs, (&rule, SoftmaxKind { form, ..SoftmaxKind::default() }), None)
+                .unwrap();
         let names = [("scores", "scores"), ("scaled", "scaled"), ("allowed", "mask_tril")];
         assert_all(&worked, &expected, &names);
         assert_all(&worked, &expected, &[("weights", "weights"), ("output", "output")]);
@@ -145,8 +148,8 @@ fn notebook_003_is_reproduced_from_seed_23() {
         positions: Positions::Given(matrix(&expected["positions"])),
         projections: projections(&mut random, &small),
     };
-    let options = AttentionOptions::default().scale(Scale::None);
-    let worked = forward_pass(inputs, &options, None).unwrap();
+    let rule = AttentionRule { scale: Some(1.0), ..AttentionRule::default() };
+    let worked = forward_pass(inputs, (&rule, SoftmaxKind::default()), None).unwrap();
     let names = [("positions", "positions"), ("x", "X"), ("wQ", "Wq"), ("wK", "Wk"), ("wV", "Wv")];
     assert_all(&worked, &expected, &names);
     assert_all(&worked, &expected, &[("q", "Q"), ("k", "K"), ("v", "V"), ("scores", "scores")]);

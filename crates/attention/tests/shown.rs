@@ -3,8 +3,8 @@
 
 use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
 use heedmap_attention::{
-    AttentionOptions, HeadInputs, HeadOptions, MaskRule, Matrix, Rope, SoftmaxAxis, SoftmaxForm,
-    Tensor, additive, attend, attend_heads, from_row_major, softmax, to_row_major,
+    AttentionRule, Causal, HeadInputs, Matrix, Rope, SoftmaxAxis, SoftmaxForm, SoftmaxKind, Tensor,
+    additive, allowed, attend, attend_heads, from_row_major, rotate_rows, softmax, to_row_major,
 };
 
 fn scores() -> Matrix {
@@ -14,7 +14,7 @@ fn scores() -> Matrix {
 #[test]
 fn rope_uses_the_base_10000_by_default() {
     let mut row = [1.0_f64, 1.0, 0.0, 0.0];
-    Rope::default().turn_rows(&mut row, 4, 1).unwrap();
+    rotate_rows(&Rope::default(), &mut row, 4, 1).unwrap();
     // Pair 0 is rotated by 1 radian, pair 1 by 10000^(-2 / 4) = 0.01.
     let expected = [1.0_f64.cos(), 0.01_f64.cos(), 1.0_f64.sin(), 0.01_f64.sin()];
     for (got, expected) in row.iter().zip(expected) {
@@ -55,11 +55,12 @@ fn shift_and_sums_have_one_number_for_each_group() {
 
 #[test]
 fn the_additive_mask_is_0_where_a_key_is_allowed() {
-    let causal = MaskRule::Causal.allowed(2, 2);
+    let rule = AttentionRule { causal: Causal::UpperLeft, ..AttentionRule::default() };
+    let causal = allowed(&rule, 2, 2);
     assert_eq!(to_row_major(&additive(&causal)), [0.0, f64::NEG_INFINITY, 0.0, 0.0]);
     let x = from_row_major("x", 2, 1, &[1.0, 2.0]).unwrap();
-    let options = AttentionOptions::default().mask(MaskRule::Causal);
-    let found = attend(&x, &x, &x, &options).unwrap();
+    let rule = AttentionRule { causal: Causal::UpperLeft, ..AttentionRule::default() };
+    let found = attend(&x, &x, &x, &rule, SoftmaxKind::default()).unwrap();
     assert_eq!(to_row_major(&found.additive), [0.0, f64::NEG_INFINITY, 0.0, 0.0]);
 }
 
@@ -77,11 +78,11 @@ fn a_head_larger_than_a_panel_has_the_bits_of_a_lesson() {
             Tensor::new("x", &[1, 1, rows, cols], to_row_major(x)).unwrap()
         };
         let tensors = [tensor(&q), tensor(&k), tensor(&v)];
-        for mask in [MaskRule::None, MaskRule::Causal] {
-            let lesson = attend(&q, &k, &v, &AttentionOptions::default().mask(mask)).unwrap();
-            let options = HeadOptions::default().causal(mask == MaskRule::Causal);
+        for causal in [Causal::None, Causal::UpperLeft] {
+            let rule = AttentionRule { causal, ..AttentionRule::default() };
+            let lesson = attend(&q, &k, &v, &rule, SoftmaxKind::default()).unwrap();
             let inputs = HeadInputs::new(&tensors[0], &tensors[1], &tensors[2]);
-            let found = attend_heads(&inputs, &options).unwrap();
+            let found = attend_heads(&inputs, &rule).unwrap();
             assert_eq!(found.scaled.data(), to_row_major(&lesson.scaled));
             assert_eq!(found.weights.data(), to_row_major(&lesson.softmax.weights));
             assert_eq!(found.output.data(), to_row_major(&lesson.output));

@@ -1,12 +1,10 @@
 //! Weights computed row by row have the same bits as attention over heads in 32 bits.
 #![allow(clippy::unwrap_used)]
 
-use heedmap_attention::streaming::{AttentionRule, Causal, Vectors, Window, weights, weights_over};
+use heedmap_attention::streaming::{Vectors, weights, weights_over};
 use heedmap_attention::{
-    Alignment, HeadInputs, HeadOptions, Masks, Rope, RopePairs, Scale, Tensor,
-    Window as HeadWindow, attend_heads, rotate,
+    AttentionRule, Causal, HeadInputs, Masks, Rope, RopePairs, Tensor, Window, attend_heads, rotate,
 };
-use heedmap_attention_rule::Rope as RuleRope;
 use proptest::prelude::*;
 
 /// Queries, keys, their size, and options.
@@ -40,7 +38,12 @@ fn options(size: usize) -> impl Strategy<Value = AttentionRule> {
     let dim = prop::option::of((0..=size / 2).prop_map(|pairs| 2 * pairs));
     let rope = (pairs, dim, prop::sample::select(vec![10_000.0, 500.0])).prop_map(
         // With an odd size, one feature is in no pair.
-        move |(pairs, dim, base)| RuleRope { pairs, dim: dim.or(Some(size / 2 * 2)), base },
+        move |(pairs, dim, base)| Rope {
+            pairs,
+            dim: dim.or(Some(size / 2 * 2)),
+            base,
+            first_position: 0,
+        },
     );
     let temperature = prop::option::of(prop::sample::select(vec![0.5, 3.0]));
     (scale, softcap, causal, window, prop::option::of(rope), -4..9_i64, temperature).prop_map(
@@ -70,7 +73,7 @@ fn case() -> impl Strategy<Value = Case> {
 fn turned(x: &Tensor<f32>, rope: Option<Rope>, first: i64) -> Tensor<f32> {
     let Some(rope) = rope else { return x.clone() };
     let (length, size) = (x.shape()[2], x.shape()[3]);
-    let features = rope.features.unwrap_or(size);
+    let features = rope.dim.unwrap_or(size);
     let angle = |at: usize| {
         let (row, c) = (at / (features / 2), at % (features / 2));
         let position = (row as i64 + first + rope.first_position) as f64;
@@ -92,25 +95,18 @@ fn expected_with(case: &Case, masks: Masks<'_, f32>) -> Vec<f32> {
     let tensor = |cells: &Vec<f32>| {
         Tensor::new("vectors", &[1, 1, cells.len() / size, *size], cells.clone()).unwrap()
     };
-    let (rope, offset) = (options.rope.map(Rope::from), options.offset.unwrap_or(0));
-    let (q, k) = (turned(&tensor(q), rope, offset), turned(&tensor(k), rope, 0));
-    let values = Tensor::new("v", &[1, 1, k.shape()[2], 1], vec![0.0; k.shape()[2]]).unwrap();
-    let before = options.window.and_then(|window| window.left).map_or(-1, |left| left as i64);
-    let causal = options.causal != Causal::None;
-    let options = HeadOptions::default()
-        .scale(options.scale.map_or(Scale::InverseSqrtDk, Scale::Factor))
-        .softcap(options.softcap.unwrap_or(0.0))
-        .temperature(options.temperature.unwrap_or(1.0))
-        .masks(masks)
-        .causal(causal)
-        .prefix(options.prefix)
-        .window(HeadWindow { left: before, right: before })
-        .alignment(match options.causal {
-            Causal::None | Causal::Offset => Alignment::Offset(offset),
-            Causal::UpperLeft => Alignment::UpperLeft,
-            Causal::LowerRight => Alignment::LowerRight,
-        });
-    attend_heads(&HeadInputs::new(&q, &k, &values), &options).unwrap().weights.into_data()
+    let tensors = (tensor(q), tensor(k));
+    let [queries, keys] = [&tensors.0, &tensors.1].map(|tensor| tensor.shape()[2]);
+    let first = match options.causal {
+        Causal::None | Causal::Offset => options.offset.unwrap_or(0),
+        Causal::UpperLeft => 0,
+        Causal::LowerRight => keys as i64 - queries as i64,
+    };
+    let (q, k) = (turned(&tensors.0, options.rope, first), turned(&tensors.1, options.rope, 0));
+    let values = Tensor::new("v", &[1, 1, keys, 1], vec![0.0; keys]).unwrap();
+    let rule = AttentionRule { rope: None, ..options.clone() };
+    let inputs = HeadInputs::new(&q, &k, &values).masks(masks);
+    attend_heads(&inputs, &rule).unwrap().weights.into_data()
 }
 
 fn bits(cells: &[f32]) -> Vec<u32> {

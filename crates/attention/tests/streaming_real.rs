@@ -1,8 +1,8 @@
 //! A head of a real model, compared with weights from other software.
 #![allow(clippy::unwrap_used)]
 
-use heedmap_attention::streaming::{AttentionRule, Vectors, weights};
-use heedmap_attention::{AttentionOptions, attend, from_row_major, to_row_major};
+use heedmap_attention::streaming::{Vectors, weights};
+use heedmap_attention::{AttentionRule, SoftmaxKind, attend, from_row_major, to_row_major};
 use heedmap_tensor_files::{Values, read_all};
 
 const SIZE: usize = 32;
@@ -38,8 +38,14 @@ fn farthest(found: &[f64], expected: &[f64]) -> f64 {
 fn weights_of_a_real_head_in_32_bits_are_close_to_those_in_64() {
     let (q, k) = (fixture("q"), fixture("k"));
     let matrix = |values: &Values<f64>| from_row_major("x", TOKENS, SIZE, &values.data).unwrap();
-    let steps =
-        attend(&matrix(&q), &matrix(&k), &matrix(&k), &AttentionOptions::default()).unwrap();
+    let steps = attend(
+        &matrix(&q),
+        &matrix(&k),
+        &matrix(&k),
+        &AttentionRule::default(),
+        SoftmaxKind::default(),
+    )
+    .unwrap();
     let difference = farthest(&found(&q, &k), &to_row_major(&steps.softmax.weights));
     assert!(difference < 2e-6, "{difference:e}");
 }

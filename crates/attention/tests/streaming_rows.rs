@@ -1,11 +1,8 @@
 //! The meaning of each option, on rows that can be computed mentally; and invalid inputs.
 #![allow(clippy::unwrap_used)]
 
-use heedmap_attention::streaming::{
-    AttentionRule, Causal, HeadWeights, StreamingError, Vectors, Window, weights,
-};
-use heedmap_attention::{RopePairs, TensorError};
-use heedmap_attention_rule::Rope;
+use heedmap_attention::streaming::{HeadWeights, StreamingError, Vectors, weights};
+use heedmap_attention::{AttentionRule, Causal, Rope, TensorError, Window};
 
 /// Queries and keys that all match equally, so that a row shows which keys its query sees.
 fn seen(queries: usize, keys: usize, options: &AttentionRule) -> Vec<String> {
@@ -93,7 +90,7 @@ fn invalid_inputs_are_rejected_in_one_sentence() {
     );
     let temperature = with(AttentionRule { temperature: Some(0.0), ..plain() });
     assert!(temperature.contains("temperature"), "{temperature}");
-    let rope = Some(Rope { base: 10_000.0, pairs: RopePairs::Half, dim: Some(4) });
+    let rope = Some(Rope { dim: Some(4), ..Rope::default() });
     assert_eq!(
         with(AttentionRule { rope, ..plain() }),
         "4 of 2 features cannot be turned in pairs"

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use heedmap_attention::synthetic::{Alibi, Pooled, SyntheticRow, SyntheticScores, Tokens, View};
-use heedmap_attention::{Alignment, HeadInputs, HeadOptions, Masks, Tensor, attend_heads};
+use heedmap_attention::{AttentionRule, HeadInputs, Masks, Tensor, attend_heads};
 use heedmap_masks::{Bits, Mask, Shape};
 
 const SEED: f64 = 7.0;
@@ -65,11 +65,10 @@ fn attended(
     let k = Tensor::new("k", &[1, 1, keys, SIZE], k).unwrap();
     let allowed = bits.to_bytes().into_iter().map(|byte| byte == 1).collect();
     let allowed = Tensor::new("mask", &[queries, keys], allowed).unwrap();
-    let options = HeadOptions::default()
-        .masks(Masks::default().boolean(Some(&allowed)))
-        .alignment(Alignment::LowerRight)
-        .alibi(slope.as_ref().map(std::slice::from_ref));
-    let found = attend_heads(&HeadInputs::new(&q, &k, &k), &options).unwrap();
+    let inputs = HeadInputs::new(&q, &k, &k).masks(Masks::default().boolean(Some(&allowed)));
+    let offset = Some(keys as i64 - queries as i64);
+    let rule = AttentionRule { offset, slope, ..AttentionRule::default() };
+    let found = attend_heads(&inputs, &rule).unwrap();
     (found.masked.into_data(), found.weights.into_data())
 }
 

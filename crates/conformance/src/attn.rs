@@ -1,8 +1,7 @@
 //! `attn-case/1`: attention over heads, with all its options.
 
 use heedmap_attention::{
-    Alignment, HeadInputs, HeadOptions, Masks, Real, Rope, RopePairs, Scale, Tensor, Window,
-    attend_heads,
+    AttentionRule, Causal, HeadInputs, Masks, Real, Rope, RopePairs, Tensor, Window, attend_heads,
 };
 use serde_json::Value;
 
@@ -56,22 +55,29 @@ pub(crate) fn compute<T: Real>(case: &Value) -> Result<Computed<T>, Failure> {
         .additive(additive.as_ref())
         .padding(padding.as_ref())
         .valid_keys(valid_keys.as_deref());
-    let options = HeadOptions::default()
-        .scale(params.number("scale")?.map_or(Scale::InverseSqrtDk, Scale::Factor))
-        .softcap(params.number("softcap")?.unwrap_or(0.0))
-        .temperature(params.number("temperature")?.unwrap_or(1.0))
-        .causal(params.flag("causal")?)
-        .prefix(params.size("prefix")?.unwrap_or(0))
-        .window(Window {
-            left: params.whole("window_left")?.unwrap_or(-1),
-            right: params.whole("window_right")?.unwrap_or(-1),
-        })
-        .alignment(alignment(&params)?)
-        .masks(masks)
-        .alibi(slopes.as_ref().map(Tensor::data))
-        .rope(rope(&params)?);
     let past = past_k.as_ref().zip(past_v.as_ref());
-    let found = attend_heads(&HeadInputs { past, ..HeadInputs::new(&q, &k, &v) }, &options)?;
+    let length = |tensor: &Tensor<T>| tensor.shape().get(2).copied().unwrap_or(0);
+    let lengths = [length(&q), length(&k), past_k.as_ref().map_or(0, length)];
+    let (causal, offset) = placed(&params, lengths)?;
+    let rule = AttentionRule {
+        scale: params.number("scale")?,
+        softcap: params.number("softcap")?,
+        temperature: params.number("temperature")?,
+        causal,
+        offset,
+        prefix: params.size("prefix")?.unwrap_or(0),
+        window: Some(Window {
+            left: params.side("window_left")?,
+            right: params.side("window_right")?,
+        }),
+        rope: rope(&params)?,
+        ..AttentionRule::default()
+    };
+    let inputs = HeadInputs::new(&q, &k, &v)
+        .past(past)
+        .masks(masks)
+        .slopes(slopes.as_ref().map(Tensor::data));
+    let found = attend_heads(&inputs, &rule)?;
     let rows = (found.rows_without_key.len(), found.rows_with_nan.len());
     let outputs = vec![
         ("scores", found.scaled),
@@ -84,14 +90,21 @@ pub(crate) fn compute<T: Real>(case: &Value) -> Result<Computed<T>, Failure> {
     Ok(Computed { outputs, rows: Some(rows) })
 }
 
-/// An explicit offset takes precedence over a named alignment.
-fn alignment(params: &Fields<'_>) -> Result<Alignment, Failure> {
+/// The position of the first query. An explicit offset takes precedence over a named alignment; `upper_left` is the
+/// first key after the past.
+fn placed(
+    params: &Fields<'_>,
+    [queries, new, past]: [usize; 3],
+) -> Result<(Causal, Option<i64>), Failure> {
+    let hides = params.flag("causal")?;
+    let at = |offset| Ok((if hides { Causal::Offset } else { Causal::None }, Some(offset)));
     if let Some(offset) = params.whole("offset")? {
-        return Ok(Alignment::Offset(offset));
+        return at(offset);
     }
     match params.text("align")? {
-        None | Some("upper_left") => Ok(Alignment::UpperLeft),
-        Some("lower_right") => Ok(Alignment::LowerRight),
+        Some("lower_right") if hides => Ok((Causal::LowerRight, None)),
+        Some("lower_right") => at((past + new) as i64 - queries as i64),
+        None | Some("upper_left") => at(past as i64),
         Some(other) => Err(Failure(format!("align is {other:?}: upper_left or lower_right"))),
     }
 }
@@ -106,5 +119,5 @@ fn rope(params: &Fields<'_>) -> Result<Option<Rope>, Failure> {
     let pairs = if fields.flag("interleaved")? { RopePairs::Interleaved } else { RopePairs::Half };
     let paper = Rope::default();
     let base = fields.number("base")?.unwrap_or(paper.base);
-    Ok(Some(paper.pairs(pairs).features(fields.size("dim")?).base(base)))
+    Ok(Some(Rope { base, pairs, dim: fields.size("dim")?, ..paper }))
 }

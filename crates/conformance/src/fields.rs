@@ -101,6 +101,18 @@ impl<'a> Fields<'a> {
         Ok(flag.unwrap_or(false))
     }
 
+    /// A side of a window: 0 or more, or -1 for no bound.
+    pub(crate) fn side(&self, key: &str) -> Result<Option<usize>, Failure> {
+        let bound = |side| match side {
+            -1 => Ok(None),
+            side => usize::try_from(side).map(Some).map_err(|_| {
+                let name = self.name;
+                Failure(format!("{key} of {name} is {side}: it must be 0 or more, or -1 for all"))
+            }),
+        };
+        self.whole(key)?.map_or(Ok(None), bound)
+    }
+
     pub(crate) fn text(&self, key: &str) -> Result<Option<&'a str>, Failure> {
         self.as_kind(key, "text", Value::as_str)
     }

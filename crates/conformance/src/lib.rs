@@ -1,6 +1,6 @@
 //! Cases: computations with known results, read from files and run through the core.
 //!
-//! A case of `attn-case/1` or `onnx-case/1` has an operator, options and tensors. This crate reads
+//! A case of `attn-case/1`, `onnx-case/1` or `variant-case/1` has an operator, options and tensors. This crate reads
 //! cases and computes their outputs, natively and in WebAssembly, in 64 or in 32 bits. It does not
 //! compare them with the expected outputs; the caller does.
 //!
@@ -16,10 +16,12 @@ mod onnx;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod runner;
 mod tensor;
+mod variants;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 
 use heedmap_attention::{Real, Tensor};
+use heedmap_linear_attention::Number;
 use serde_json::{Map, Value, json};
 
 pub use call::{CallError, Drawn, Unrun, run_call};
@@ -73,10 +75,11 @@ pub fn run(case: &Value, precision: Precision) -> Result<Value, String> {
     }
 }
 
-fn run_in<T: Real>(case: &Value) -> Result<Value, String> {
+fn run_in<T: Real + Number>(case: &Value) -> Result<Value, String> {
     let compute: fn(&Value) -> Result<Computed<T>, Failure> = match case["format"].as_str() {
         Some("attn-case/1") => attn::compute,
         Some("onnx-case/1") => onnx::compute,
+        Some("variant-case/1") => variants::compute,
         Some(format) => return Err(format!("the format {format:?} is not known")),
         None => return Err("the case names no format".to_owned()),
     };

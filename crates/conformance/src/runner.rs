@@ -43,11 +43,12 @@ enum Cases {
     Listed(fn(&Value, &Path) -> Vec<Case>),
 }
 
-const FORMATS: [Format; 4] = [
+const FORMATS: [Format; 5] = [
     Format { name: "attn-case/1", cases: Cases::Contained(tensor_case::attn_cases) },
     Format { name: "badfiles-index/1", cases: Cases::Listed(bad_files::cases) },
     Format { name: "onnx-case/1", cases: Cases::Contained(tensor_case::onnx_cases) },
     Format { name: "rng-fixture/1", cases: Cases::Contained(rng_fixture::cases) },
+    Format { name: "variant-case/1", cases: Cases::Contained(tensor_case::variant_cases) },
 ];
 
 /// The results of the cases of some paths.

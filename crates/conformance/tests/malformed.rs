@@ -112,6 +112,22 @@ fn unknown_options_are_rejected() {
     let mut unknown = case("attention/plain_square.json");
     unknown["inputs"]["V2"] = unknown["inputs"]["V"].clone();
     assert_eq!(run(&unknown, Precision::F64).unwrap_err(), "inputs has V2, which is not known");
+    let refused = |name: &str, key: &str, value: Value| {
+        let mut bad = case(&format!("variants/{name}.json"));
+        bad["params"][key] = value;
+        run(&bad, Precision::F64).unwrap_err()
+    };
+    assert_eq!(refused("rule_00", "sinks", json!(1)), "params has sinks, which is not known");
+    assert_eq!(refused("kda_00", "layer", json!("rwkv")), "the layer \"rwkv\" is not known");
+    assert_eq!(
+        refused("lightning_00", "slope", json!(-1)),
+        "the slope is -1: it must be at least 0"
+    );
+    assert_eq!(
+        refused("moba_00", "block", json!(0)),
+        "the size of a block is 0: it must be at least 1"
+    );
+    assert_eq!(refused("h2o_00", "budget", json!(null)), "params has no budget");
 }
 
 #[test]
@@ -138,7 +154,7 @@ fn options_that_the_core_rejects_give_its_message() {
     };
     let temperature = "the temperature is 0: it must be a finite number above 0";
     assert_eq!(refused("temperature", json!(0)), temperature);
-    let window = "the window reaches -2 keys to the left: it must be 0 or more, or -1 for all";
+    let window = "window_left of params is -2: it must be 0 or more, or -1 for all";
     assert_eq!(refused("window_left", json!(-2)), window);
     assert_eq!(refused("prefix", json!(-1)), "prefix of params is -1: it must be 0 or more");
     assert_eq!(refused("align", json!("left")), "align is \"left\": upper_left or lower_right");

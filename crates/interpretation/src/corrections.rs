@@ -265,7 +265,7 @@ fn rule_of(
     };
     let rotation = |GivenRope { base, pairs, dim }| {
         let dim = dim.map(|dim| dim as usize);
-        Rope { base, pairs, dim }
+        Rope { base, pairs, dim, ..Rope::default() }
     };
     // The reader's mask is in place of that of the file.
     let is_masked = corrections.causal.is_none() && corrections.window.is_none();

@@ -121,7 +121,9 @@ impl Extra {
             return Ok(States::default());
         }
         let (tokens, most) = (extent.queries.max(extent.keys), MOST_CELLS.isqrt());
-        if !extent.is_in_memory() {
+        // Picks of a large head are read row by row.
+        let is_whole = self.selected.iter().any(|(_, item)| !item.sliced);
+        if !extent.is_in_memory() && is_whole {
             return Err(Refusal::StateSide { tokens: tokens as f64, most: most as f64 });
         }
         for (layer, kind) in kinds.iter().enumerate() {

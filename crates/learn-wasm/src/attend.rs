@@ -48,9 +48,12 @@ pub struct AttendInputs {
     /// Not 0 where the key is not padding, with a shape that broadcasts to (batch, keys).
     #[tsify(optional, type = "TensorData<Uint8Array> | null")]
     padding: Option<Js>,
-    /// The slope of ALiBi of each head, (heads).
+    /// The slope of the linear bias of each head, (heads): ALiBi.
     #[tsify(optional, type = "TensorData<T> | null")]
     slopes: Option<Js>,
+    /// The score of the sink of each head, (heads).
+    #[tsify(optional, type = "TensorData<T> | null")]
+    sinks: Option<Js>,
 }
 
 /// A row of weights.
@@ -94,7 +97,8 @@ pub struct Attended {
     /// temperature.
     #[tsify(type = "TensorData<T>")]
     masked: Option<TensorData>,
-    /// The attention weights, (batch, heads, queries, keys). A row that may attend to no key is all 0.
+    /// The attention weights, (batch, heads, queries, keys). A row that may attend to no key is all 0; a row with a sink
+    /// sums to less than 1.
     #[tsify(type = "TensorData<T>")]
     weights: Option<TensorData>,
     /// (batch, heads, queries, d_v)
@@ -166,19 +170,23 @@ fn attended<T: Element>(
     let additive = maybe("additive", &inputs.additive)?;
     let padding = truths("padding", inputs.padding.as_ref())?;
     let slopes = slopes(request, &q, inputs)?;
-    let options = request
-        .core()
-        .masks(
-            Masks::default()
-                .boolean(boolean.as_ref())
-                .pattern(pattern.as_ref())
-                .additive(additive.as_ref())
-                .padding(padding.as_ref())
-                .valid_keys(request.valid_keys.as_deref()),
-        )
-        .alibi(slopes.as_deref());
-    let past = past_k.as_ref().zip(past_v.as_ref());
-    let found = attend_heads(&HeadInputs { past, ..HeadInputs::new(&q, &k, &v) }, &options)?;
+    let sinks = maybe("sinks", &inputs.sinks)?.map(Tensor::into_data);
+    let masks = Masks::default()
+        .boolean(boolean.as_ref())
+        .pattern(pattern.as_ref())
+        .additive(additive.as_ref())
+        .padding(padding.as_ref())
+        .valid_keys(request.valid_keys.as_deref());
+    let length = |tensor: &Tensor<T>| tensor.shape().get(2).copied().unwrap_or(0);
+    let rule = request.rule([length(&q), length(&k), past_k.as_ref().map_or(0, length)])?;
+    let offsets = request.offsets(length(&q))?;
+    let inputs = HeadInputs::new(&q, &k, &v)
+        .past(past_k.as_ref().zip(past_v.as_ref()))
+        .masks(masks)
+        .slopes(slopes.as_deref())
+        .sinks(sinks.as_deref())
+        .offsets(offsets.as_deref());
+    let found = attend_heads(&inputs, &rule)?;
     wanted_steps(&found, request.compute)
 }
 

@@ -4,7 +4,7 @@ use heedmap_attention::teaching::encodings;
 use heedmap_attention::teaching::encodings::{
     EncodingInputs, EncodingOptions, PerEncoding, TokenPair,
 };
-use heedmap_attention::{MaskRule, Matrix, RopePairs};
+use heedmap_attention::{Matrix, Rope, RopePairs};
 use heedmap_wasm_common::limits::{LimitError, product, size};
 use heedmap_wasm_common::{Js, Refusal, read_options, serialize};
 use js_sys::Float64Array;
@@ -35,9 +35,7 @@ pub struct CompareOptions {
     head: usize,
     /// The position of the first token.
     first_position: u32,
-    #[serde(with = "MaskName")]
-    #[tsify(type = "MaskName")]
-    mask: MaskRule,
+    mask: MaskName,
     /// The index of the token that moves away from the key, from 0.
     query: usize,
     /// The index of the token that stays, from 0.
@@ -145,14 +143,17 @@ pub fn compare_schemes(
 ) -> Result<Ts<SchemesCompared>, Refusal> {
     let request = read_options("compare options", options)?;
     let inputs = read_options("compare inputs", inputs)?;
+    let rope = Rope {
+        base: request.base,
+        pairs: request.pairs,
+        dim: request.turned,
+        first_position: i64::from(request.first_position),
+    };
     let settings = EncodingOptions::default()
-        .base(request.base)
-        .pairs(request.pairs)
-        .features(request.turned)
+        .rope(rope)
         .heads(request.heads)
         .head(request.head)
-        .first_position(request.first_position)
-        .mask(request.mask);
+        .causal(request.mask.causal());
     let pair = TokenPair { query: request.query, key: request.key };
     let embeddings = needed("embeddings", inputs.embeddings.as_ref())?;
     let (w_q, w_k) = (needed("wQ", inputs.w_q.as_ref())?, needed("wK", inputs.w_k.as_ref())?);

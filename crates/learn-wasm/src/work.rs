@@ -49,7 +49,8 @@ pub(crate) fn work_from(
     given: Given,
 ) -> Result<Ts<Worked>, Refusal> {
     let inputs = start(&request.start(), read)?;
-    let worked = forward::forward_pass(inputs, &request.attention(), request.query)?;
+    let (rule, kind) = request.attention();
+    let worked = forward::forward_pass(inputs, (&rule, kind), request.query)?;
     serialize(&Worked {
         start: Start::of(
             worked.embedded.as_ref(),

@@ -100,7 +100,8 @@ pub(crate) fn work_heads_from(
         limits::product("projectedOutput", queries, w_o.nrows(), w_o.ncols())?;
     }
     let heads = HeadSplit { heads: request.heads, kv_heads: request.kv_heads, w_o };
-    let worked = forward::multi_head_forward_pass(inputs, &request.attention(), heads)?;
+    let (rule, kind) = request.attention();
+    let worked = forward::multi_head_forward_pass(inputs, (&rule, kind), heads)?;
     let sizes = worked
         .heads
         .first()

@@ -1,7 +1,7 @@
 //! The options of a computation.
 
 use heedmap_attention::{
-    AttentionOptions, EmbeddingScale, Exponent, MaskRule, SoftmaxAxis, SoftmaxForm,
+    AttentionRule, Causal, EmbeddingScale, Exponent, SoftmaxAxis, SoftmaxForm, SoftmaxKind,
 };
 use heedmap_wasm_common::NameOr;
 use serde::Deserialize;
@@ -40,11 +40,22 @@ impl PositionsName {
     }
 }
 
-#[derive(Deserialize, Tsify)]
-#[serde(rename_all = "snake_case", remote = "MaskRule")]
+/// Whether a query sees later keys.
+#[derive(Clone, Copy, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum MaskName {
     None,
     Causal,
+}
+
+impl MaskName {
+    /// As a rule says it.
+    pub(crate) fn causal(self) -> Causal {
+        match self {
+            Self::None => Causal::None,
+            Self::Causal => Causal::UpperLeft,
+        }
+    }
 }
 
 /// The cells whose weights sum to 1.
@@ -82,9 +93,8 @@ macro_rules! work_options {
             /// The factor of the scores; `sqrt` is 1 / sqrt(d_k).
             #[tsify(type = "ScaleName | number")]
             scale: NameOr<ScaleName, f64>,
-            #[serde(with = "MaskName")]
             #[tsify(type = "MaskName")]
-            mask: MaskRule,
+            mask: MaskName,
             #[serde(with = "SoftmaxAxisName")]
             #[tsify(type = "SoftmaxAxisName")]
             softmax_axis: SoftmaxAxis,
@@ -95,13 +105,14 @@ macro_rules! work_options {
         }
 
         impl $name {
-            /// Converts to the core's options.
-            pub(crate) fn attention(&self) -> AttentionOptions {
-                AttentionOptions::default()
-                    .scale(scale(self.scale))
-                    .mask(self.mask)
-                    .softmax_axis(self.softmax_axis)
-                    .softmax_form(self.softmax_form)
+            /// The rule, and the softmax of the lesson.
+            pub(crate) fn attention(&self) -> (AttentionRule, SoftmaxKind) {
+                let rule = AttentionRule {
+                    scale: scale(self.scale),
+                    causal: self.mask.causal(),
+                    ..AttentionRule::default()
+                };
+                (rule, SoftmaxKind { axis: self.softmax_axis, form: self.softmax_form })
             }
 
             /// The options that concern the inputs.

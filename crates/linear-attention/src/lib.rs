@@ -27,6 +27,7 @@
 //! |---|---|
 //! | the head of a layer | [`LinearHead::gated_delta`], [`LinearHead::kda`], [`LinearHead::mamba2`], [`LinearHead::simple_gla`], [`LinearHead::lightning`] |
 //! | one row, in memory linear in the tokens | [`LinearHead::row`] |
+//! | a bound of the weights of a row, for a threshold | [`LinearHead::bound`] |
 //! | many rows, or a rectangle | [`LinearHead::rows`], [`LinearHead::part`] |
 //! | the whole map | [`LinearHead::map`] |
 //! | how much of each write is left at a query | [`LinearHead::decays_at`] |

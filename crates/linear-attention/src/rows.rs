@@ -33,6 +33,15 @@ impl<T: Number> LinearHead<T> {
         Ok(start)
     }
 
+    /// A bound of the weights of a query: none is farther from 0. It takes no pass over the keys.
+    ///
+    /// - errors: [`Error::Missing`], [`Error::Setting`]
+    pub fn bound(&self, query: usize) -> Result<f64, Error> {
+        self.check_query(query)?;
+        self.check_settings()?;
+        Ok(Walk::of(self, query).bound(&self.bounds) + self.skip.abs())
+    }
+
     /// The rows of a range of queries, in order: see [`LinearHead::row`].
     ///
     /// - errors: [`Error::Missing`], [`Error::Setting`]
@@ -42,7 +51,7 @@ impl<T: Number> LinearHead<T> {
         threshold: f64,
         visit: &mut RowVisitor<'_, T>,
     ) -> Result<(), Error> {
-        self.in_blocks(queries, 0..self.tokens(), threshold, visit)
+        self.rows_in(queries, 0..self.tokens(), threshold, visit)
     }
 
     /// The weights of a rectangle of queries and keys.
@@ -59,14 +68,10 @@ impl<T: Number> LinearHead<T> {
         threshold: f64,
         cells: &mut [T],
     ) -> Result<(), Error> {
-        if keys.end > self.tokens() {
-            let (index, count) = (keys.end - 1, self.tokens());
-            return Err(Error::Missing { name: "key", index, count });
-        }
         let wanted = queries.len().saturating_mul(keys.len());
         checks_room("the rectangle", cells.len(), wanted)?;
         let (first, width) = (queries.start, keys.len());
-        self.in_blocks(queries, keys, threshold, &mut |query, _, row| {
+        self.rows_in(queries, keys, threshold, &mut |query, _, row| {
             cells[(query - first) * width..][..width].copy_from_slice(row);
         })
     }
@@ -83,7 +88,10 @@ impl<T: Number> LinearHead<T> {
         Ok(cells)
     }
 
-    fn in_blocks(
+    /// The rows of a range of queries for a range of keys, in order: see [`LinearHead::row`].
+    ///
+    /// - errors: [`Error::Missing`], [`Error::Setting`]
+    pub fn rows_in(
         &self,
         queries: Range<usize>,
         keys: Range<usize>,
@@ -93,6 +101,10 @@ impl<T: Number> LinearHead<T> {
         self.check_settings()?;
         if let Some(last) = queries.end.checked_sub(1).filter(|_| !queries.is_empty()) {
             self.check_query(last)?;
+        }
+        if keys.end > self.tokens() {
+            let (index, count) = (keys.end - 1, self.tokens());
+            return Err(Error::Missing { name: "key", index, count });
         }
         let width = keys.len();
         let mut lines = vec![T::rounded(0.0); BLOCK_ROWS * width];

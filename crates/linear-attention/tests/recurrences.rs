@@ -264,6 +264,7 @@ fn rows_rectangles_and_the_map_are_the_same_numbers() {
             let mut row = vec![9.0; n];
             for i in 0..n {
                 let start = head.row(i, 0.0, &mut row).unwrap();
+                prop_assert!(largest(&row) <= head.bound(i).unwrap());
                 prop_assert_eq!(&row, &map[i * n..][..n]);
                 prop_assert!(row[..start].iter().all(|&weight| weight == 0.0));
             }
@@ -314,6 +315,7 @@ fn a_row_that_stops_early_leaves_out_no_weight_above_the_threshold() {
         let head = case.head::<f64>();
         let (mut all, mut some) = (vec![0.0; 3000], vec![9.0; 3000]);
         head.row(2999, 0.0, &mut all).unwrap();
+        assert!(largest(&all) <= head.bound(2999).unwrap());
         for threshold in [1e-3, 1e-6, 1e-9] {
             let start = head.row(2999, threshold, &mut some).unwrap();
             assert!(start > 0, "{layer:?} does not stop at {threshold}");

@@ -9,6 +9,7 @@ mod files;
 mod head_map;
 mod interpretation;
 mod large_head;
+mod large_state;
 mod linear;
 mod mask_ranges;
 mod overview;
@@ -32,7 +33,9 @@ pub use linear::{LinearHead, linear_head, signed_figures};
 pub use mask_ranges::MaskRanges;
 pub use overview::{measure_names, overview, sampled_overview};
 pub use paint::paint_map;
-pub use picked::{KeptKeys, PickedKeys, kept_keys, picked_keys, recall_curve};
+pub use picked::{
+    KeptKeys, PickedKeys, PickedRanges, kept_keys, picked_keys, picked_ranges, recall_curve,
+};
 pub use pooled::{RowPools, pooled, row_pools};
 pub use reading::TensorReading;
 pub use slices::matrix_slices;

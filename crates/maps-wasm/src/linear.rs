@@ -70,7 +70,7 @@ pub struct EraseFigures {
 /// A head that keeps a state.
 #[wasm_bindgen]
 pub struct LinearHead {
-    head: Head<f32>,
+    pub(crate) head: Head<f32>,
     place: [usize; 2],
 }
 
@@ -156,7 +156,7 @@ impl LinearHead {
 }
 
 impl LinearHead {
-    fn placed(&self, error: Error) -> Error {
+    pub(crate) fn placed(&self, error: Error) -> Error {
         error.at(self.place[0], self.place[1])
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use heedmap_attention::streaming::AttentionRule;
+use heedmap_attention::AttentionRule;
 use heedmap_masks::MaskRows;
 use heedmap_wasm_common::{GivenRule, Refusal, rule_in, usizes};
 use js_sys::Uint32Array;

@@ -64,6 +64,60 @@ impl PickedKeys {
     }
 }
 
+/// The keys that some queries of a head picked and see, as ranges.
+#[wasm_bindgen]
+pub struct PickedRanges(Vec<Vec<Range<usize>>>);
+
+/// The picks of some rows of a large head: see [`picked_keys`].
+///
+/// `picks`: (rows, places). `rows`: the query of each. `queries`: the number of all queries. `rule`: which of the
+/// picked keys a query sees.
+#[allow(clippy::too_many_arguments, reason = "JavaScript passes them by name")]
+#[wasm_bindgen(js_name = pickedRanges)]
+pub fn picked_ranges(
+    picks: &HeadMap,
+    rows: &Indexes,
+    rule: &GivenRule,
+    queries: usize,
+    keys: usize,
+    block: usize,
+    layer: usize,
+    group: usize,
+) -> Result<PickedRanges, Refusal> {
+    let rule = rule_in(rule)?;
+    let rows = usizes("the rows", rows)?;
+    let numbers: Vec<i32> = picks.0.cells().iter().map(|&pick| pick as i32).collect();
+    let offset = rule.first_position(queries, keys);
+    let found = Selected::of_rows(&numbers, &rows, picks.0.keys(), keys, offset, block);
+    let found = found.map_err(|error| error.at(layer, group))?;
+    let mask = MaskRanges::of(&rule, [queries, keys])?;
+    let ranges = rows.iter().enumerate().map(|(at, &query)| {
+        let seen = match &mask {
+            Some(mask) => mask.row(query),
+            None => vec![rule.seen(found.position(at), keys)],
+        };
+        common(&runs(&found.keys(at)), &seen)
+    });
+    Ok(PickedRanges(ranges.collect()))
+}
+
+#[wasm_bindgen]
+impl PickedRanges {
+    /// The number of ranges of each row.
+    pub fn counts(&self) -> Uint32Array {
+        numbers(self.0.iter().map(Vec::len))
+    }
+
+    /// The first key and the end of each range, one row after the other.
+    pub fn bounds(&self) -> Uint32Array {
+        numbers(self.0.iter().flatten().flat_map(|range| [range.start, range.end]))
+    }
+}
+
+fn numbers(all: impl Iterator<Item = usize>) -> Uint32Array {
+    Uint32Array::new_from_slice(&all.map(|number| number as u32).collect::<Vec<_>>())
+}
+
 /// Ascending keys as ranges.
 fn runs(keys: &[usize]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();

@@ -1,7 +1,7 @@
 //! Weights from queries and keys.
 
-use heedmap_attention::streaming::{self, AttentionRule, Causal, Vectors};
-use heedmap_attention::{Rope, TensorError, softmax_row};
+use heedmap_attention::streaming::{self, Vectors};
+use heedmap_attention::{AttentionRule, Causal, TensorError, rotate_rows, softmax_row};
 use heedmap_measures::HeadMap as Cells;
 use heedmap_wasm_common::{
     GivenRule, Js, Number, Refusal, indexes, new_singles, read_value, rule_in, serialize,
@@ -83,12 +83,12 @@ pub fn kernel_vectors(
     }
     let rotated = |map: Cells, first: i64, places: Option<&[u32]>| -> Result<Js, Refusal> {
         let mut cells = map.into_cells();
-        match (rule.rope.map(Rope::from), places) {
+        match (&rule.rope, places) {
             (None, _) => {}
-            (Some(rope), None) => rope.turn_rows(&mut cells, features, first)?,
+            (Some(rope), None) => rotate_rows(rope, &mut cells, features, first)?,
             (Some(rope), Some(places)) => {
                 for (row, place) in cells.chunks_exact_mut(features.max(1)).zip(places) {
-                    rope.turn_rows(row, features, first.saturating_add(i64::from(*place)))?;
+                    rotate_rows(rope, row, features, first.saturating_add(i64::from(*place)))?;
                 }
             }
         }
@@ -96,9 +96,10 @@ pub fn kernel_vectors(
         array.copy_from(&cells);
         Ok(array.into())
     };
-    let (q, k) = (rotated(q, rule.offset.unwrap_or(0), places.as_deref())?, rotated(k, 0, None)?);
+    let first = rule.first_position(queries, keys);
+    let (q, k) = (rotated(q, first, places.as_deref())?, rotated(k, 0, None)?);
     let causal = if rule.causal == Causal::None { Causal::None } else { Causal::Offset };
-    let offset = Some(rule.first_position(queries, keys));
+    let offset = Some(first);
     let rule = AttentionRule { causal, offset, rope: None, mask: None, ..rule };
     serialize(&KernelVectors { features, q, k, rule })
 }

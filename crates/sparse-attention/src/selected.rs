@@ -24,7 +24,8 @@ pub struct Selected {
     /// Where the picks of each query start; one more at the end.
     starts: Vec<usize>,
     keys: usize,
-    offset: i64,
+    /// The position of each query among the keys.
+    positions: Vec<i64>,
     block: usize,
 }
 
@@ -42,15 +43,33 @@ impl Selected {
         offset: i64,
         block: usize,
     ) -> Result<Self, Error> {
+        let queries = picks.len() / most.max(1);
+        let all: Vec<usize> = (0..queries).collect();
+        Self::of_rows(picks, &all, most, keys, offset, block)
+    }
+
+    /// Reads the picks of some queries: query `i` of the result is `queries[i]`, which errors name.
+    ///
+    /// - `queries`: the query of each row of `picks`
+    /// - the other arguments and the errors are those of [`Selected::new`]
+    pub fn of_rows(
+        picks: &[i32],
+        queries: &[usize],
+        most: usize,
+        keys: usize,
+        offset: i64,
+        block: usize,
+    ) -> Result<Self, Error> {
         check_positive("the size of a block", block)?;
         check_positive("the number of picks of a query", most)?;
-        let queries = picks.len() / most;
-        check_length("selected", picks.len(), queries, most)?;
+        check_length("selected", picks.len(), queries.len(), most)?;
         let unit = if block == 1 { "key" } else { "block" };
         let count = keys.div_ceil(block);
         let (mut all, mut starts) = (Vec::with_capacity(picks.len()), vec![0]);
-        for (query, row) in picks.chunks_exact(most).enumerate() {
+        let mut positions = Vec::with_capacity(queries.len());
+        for (&query, row) in queries.iter().zip(picks.chunks_exact(most)) {
             let position = position(query, offset);
+            positions.push(position);
             let first = all.len();
             for &pick in row {
                 let Ok(index) = u32::try_from(pick) else { continue };
@@ -69,7 +88,7 @@ impl Selected {
             }
             starts.push(all.len());
         }
-        Ok(Self { picks: all, starts, keys, offset, block })
+        Ok(Self { picks: all, starts, keys, positions, block })
     }
 
     /// The number of queries.
@@ -87,8 +106,14 @@ impl Selected {
     /// The number of keys that a query could pick: those up to its position.
     #[must_use]
     pub fn visible(&self, query: usize) -> usize {
-        let end = position(query, self.offset).saturating_add(1).max(0);
+        let end = self.position(query).saturating_add(1).max(0);
         usize::try_from(end).unwrap_or(usize::MAX).min(self.keys)
+    }
+
+    /// The position of a query among the keys; -1 for a query that does not exist.
+    #[must_use]
+    pub fn position(&self, query: usize) -> i64 {
+        self.positions.get(query).copied().unwrap_or(-1)
     }
 
     /// The picks of a query, keys or blocks, ascending; none for a query that does not exist.

@@ -84,12 +84,31 @@ fn picks_that_cannot_be_are_refused_with_their_place() {
 }
 
 #[test]
-fn a_query_that_does_not_exist_has_no_picks_and_sees_no_other() {
+fn a_query_that_does_not_exist_has_no_picks_and_sees_no_key() {
     let selected = Selected::new(&[0, 1], 1, 2, 0, 1).unwrap();
     assert!(selected.picks(2).is_empty());
     assert!(selected.picks(usize::MAX).is_empty());
     assert_eq!(selected.state(0, 7), KeyState::Hidden);
-    assert_eq!(selected.visible(usize::MAX), 2);
+    assert_eq!(selected.visible(usize::MAX), 0);
+}
+
+#[test]
+fn some_queries_have_the_picks_that_they_have_among_all() {
+    let picks: Vec<i32> = (0..40).flat_map(|query| [query / 2, query]).collect();
+    let mut all = picks.clone();
+    // Query 0 picks key 0 once.
+    all[1] = -1;
+    let whole = Selected::new(&all, 2, 43, 3, 1).unwrap();
+    let queries = [0, 7, 8, 39];
+    let rows: Vec<i32> = queries.iter().flat_map(|&query| all[2 * query..][..2].to_vec()).collect();
+    let some = Selected::of_rows(&rows, &queries, 2, 43, 3, 1).unwrap();
+    for (at, &query) in queries.iter().enumerate() {
+        assert_eq!(some.keys(at), whole.keys(query));
+        assert_eq!((some.visible(at), some.position(at)), (query + 4, query as i64 + 3));
+    }
+    let future = Selected::of_rows(&[9, 20], &[6, 7], 1, 43, 3, 1).unwrap_err().at(2, 1);
+    let sentence = "layer 2, group 1: query 7 at position 10 picks key 20, which is in its future";
+    assert_eq!(future.to_string(), sentence);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The biases of the scores: the additive mask and ALiBi.
 
-use super::options::HeadOptions;
-use super::sizes::Sizes;
+use heedmap_attention_rule::AttentionRule;
+
+use super::sizes::{HeadInputs, Sizes};
 use crate::real::Real;
 use crate::softmax::is_excluded;
 use crate::tensor::{Broadcast, TensorError};
@@ -9,14 +10,21 @@ use crate::tensor::{Broadcast, TensorError};
 /// The biases of one head's scores.
 pub(super) struct Bias<'a, T> {
     additive: Option<Broadcast<'a, T>>,
+    /// The slope of each head, or one for all.
     slopes: Option<&'a [T]>,
+    slope: Option<T>,
 }
 
 impl<'a, T: Real> Bias<'a, T> {
-    pub(super) fn new(options: &'a HeadOptions<'a, T>, sizes: &Sizes) -> Result<Self, TensorError> {
+    pub(super) fn new(
+        rule: &AttentionRule,
+        inputs: &HeadInputs<'a, T>,
+        sizes: &Sizes,
+    ) -> Result<Self, TensorError> {
         let onto_scores = |mask| Broadcast::new("the additive mask", mask, &sizes.scores());
-        let additive = options.masks.additive.map(onto_scores).transpose()?;
-        Ok(Self { additive, slopes: options.alibi })
+        let additive = inputs.masks.additive.map(onto_scores).transpose()?;
+        let slope = rule.slope.map(T::from_f64);
+        Ok(Self { additive, slopes: inputs.slopes, slope })
     }
 
     /// Adds the biases of one query to its capped scores; -∞ where the additive mask is -∞.
@@ -27,7 +35,7 @@ impl<'a, T: Real> Bias<'a, T> {
     /// - `scores`: the scores of the keys from `first` on
     pub(super) fn add(&self, [b, h, i]: [usize; 3], position: i64, first: usize, scores: &mut [T]) {
         let additive = self.additive.as_ref().map(|mask| (mask, mask.start(&[b, h, i])));
-        let slope = self.slopes.and_then(|slopes| slopes.get(h).copied());
+        let slope = self.slopes.map_or(self.slope, |slopes| slopes.get(h).copied());
         if additive.is_none() && slope.is_none() {
             return;
         }

@@ -1,11 +1,15 @@
 //! The inputs of attention over heads, and their sizes.
 
+use super::masks::Masks;
 use super::panels::Panels;
 use crate::real::Real;
+use crate::rule::check_sink;
+use crate::setters::setters;
 use crate::tensor::{Tensor, TensorError, element_count};
 
 /// The inputs of attention over heads.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct HeadInputs<'a, T> {
     /// The queries, (batch, heads, queries, `d_k`).
     pub q: &'a Tensor<T>,
@@ -16,13 +20,51 @@ pub struct HeadInputs<'a, T> {
     /// Keys and values of earlier steps, which come before these.
     #[doc(alias = "kv_cache")]
     pub past: Option<(&'a Tensor<T>, &'a Tensor<T>)>,
+    /// Masks with a value for each cell.
+    pub masks: Masks<'a, T>,
+    /// The slope of the linear bias of each head, in place of that of the rule: see
+    /// [`alibi_slopes`](crate::alibi_slopes).
+    pub slopes: Option<&'a [T]>,
+    /// The score of the sink of each head, in place of that of the rule.
+    pub sinks: Option<&'a [T]>,
+    /// The position of query 0 among the keys of each batch entry, in place of that of the rule.
+    pub offsets: Option<&'a [i64]>,
 }
 
 impl<'a, T> HeadInputs<'a, T> {
-    /// Queries, keys and values without a past.
+    /// Queries, keys and values alone.
     #[must_use]
     pub fn new(q: &'a Tensor<T>, k: &'a Tensor<T>, v: &'a Tensor<T>) -> Self {
-        Self { q, k, v, past: None }
+        let masks = Masks::default();
+        Self { q, k, v, past: None, masks, slopes: None, sinks: None, offsets: None }
+    }
+
+    setters! {
+        past: Option<(&'a Tensor<T>, &'a Tensor<T>)>,
+        masks: Masks<'a, T>,
+        slopes: Option<&'a [T]>,
+        sinks: Option<&'a [T]>,
+        offsets: Option<&'a [i64]>,
+    }
+}
+
+impl<T: Real> HeadInputs<'_, T> {
+    /// Checks the lists with a number for each head or batch entry.
+    pub(super) fn check_lists(&self, sizes: &Sizes) -> Result<(), TensorError> {
+        let entries = |name, got: Option<usize>, of, wanted: usize| match got {
+            Some(got) if got != wanted => Err(TensorError::Entries { name, got, of, wanted }),
+            _ => Ok(()),
+        };
+        entries("slopes", self.slopes.map(<[T]>::len), "heads", sizes.heads)?;
+        entries("sinks", self.sinks.map(<[T]>::len), "heads", sizes.heads)?;
+        entries("offsets", self.offsets.map(<[i64]>::len), "batch entries", sizes.batches)?;
+        for slope in self.slopes.unwrap_or_default() {
+            TensorError::unless_finite("a slope of ALiBi", slope.to_f64())?;
+        }
+        for sink in self.sinks.unwrap_or_default() {
+            check_sink(sink.to_f64(), sink.to_f64())?;
+        }
+        self.masks.check(sizes)
     }
 }
 

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use heedmap_attention_rule::AttentionRule;
 
+use crate::rule;
 use crate::softmax::tempered;
-use crate::{MAX_TENSOR_CELLS, Real, Rope, TensorError, softmax_row};
+use crate::{MAX_TENSOR_CELLS, Real, TensorError, rotate_rows, softmax_row};
 
 use super::StreamingError;
 use super::panels::Panels;
@@ -85,12 +86,12 @@ impl HeadWeights {
         check(rule)?;
         let size = q.size;
         let mut q = q.cells.to_vec();
-        let k = match rule.rope.map(Rope::from) {
+        let k = match &rule.rope {
             None => Panels::new(k.cells, size),
             Some(rope) => {
-                rope.turn_rows(&mut q, size, rule.offset.unwrap_or(0))?;
+                rotate_rows(rope, &mut q, size, rule.first_position(queries, keys))?;
                 let mut k = k.cells.to_vec();
-                rope.turn_rows(&mut k, size, 0)?;
+                rotate_rows(rope, &mut k, size, 0)?;
                 Panels::new(&k, size)
             }
         };
@@ -281,21 +282,5 @@ fn all_rows(
 /// - errors: a scale, a softcap or a slope that is not finite in 32 bits, a sink that is NaN or ∞, and a temperature
 ///   that is not above 0
 pub fn check(rule: &AttentionRule) -> Result<(), TensorError> {
-    let AttentionRule { scale, softcap, slope, sink, temperature, .. } = *rule;
-    let numbers = [("the softcap", softcap), ("the scale factor", scale), ("the slope", slope)];
-    for (name, value) in numbers {
-        // A 64-bit number may be infinite in 32 bits.
-        if let Some(value) = value.filter(|&value| !(value as f32).is_finite()) {
-            return Err(TensorError::NotFinite { name, value });
-        }
-    }
-    // -∞ is a sink without weight.
-    if let Some(value) = sink.filter(|sink| sink.is_nan() || *sink as f32 == f32::INFINITY) {
-        return Err(TensorError::NotFinite { name: "the sink", value });
-    }
-    let is_valid = |value: &f64| value.is_finite() && *value as f32 > 0.0;
-    match temperature.filter(|value| !is_valid(value)) {
-        Some(value) => Err(TensorError::Temperature { value }),
-        None => Ok(()),
-    }
+    rule::check::<f32>(rule)
 }

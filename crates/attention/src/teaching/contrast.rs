@@ -5,7 +5,6 @@
 //! them, so that a reader can run either one.
 
 use crate::matrix::{Matrix, cells, sum};
-use crate::scores::Scale;
 
 mod error;
 mod formula;
@@ -128,7 +127,7 @@ fn sides(mistake: Mistake, sizes: ContrastSizes) -> Result<(Side, Side, Inputs),
         Mistake::Late => inputs.with_weights(formula::late(z()?, allowed))?,
         Mistake::Zeroed => inputs.with_weights(formula::zeroed(z()?, allowed))?,
         Mistake::Empty { .. } => inputs.with_weights(formula::plain(z()?, allowed))?,
-        Mistake::Unscaled { .. } => inputs.attend(&Plan { scale: Scale::None, ..plan })?,
+        Mistake::Unscaled { .. } => inputs.attend(&Plan { scale: Some(1.0), ..plan })?,
         Mistake::Finite { .. } => inputs.attend(&Plan { finite: true, ..plan })?,
         Mistake::Cache { offset, .. } => inputs.attend(&Plan { offset, cached: 0, ..plan })?,
         Mistake::Padding { .. } => {

@@ -17,9 +17,10 @@ pub use options::{EncodingInputs, EncodingOptions};
 
 use crate::alibi::alibi_slopes;
 use crate::error::Error;
-use crate::mask::masked;
+use crate::mask::{allowed, masked};
 use crate::matrix::Matrix;
 use crate::softmax::{SoftmaxAxis, SoftmaxForm, softmax};
+use crate::{AttentionRule, Causal};
 pub use placed::EncodedTokens;
 
 use placed::{Rules, scores_of};
@@ -139,12 +140,18 @@ pub fn compare_encodings(
     options: &EncodingOptions,
 ) -> Result<EncodingComparison, EncodingError> {
     let rules = Rules::of(inputs, options)?;
-    let (q, k) = both(inputs, options.first_position, &rules)?;
+    let first = options.rope.first_position;
+    let (q, k) = both(inputs, first, &rules)?;
     let scores = scores_of(&q, &k, rules.slope)?;
     let (q_at_0, k_at_0) = both(inputs, 0, &rules)?;
     let at_0 = scores_of(&q_at_0, &k_at_0, rules.slope)?;
     let tokens = inputs.embeddings.nrows();
-    let allowed = options.mask.allowed(tokens, tokens);
+    let causal = match options.causal {
+        Causal::None => Causal::None,
+        _ => Causal::UpperLeft,
+    };
+    let rule = AttentionRule { causal, ..AttentionRule::default() };
+    let allowed = allowed(&rule, tokens, tokens);
     let weights = scores.try_map(|scores| {
         Ok::<_, Error>(
             softmax(&masked(scores, &allowed)?, SoftmaxAxis::Rows, SoftmaxForm::Stable).weights,
@@ -153,7 +160,7 @@ pub fn compare_encodings(
     Ok(EncodingComparison {
         q,
         k,
-        angles: rules.angles(options.first_position, tokens),
+        angles: rules.angles(first, tokens),
         slopes: alibi_slopes(options.heads),
         changes: scores.map(|encoding| difference(encoding, &scores.none)),
         moved: PerEncoding {
@@ -171,7 +178,7 @@ pub fn compare_encodings(
 /// All tokens as queries and as keys, the first of them at position `first`.
 fn both(
     inputs: &EncodingInputs<'_>,
-    first: u32,
+    first: i64,
     rules: &Rules,
 ) -> Result<(EncodedTokens, EncodedTokens), Error> {
     let q = EncodedTokens::of(inputs.embeddings, first, ("wQ", inputs.w_q), rules)?;

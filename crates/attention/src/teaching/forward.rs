@@ -2,13 +2,15 @@
 //!
 //! The steps are in the other modules; this one runs them in order and keeps their results.
 
-use crate::attention::{Attention, AttentionOptions, attend};
+use crate::AttentionRule;
+use crate::attention::{Attention, attend};
 use crate::embedding::{Embedded, EmbeddingScale, embed};
 use crate::error::Error;
 use crate::matrix::{Matrix, row};
 use crate::positions::{Exponent, sinusoidal};
 use crate::projection::{Projected, Projections, project};
 use crate::query::attend_query;
+use crate::softmax::SoftmaxKind;
 use crate::teaching::statistics::population_variance;
 
 mod heads;
@@ -93,13 +95,13 @@ pub struct Variances {
 ///   empty lesson is a mistake; [`Error::NoSuchQuery`]
 pub fn forward_pass(
     inputs: ForwardInputs,
-    options: &AttentionOptions,
+    (rule, kind): (&AttentionRule, SoftmaxKind),
     query: Option<usize>,
 ) -> Result<ForwardPass, Error> {
     let Start { embedded, projections, projected } = start(inputs)?;
     let Projected { q, k, v } = &projected;
-    let attention = attend(q, k, v, options)?;
-    let single = query.map(|query| single(query, &projected, options)).transpose()?;
+    let attention = attend(q, k, v, rule, kind)?;
+    let single = query.map(|query| single(query, &projected, rule, kind)).transpose()?;
     let variance = Variances::of(&projected, &attention);
     let k_t = k.transpose();
     Ok(ForwardPass { embedded, projections, projected, k_t, attention, variance, single })
@@ -150,13 +152,14 @@ impl Variances {
 fn single(
     query: usize,
     projected: &Projected,
-    options: &AttentionOptions,
+    rule: &AttentionRule,
+    kind: SoftmaxKind,
 ) -> Result<Attention, Error> {
     let Projected { q, k, v } = projected;
     if query >= q.nrows() {
         return Err(Error::NoSuchQuery { query, queries: q.nrows() });
     }
-    attend_query(query, &row(q, query), k, v, options)
+    attend_query(query, &row(q, query), k, v, rule, kind.form)
 }
 
 impl ForwardPass {

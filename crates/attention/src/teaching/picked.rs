@@ -1,10 +1,11 @@
 //! Keys that an indexer picks, and what is lost by it.
 
 use crate::error::Error;
-use crate::mask::{MaskRule, masked};
+use crate::mask::{allowed, masked};
 use crate::matrix::{Matrix, check_same_shape, sum};
 use crate::scores::scores as dot_products;
 use crate::softmax::{SoftmaxAxis, SoftmaxForm, softmax};
+use crate::{AttentionRule, Causal};
 
 /// The picks of an indexer, and attention with them.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +46,8 @@ pub fn pick_keys(
 ) -> Result<PickedKeys, Error> {
     let products = dot_products(index_q, index_k)?;
     check_same_shape(("the index scores", &products), ("scores", scores))?;
-    let allowed = MaskRule::Causal.allowed(products.nrows(), products.ncols());
+    let causal = AttentionRule { causal: Causal::UpperLeft, ..AttentionRule::default() };
+    let allowed = allowed(&causal, products.nrows(), products.ncols());
     let index = products.zip_map(&allowed, |score, allowed| score.max(0.0) * allowed);
     let picked = Matrix::from_fn(index.nrows(), index.ncols(), |i, j| {
         let is_before = |other: usize| {

@@ -1,4 +1,4 @@
-//! Errors of tensors and of the options of attention over heads.
+//! Errors of tensors and of attention over heads.
 
 use crate::short_float::ShortFloat;
 use crate::tensor::{MAX_AXES, MAX_TENSOR_CELLS};
@@ -76,9 +76,11 @@ pub enum TensorError {
     #[error("{name} is {}, which does not broadcast to {}", shown(shape), shown(onto))]
     Broadcast { name: &'static str, shape: Vec<usize>, onto: Vec<usize> },
 
-    /// A side of the sliding window that is below -1.
-    #[error("the window reaches {value} keys to the {side}: it must be 0 or more, or -1 for all")]
-    Window { side: &'static str, value: i64 },
+    /// A rule with a mask expression, which only its cells can state here.
+    #[error(
+        "the rule has the mask {mask:?}: attention over heads takes its cells as a boolean mask"
+    )]
+    MaskExpression { mask: String },
 
     /// An invalid temperature.
     #[error("the temperature is {}: it must be a finite number above 0", ShortFloat(*value))]
@@ -114,10 +116,6 @@ pub enum TensorError {
     /// A valid length that is larger than the number of keys.
     #[error("batch entry {batch} has {} of {keys}", counted(*length, "valid keys"))]
     KeyLength { batch: usize, length: usize, keys: usize },
-
-    /// Alignment by valid lengths, but no lengths are given.
-    #[error("the queries are aligned by the valid lengths of the keys, but none are given")]
-    NoKeyLengths,
 
     /// Features that cannot be rotated in pairs.
     #[error("{turned} of {features} features cannot be turned in pairs")]

@@ -23,11 +23,11 @@ pub(crate) struct HeadsOracle {
 ///
 /// - `logit(b, h, i, j, score)`: the logit for the product of query and key, or `None` if the query
 ///   may not attend to the key
+/// - `sink(h)`: the logit of the sink of a head, if it has one
 pub(crate) fn attend_heads(
-    q: &Nested,
-    k: &Nested,
-    v: &Nested,
+    [q, k, v]: [&Nested; 3],
     logit: impl Fn(usize, usize, usize, usize, f64) -> Option<f64>,
+    sink: impl Fn(usize) -> Option<f64>,
 ) -> HeadsOracle {
     let (batches, heads, queries) = (q.len(), q[0].len(), q[0][0].len());
     let (kv_heads, keys, d_v) = (k[0].len(), k[0][0].len(), v[0][0][0].len());
@@ -54,11 +54,15 @@ pub(crate) fn attend_heads(
                         exponentials[j] = logit.exp();
                     }
                 }
-                let total: f64 = exponentials.iter().sum();
+                let of_sink = sink(h).map_or(0.0, f64::exp);
+                let total = of_sink + exponentials.iter().sum::<f64>();
                 if total == 0.0 {
                     continue;
                 }
                 log_sum_exp[b][h][i] = total.ln();
+                if of_sink > 0.0 {
+                    entropy[b][h][i] -= of_sink / total * (of_sink / total).ln();
+                }
                 for j in 0..keys {
                     let weight = exponentials[j] / total;
                     weights[b][h][i][j] = weight;

@@ -1,8 +1,8 @@
 //! ONNX's `Attention` (opset 23 to 25) and `FlexAttention`, computed by the core.
 
 use heedmap_attention::{
-    Alignment, HeadAttention, HeadInputs, HeadOptions, Masks, Real, Scale, Tensor, Window,
-    attend_heads, merge_heads, split_heads,
+    AttentionRule, Causal, HeadAttention, HeadInputs, Masks, Real, Tensor, Window, attend_heads,
+    merge_heads, split_heads,
 };
 
 use super::Outputs;
@@ -43,25 +43,31 @@ pub(super) fn attention<T: Real>(attributes: &Fields<'_>, inputs: &Fields<'_>) -
     let keys = length(&k).saturating_add(past_k.as_ref().map_or(0, length));
     let (boolean, additive) = mask::<T>(inputs, keys)?;
     let valid_keys = inputs.sizes("nonpad_kv_seqlen")?;
-    let options = HeadOptions::default()
-        .scale(attributes.number("scale")?.map_or(Scale::InverseSqrtDk, Scale::Factor))
-        .softcap(attributes.number("softcap")?.unwrap_or(0.0))
-        .causal(attributes.flag("is_causal")?)
-        .window(Window {
-            left: attributes.whole("left_window_size")?.unwrap_or(-1),
-            right: attributes.whole("right_window_size")?.unwrap_or(-1),
-        })
-        .alignment(if valid_keys.is_some() { Alignment::ValidKeys } else { Alignment::UpperLeft })
-        .masks(
-            Masks::default()
-                .boolean(boolean.as_ref())
-                .additive(additive.as_ref())
-                .valid_keys(valid_keys.as_deref()),
-        );
+    let masks = Masks::default()
+        .boolean(boolean.as_ref())
+        .additive(additive.as_ref())
+        .valid_keys(valid_keys.as_deref());
+    // With valid lengths, the last query is at the last valid key.
+    let queries = length(&q) as i64;
+    let before = |valid: usize| valid as i64 - queries;
+    let offsets = valid_keys.as_ref().map(|keys| keys.iter().copied().map(before).collect());
+    let offsets: Option<Vec<i64>> = offsets;
+    let rule = AttentionRule {
+        scale: attributes.number("scale")?,
+        softcap: attributes.number("softcap")?,
+        causal: if attributes.flag("is_causal")? { Causal::Offset } else { Causal::None },
+        offset: past_k.as_ref().map(|past| length(past) as i64),
+        window: Some(Window {
+            left: attributes.side("left_window_size")?,
+            right: attributes.side("right_window_size")?,
+        }),
+        ..AttentionRule::default()
+    };
     let mode = attributes.whole("qk_matmul_output_mode")?.unwrap_or(0);
 
     let past = past_k.as_ref().zip(past_v.as_ref());
-    let found = attend_heads(&HeadInputs { past, ..HeadInputs::new(&q, &k, &v) }, &options)?;
+    let inputs = HeadInputs::new(&q, &k, &v).past(past).masks(masks).offsets(offsets.as_deref());
+    let found = attend_heads(&inputs, &rule)?;
     let qk = matmul_output(&found, mode)?;
     let y = if merged { merge_heads("Y", &found.output)? } else { found.output };
     Ok(vec![
@@ -76,10 +82,9 @@ pub(super) fn attention<T: Real>(attributes: &Fields<'_>, inputs: &Fields<'_>) -
 pub(super) fn flex<T: Real>(attributes: &Fields<'_>, inputs: &Fields<'_>) -> Outputs<T> {
     attributes.only(&["scale", "softmax_precision"])?;
     inputs.only(&["Q", "K", "V"])?;
-    let scale = attributes.number("scale")?.map_or(Scale::InverseSqrtDk, Scale::Factor);
     let (q, k, v) = (inputs.needed("Q")?, inputs.needed("K")?, inputs.needed("V")?);
-    let options = HeadOptions::default().scale(scale);
-    Ok(vec![("Y", attend_heads(&HeadInputs::new(&q, &k, &v), &options)?.output)])
+    let rule = AttentionRule { scale: attributes.number("scale")?, ..AttentionRule::default() };
+    Ok(vec![("Y", attend_heads(&HeadInputs::new(&q, &k, &v), &rule)?.output)])
 }
 
 /// The tensor as (batch, heads, length, features). Splits an axis with the features of all heads.

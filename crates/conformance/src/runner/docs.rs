@@ -21,7 +21,7 @@ are rejected with the expected class of error, or read bit for bit, natively.
 ";
 
 /// The text above the table of a format.
-const FORMATS: [(&str, &str); 2] = [
+const FORMATS: [(&str, &str); 3] = [
     (
         "attn-case/1",
         "Attention against a reference in 80-bit floats (`fixtures/attention`). The tolerances are in the files. They are
@@ -31,6 +31,12 @@ derived from the roundoff of each width and the sizes, not fitted.",
         "onnx-case/1",
         "The node tests of ONNX (`fixtures/onnx`). In 64 bits, the reference is recomputed in 64 bits and the tolerance is 1e-12 of
 its largest magnitude. In 32 bits, both are ONNX's own, with a relative tolerance of 2e-2 for tests in 16 bits.",
+    ),
+    (
+        "variant-case/1",
+        "Layers without a softmax, differential attention, picked keys and blocks, compressed entries, caches with a budget, and every
+part of a rule, against plain loops in NumPy (`fixtures/variants`, which `fixtures/generate/variants.py` writes). The tolerance is
+1e-12 of the largest magnitude of an output, or of 1, in 64 bits; in 32 bits it is 1e-6, and 2e-5 for rules. Picks are equal.",
     ),
 ];
 

@@ -1,4 +1,4 @@
-//! `attn-case/1` and `onnx-case/1`: tensors in, tensors out, in 64 and in 32 bits.
+//! `attn-case/1`, `onnx-case/1` and `variant-case/1`: tensors in, tensors out, in 64 and in 32 bits.
 
 use crate::Precision;
 use serde_json::{Value, json};
@@ -26,6 +26,11 @@ pub(super) fn attn_cases(file: &Value) -> Vec<Case> {
 /// The cases of an `onnx-case/1` file.
 pub(super) fn onnx_cases(file: &Value) -> Vec<Case> {
     cases("onnx-case/1", file, onnx_expected)
+}
+
+/// The cases of a `variant-case/1` file.
+pub(super) fn variant_cases(file: &Value) -> Vec<Case> {
+    cases("variant-case/1", file, variant_expected)
 }
 
 fn cases(format: &'static str, file: &Value, expect: Expect) -> Vec<Case> {
@@ -116,6 +121,18 @@ fn onnx_expected(file: &Value, precision: Precision) -> Result<Vec<Expected>, St
     outputs.iter().map(|(name, value)| Expected::read(name, value, tolerance)).collect()
 }
 
+/// The bounds are in the files, as shares of the largest magnitude of an output, or of 1 if that is larger: the inputs are
+/// around 1, and so are the numbers that cancel where an output is nearly 0. Marks are 0 and 1, so a wrong one is beyond
+/// every bound.
+fn variant_expected(file: &Value, precision: Precision) -> Result<Vec<Expected>, String> {
+    let precision_name = precision.name();
+    let factor = bound(&file["tolerance"][precision_name])
+        .ok_or_else(|| format!("has no tolerance for {precision_name}"))?;
+    let tolerance = Tolerance::OfLargest { factor, floor: 1.0 };
+    let outputs = file["outputs"].as_object().ok_or("has no outputs")?;
+    outputs.iter().map(|(name, value)| Expected::read(name, value, tolerance)).collect()
+}
+
 impl Work for TensorCase {
     fn native(&self) -> Result<Value, String> {
         crate::run(&self.file, self.precision)
@@ -149,6 +166,8 @@ impl Work for TensorCase {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::{AnyTensor, read_tensor};
+    use heedmap_attention::Tensor;
 
     fn fixture(path: &str) -> Value {
         let path = super::super::files::fixtures().join(path);
@@ -159,6 +178,7 @@ mod tests {
     fn verdicts(file: &Value) -> Vec<Result<(), String>> {
         let cases = match file["format"].as_str() {
             Some("attn-case/1") => attn_cases(file),
+            Some("variant-case/1") => variant_cases(file),
             _ => onnx_cases(file),
         };
         let verdict = |(_, work): Case| work.and_then(|work| work.judge(&work.native()?));
@@ -169,6 +189,25 @@ mod tests {
     fn a_case_runs_in_both_precisions() {
         assert_eq!(verdicts(&fixture("attention/gqa.json")), [Ok(()), Ok(())]);
         assert_eq!(verdicts(&fixture("onnx/test_attention_3d_gqa.json")), [Ok(()), Ok(())]);
+    }
+
+    #[test]
+    fn a_variant_runs_in_both_precisions_and_one_wrong_pick_fails() {
+        for name in ["kda_00", "msa_01", "rule_03"] {
+            assert_eq!(verdicts(&fixture(&format!("variants/{name}.json"))), [Ok(()), Ok(())]);
+        }
+        let mut bad = fixture("variants/moba_00.json");
+        let AnyTensor::Floats(marks) = read_tensor("picked", &bad["outputs"]["picked"]).unwrap()
+        else {
+            unreachable!("marks are floats")
+        };
+        let mut cells = marks.data().to_vec();
+        cells[0] = 1.0 - cells[0];
+        let spoilt = Tensor::new("picked", marks.shape(), cells).unwrap();
+        bad["outputs"]["picked"] = crate::tensor::write_tensor(&spoilt);
+        for verdict in verdicts(&bad) {
+            assert!(verdict.is_err_and(|sentence| sentence.starts_with("picked")));
+        }
     }
 
     #[test]

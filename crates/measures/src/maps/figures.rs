@@ -48,6 +48,26 @@ impl RowFigures {
     /// The number of figures.
     pub const COUNT: usize = 11;
 
+    /// The figures of a row of signed weights: their sum, and no others.
+    pub(super) fn of_sum<'a>(parts: impl Iterator<Item = &'a [f32]>) -> Self {
+        let weights = parts.flatten().filter(|weight| !weight.is_nan());
+        let sum = weights.map(|&weight| f64::from(weight)).sum::<f64>() as f32;
+        let none = f32::NAN;
+        Self {
+            sum,
+            entropy: none,
+            normalised_entropy: none,
+            sink_share: none,
+            previous_token: none,
+            next_token: none,
+            mean_distance: none,
+            diagonal_share: none,
+            causal_share: none,
+            greatest: none,
+            greatest_key: none,
+        }
+    }
+
     /// The figures of a row.
     ///
     /// - `position`: the position of the query among the keys; `reached`: the number of keys that are not

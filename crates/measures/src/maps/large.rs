@@ -151,6 +151,7 @@ impl LargeHead {
         let sampled = ("sampled rows", self.sample.rows.len());
         crate::Error::check_count(("figures of rows", figures.len()), sampled)?;
         self.mask = mask;
+        self.greatest = weights.iter().fold(self.greatest, |most, weight| most.max(weight.abs()));
         self.quantiles = quantiles(weights)?;
         self.estimated = estimates(figures, &self.sample.sizes);
         let rows = self.sample.rows.clone();
@@ -203,6 +204,7 @@ impl LargeHead {
         crate::Error::check_count(("figures of rows", figures.len()), ("rows", rows.len()))?;
         crate::Error::check_count(("sums of keys", key_sums.len()), ("keys", self.shape[1]))?;
         self.pyramid.add(unit, greatest, sums)?;
+        self.greatest = greatest.iter().fold(self.greatest, |most, weight| most.max(weight.abs()));
         self.taken[unit] = false;
         if self.means[unit].is_none() {
             self.weighted += figures.iter().filter(|row| !row.entropy.is_nan()).count();

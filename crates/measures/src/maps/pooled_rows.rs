@@ -24,6 +24,12 @@ impl PooledGrid {
         Ok(Self { group, pools: pools.collect::<Result<_, _>>()? })
     }
 
+    /// The cells for signed weights, which are pooled to the one farthest from 0.
+    #[must_use]
+    pub fn signed(self) -> Self {
+        Self { pools: self.pools.into_iter().map(Pools::signed).collect(), ..self }
+    }
+
     /// Adds weights of a row. NaN is skipped. A row that the rectangle does not have is ignored.
     ///
     /// - `row`: its index in the rectangle; `reached`: the columns that are not masked, as ascending ranges
@@ -56,6 +62,7 @@ pub struct PooledRows {
     count: usize,
     figures: Vec<RowFigures>,
     key_sums: Vec<f32>,
+    signed: bool,
 }
 
 impl PooledRows {
@@ -69,7 +76,14 @@ impl PooledRows {
             count: 0,
             figures: Vec::new(),
             key_sums: filled("sums of keys", shape[1], 0.0)?,
+            signed: false,
         })
+    }
+
+    /// The rows of a map of signed weights. They have a sum, but no other figure, because they are no distributions.
+    #[must_use]
+    pub fn signed(self) -> Self {
+        Self { grid: self.grid.signed(), signed: true, ..self }
     }
 
     /// Adds the next row.
@@ -86,7 +100,12 @@ impl PooledRows {
         self.grid.add(self.count, reached, weights);
         self.count += 1;
         let count = reached.iter().map(Range::len).sum();
-        let figures = RowFigures::of(weights, position, count, known);
+        let figures = match self.signed {
+            true => {
+                RowFigures::of_sum(reached.iter().filter_map(|range| weights.get(range.clone())))
+            }
+            false => RowFigures::of(weights, position, count, known),
+        };
         if !figures.entropy.is_nan() {
             for range in reached {
                 let (Some(sums), Some(part)) =

@@ -11,6 +11,7 @@ use super::error::filled;
 #[derive(Clone, Debug)]
 pub struct Pools {
     side: usize,
+    signed: bool,
     greatest: Vec<f32>,
     sums: Vec<f32>,
 }
@@ -24,9 +25,16 @@ impl Pools {
         let cells = keys.div_ceil(side.max(1));
         Ok(Self {
             side: side.max(1),
+            signed: false,
             greatest: filled("pooled cells", cells, f32::NAN)?,
             sums: filled("pooled cells", cells, f32::NAN)?,
         })
+    }
+
+    /// The pools for signed weights: the greatest number of a cell is the one farthest from 0.
+    #[must_use]
+    pub fn signed(self) -> Self {
+        Self { signed: true, ..self }
     }
 
     /// Adds a row. NaN is skipped.
@@ -40,7 +48,7 @@ impl Pools {
             let from = (cell * self.side).max(reached.start);
             let to = ((cell + 1) * self.side).min(reached.end).min(row.len());
             let Some(part) = row.get(from..to).filter(|part| !part.is_empty()) else { continue };
-            let summary = Summary::of(part);
+            let summary = if self.signed { Summary::signed(part) } else { Summary::of(part) };
             if summary.greatest == f32::NEG_INFINITY {
                 continue;
             }
@@ -48,13 +56,13 @@ impl Pools {
                 self.greatest[cell] = summary.greatest;
                 self.sums[cell] = summary.sum;
             } else {
-                self.greatest[cell] = self.greatest[cell].max(summary.greatest);
+                self.greatest[cell] = farther(self.greatest[cell], summary.greatest);
                 self.sums[cell] += summary.sum;
             }
         }
     }
 
-    /// The largest number of each cell; NaN where there is none.
+    /// The largest number of each cell, of signed weights the one farthest from 0; NaN where there is none.
     #[must_use]
     pub fn greatest(&self) -> &[f32] {
         &self.greatest
@@ -75,7 +83,19 @@ pub(super) struct Summary {
     pub(super) sum: f32,
 }
 
+/// The number that is farther from 0: of weights, which are at least 0, the larger one. NaN is skipped.
+pub(super) fn farther(one: f32, other: f32) -> f32 {
+    if one.is_nan() || other.abs() > one.abs() { other } else { one }
+}
+
 impl Summary {
+    /// The number farthest from 0, and the sum.
+    fn signed(part: &[f32]) -> Self {
+        let known = || part.iter().copied().filter(|weight| !weight.is_nan());
+        let farthest = known().reduce(farther).unwrap_or(f32::NEG_INFINITY);
+        Self { greatest: farthest, sum: known().sum() }
+    }
+
     /// Computes in several lanes, so that the compiler can use vector registers.
     #[inline]
     pub(super) fn of(part: &[f32]) -> Self {
@@ -117,6 +137,18 @@ mod tests {
         pools.add(0..10, &[0.5, 0.25, 0.0, 0.0, f32::NAN, 0.125, 0.0, 0.0, 0.0, 0.125]);
         assert_eq!(pools.greatest(), [0.5, 0.125, 0.125]);
         assert_eq!(pools.sums(), [0.75, 0.125, 0.125]);
+    }
+
+    #[test]
+    fn signed_weights_are_pooled_to_the_one_farthest_from_0() {
+        let mut pools = Pools::new(6, 2).unwrap().signed();
+        pools.add(0..5, &[0.25, -0.5, f32::NAN, f32::NAN, -0.125, 9.0]);
+        assert_eq!(pools.greatest()[..1], [-0.5]);
+        assert!(pools.greatest()[1].is_nan());
+        assert_eq!((pools.greatest()[2], pools.sums()[0]), (-0.125, -0.25));
+        pools.add(0..6, &[0.75, 0.0, 0.0, -0.25, 0.0, 0.0]);
+        assert_eq!(pools.greatest(), [0.75, -0.25, -0.125]);
+        assert_eq!(pools.sums(), [0.5, -0.25, -0.125]);
     }
 
     #[test]

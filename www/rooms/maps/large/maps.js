@@ -4,6 +4,7 @@
  */
 import { errorOfKind } from '../service/errors.js';
 import { ruleOf } from '../service/heads.js';
+import { isSigned, isSignedMap } from '../reading/layers.js';
 import { isLarge, workerCount } from './shape.js';
 import { spreadHeads } from './spread.js';
 import { largeView } from './view.js';
@@ -82,12 +83,17 @@ export function largeMaps({ reading, call, isInPage, worker }) {
     close();
     const place = { slot, layer, head };
     const first = bound(call, place);
-    const view = largeView(of, of.kind === 'qk' ? ruleOf(of, layer, head) : null, first, (bytes) => {
-      if (isInPage()) return [first];
-      const count = workerCount(globalThis.navigator?.hardwareConcurrency ?? 2, bytes);
-      workers = Array.from({ length: count }, worker);
-      return workers.map((each) => boundOrFirst(each, place));
-    });
+    const view = largeView(
+      of,
+      of.kind === 'qk' && !isSigned(of, layer) ? ruleOf(of, layer, head) : null,
+      first,
+      (bytes) => {
+        if (isInPage()) return [first];
+        const count = workerCount(globalThis.navigator?.hardwareConcurrency ?? 2, bytes);
+        workers = Array.from({ length: count }, worker);
+        return workers.map((each) => boundOrFirst(each, place));
+      },
+    );
     view.pause(urgent > 0);
     const current = { reading: of, place, view, opened: view.open() };
     last = current;
@@ -114,8 +120,11 @@ export function largeMaps({ reading, call, isInPage, worker }) {
       const by = spec.pooling ?? 'max';
       maps.set(id, { view, by });
       const { queries, keys } = view.info;
+      const of = /** @type {Reading} */ (reading(spec.reading));
       return {
         id,
+        // Signed weights are shown like the difference of two maps.
+        ...(isSignedMap(of, spec.source) && { isDifference: true, isSigned: true }),
         queries,
         keys,
         levels: view.levels,

@@ -8,7 +8,10 @@ import { columnReader } from './columns.js';
 import { feedOrFree } from '../service/bytes.js';
 import { cancelled } from '../service/errors.js';
 import { rectanglePicks, ruleOf, slicesOf, vectorsAt } from '../service/heads.js';
+import { pickedRows, unpicked, unpickedPools } from '../picked/large.js';
+import { isPicked, isSigned } from '../reading/layers.js';
 import { slicer } from '../service/task.js';
+import { stateSource } from '../signed/large.js';
 import { withNames } from '../service/file-store.js';
 import { using } from '../../../engine/handle.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
@@ -55,6 +58,7 @@ export async function openLarge(context, reading, layer, head, places) {
     const [slice] = await slicesOf(context, reading.weights, wanted);
     return readSource(context, reading, slice);
   }
+  if (isSigned(reading, layer)) return stateSource(context, reading, layer, head);
   await load(context.kernels);
   const [q, k] = await vectorsAt(context, reading, layer, head, places);
   const some = places && q.queries < reading.queries ? { places, queries: reading.queries } : null;
@@ -63,9 +67,12 @@ export async function openLarge(context, reading, layer, head, places) {
   context.task.step({ pairs: (q.queries + keys) * size });
   const rule = ruleOf(reading, layer, head);
   const large = new PreparedHead(context.engine.kernelVectors(q, k, rule, some), some);
-  const mask = rule.mask ? new MaskRanges(rule, reading.queries, keys) : null;
+  const picks = isPicked(reading, layer) ? await pickedRows(context, reading, layer, head, rule) : null;
+  const mask = rule.mask && !picks ? new MaskRanges(rule, reading.queries, keys) : null;
   const see = (/** @type {Uint32Array} */ rows) => mask && large.see(rows, mask.ranges(rows));
   const info = large.info();
+  // The reply to a request for `info` takes the memory of its arrays.
+  const own = large.info();
   const inSlices = slicer();
   let isFree = false;
   /**
@@ -77,14 +84,17 @@ export async function openLarge(context, reading, layer, head, places) {
    * @param {(start: number, end: number) => void} run - computes a range of `rows`
    * @param {number} [unit] - see `slicer`
    */
-  const sliced = ({ task }, rows, columns, run, unit) => {
+  const sliced = async (context, rows, columns, run, unit) => {
     const all = Uint32Array.from(rows);
-    const counts = (mask ?? large).keyCounts(all);
+    const found = picks && (await picks(context, all));
+    const counts = found ? found.keyCounts : (mask ?? large).keyCounts(all);
     const products = (/** @type {number} */ at) => (counts[at] + columns) * size;
-    return inSlices(task, { count: rows.length, products, unit }, (start, end) => {
+    return inSlices(context.task, { count: rows.length, products, unit }, (start, end) => {
       // The head can be closed between two slices.
       if (isFree) throw cancelled('Another head was opened in the meantime.');
-      see(all.subarray(start, end));
+      // Another request may have set the keys of other rows in the meantime.
+      if (found) large.see(all.subarray(start, end), found.ranges(start, end));
+      else see(all.subarray(start, end));
       run(start, end);
     });
   };
@@ -94,7 +104,10 @@ export async function openLarge(context, reading, layer, head, places) {
       const pools = large.rowPools(rows.length, group, side);
       try {
         await sliced(context, rows, 0, (start, end) => large.rows(rows.subarray(start, end), pools));
-        return pools.finish();
+        const found = pools.finish();
+        return picks
+          ? { ...found, greatest: unpickedPools(found.greatest, own, rows, [0, own.keys], [group, side]) }
+          : found;
       } finally {
         pools.free();
       }
@@ -104,7 +117,7 @@ export async function openLarge(context, reading, layer, head, places) {
       await sliced(context, rows, columns.length, (start, end) =>
         cells.set(large.sample(rows.subarray(start, end), columns), start * columns.length),
       );
-      return cells;
+      return picks ? unpicked(cells, own, rows, columns) : cells;
     },
     async pools(context, [row, rows], cols, side) {
       const wide = Math.ceil(cols[1] / side);
@@ -117,12 +130,18 @@ export async function openLarge(context, reading, layer, head, places) {
       };
       const all = Uint32Array.from({ length: rows }, (_, at) => row + at);
       await sliced(context, all, cols[1], addPools, side);
+      if (picks) unpickedPools(greatest, own, all, cols, [side, side]);
       return { greatest, sums };
     },
-    row({ task }, query) {
-      task.step({ products: reading.keys * size });
-      see(Uint32Array.of(query));
-      return large.row(query);
+    async row(context, query) {
+      context.task.step({ products: reading.keys * size });
+      const one = Uint32Array.of(query);
+      if (!picks) {
+        see(one);
+        return large.row(query);
+      }
+      large.see(one, (await picks(context, one)).ranges(0, 1));
+      return unpicked(large.row(query), own, one, null);
     },
     setLogSumExps: (_, first, sums) => large.setLogSumExps(first, sums),
     free() {

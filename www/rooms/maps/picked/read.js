@@ -6,11 +6,12 @@ import { using } from '../../../engine/handle.js';
 /** @import { Reading } from '../types.js' */
 
 /**
- * The picks of a head, which its group may share; the caller frees them.
+ * Where the picks of a head are, which its group may share. `first`: the number of padding tokens before the
+ * text.
  *
  * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
  */
-export async function picksAt(context, reading, layer, head) {
+export async function picksOf(context, reading, layer, head) {
   const heads = headsOf(reading, layer);
   const wanted = { layer, head, sharing: heads, .../** @type {const} */ ({ row: 'query', col: 'feature' }) };
   const parts = reading.selected ?? [];
@@ -23,6 +24,16 @@ export async function picksAt(context, reading, layer, head) {
     throw new Error(
       `Layer ${layer}: ${first} padding tokens before the text are no whole blocks of ${block} keys.`,
     );
+  return { parts, wanted, group: Math.floor((head * groups) / heads), block, first };
+}
+
+/**
+ * The picks of a head; the caller frees them.
+ *
+ * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
+ */
+export async function picksAt(context, reading, layer, head) {
+  const { parts, wanted, group, block, first } = await picksOf(context, reading, layer, head);
   const sinks = Number(Boolean(reading.sinks));
   return using(await matrixOf(context, parts, wanted), (map) => {
     const { queries, keys: places } = map;
@@ -34,7 +45,7 @@ export async function picksAt(context, reading, layer, head) {
         offset: reading.offset - sinks,
         block,
         layer,
-        group: Math.floor((head * groups) / heads),
+        group,
       }),
     );
   });

@@ -267,9 +267,22 @@ const canReadQueries = ([{ open, of, axes }, ...others]) =>
  * @param {Uint32Array} queries - their indexes
  * @returns {Promise<HeadMap | null>}
  */
-async function someQueries(context, reading, layer, head, queries) {
+function someQueries(context, reading, layer, head, queries) {
   const wanted = { layer, head, sharing: null, .../** @type {const} */ ({ row: 'query', col: 'feature' }) };
-  const slices = await slicesOf(context, reading.q, wanted);
+  return rowsOf(context, reading.q, wanted, queries);
+}
+
+/**
+ * Some rows of a matrix of a head, which are read at once; null if they can only be read with all others.
+ *
+ * @param {Context} context
+ * @param {Part[]} all
+ * @param {Parameters<typeof slicesOf>[2]} wanted
+ * @param {Uint32Array} queries - their indexes
+ * @returns {Promise<HeadMap | null>}
+ */
+export async function rowsOf(context, all, wanted, queries) {
+  const slices = await slicesOf(context, all, wanted);
   if (!canReadQueries(slices)) return null;
   const [slice] = slices;
   const { open, of } = slice;

@@ -77,7 +77,7 @@ export async function measureHeads(context, slot, options, part, found) {
       }
       const isTwoSided = reading.numbers === 'difference' || isSigned(reading, layer);
       const measured = isLarge(reading)
-        ? await sampledHead(own, reading, layer, head, options.side)
+        ? await sampledHead(own, reading, layer, head, options.side, isTwoSided)
         : await using(await weightsAt(own, reading, layer, head), (map) => {
             task.step({ pairs: map.queries * map.keys });
             const found = engine.overview(map, { ...options, offset: reading.offset });
@@ -107,15 +107,17 @@ export async function measureHeads(context, slot, options, part, found) {
  * @param {number} layer
  * @param {number} head
  * @param {number} side
+ * @param {boolean} isTwoSided - whether its weights are signed, so that no measure applies to them
  * @returns {Promise<Omit<HeadFound, 'layer' | 'head'>>}
  */
-async function sampledHead(context, reading, layer, head, side) {
+async function sampledHead(context, reading, layer, head, side, isTwoSided) {
   const { queries, keys } = reading;
   const strata = Math.min(queries, reading.kind === 'qk' ? Math.max(side, STRATA) : side);
   const rows = context.engine.rowSample(queries, strata);
   return using(await openLarge(context, reading, layer, head, rows), async (source) => {
     const pooled = await source.rows(context, rows, 1, Math.ceil(keys / side));
     const { errors, ...found } = context.engine.sampledOverview(queries, strata, side, pooled);
+    if (isTwoSided) return { ...noHead(), causal: true, thumb: found.thumb };
     return {
       ...found,
       sampled: { rows: rows.length, errors },

@@ -2,7 +2,7 @@
 import { using } from '../../../engine/handle.js';
 import { picksAt } from '../picked/read.js';
 import { headsOf, isPicked, isSigned } from '../reading/layers.js';
-import { linearHeadAt } from '../signed/read.js';
+import { announceMap, linearHeadAt } from '../signed/read.js';
 import { matrixOf, ruleOf, vectorsAt } from './heads.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { Reading } from '../types.js' */
@@ -33,10 +33,13 @@ export async function weightsAt(context, reading, layer, head, instead = null) {
     throw new Error(
       `There is no head ${head} of layer ${layer}: there are ${layers} layers of ${headsOf(reading, layer)} heads.`,
     );
-  if (isSigned(reading, layer))
-    return using(await linearHeadAt(context, reading, layer, head), (state) =>
-      instead === 'withoutErase' ? state.mapWithoutErase() : state.map(),
-    );
+  if (isSigned(reading, layer)) {
+    const { state, features } = await linearHeadAt(context, reading, layer, head);
+    return using(state, () => {
+      announceMap(context, state, features);
+      return instead === 'withoutErase' ? state.mapWithoutErase() : state.map();
+    });
+  }
   if (reading.kind === 'qk') {
     const [q, k] = await vectorsAt(context, reading, layer, head);
     try {

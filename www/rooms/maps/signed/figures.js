@@ -2,7 +2,8 @@
 import { using } from '../../../engine/handle.js';
 import { headsOf } from '../reading/layers.js';
 import { valuesAt } from '../service/heads.js';
-import { gateAt, linearHeadAt } from './read.js';
+import { isLarge } from '../large/shape.js';
+import { announceMap, gateAt, linearHeadAt } from './read.js';
 /** @import { EraseFigures, SignedFigures } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
 /** @import { Reading } from '../types.js' */
@@ -13,10 +14,25 @@ import { gateAt, linearHeadAt } from './read.js';
  *   erase: EraseFigures | null,
  *   decay: number,
  *   beta: number | null,
+ *   isLarge: boolean,
  * }} SignedHead - `difference`: of the map times the values from the recurrence, by the largest output; null
  * without
- *   values. `erase`: null if writes erase nothing. `decay`, `beta`: their means over the tokens
+ *   values. `erase`: null if writes erase nothing. `decay`, `beta`: their means over the tokens. Of a large
+ *   head, only these two are known
  */
+
+/** @type {Omit<SignedHead, 'decay' | 'beta' | 'isLarge'>} */
+const NO_FIGURES = {
+  cells: 0,
+  negative: 0,
+  sum: null,
+  absolute: null,
+  negativeShare: null,
+  span: null,
+  sums: null,
+  difference: null,
+  erase: null,
+};
 
 /**
  * The figures of a head that keeps a state.
@@ -29,7 +45,12 @@ export async function signedHeadAt(context, reading, layer, head) {
   if (head >= headsOf(reading, layer)) throw new Error(`Layer ${layer} has no head ${head}.`);
   const decays = await gateAt(context, reading.logDecay ?? [], layer, head);
   const betas = await gateAt(context, reading.beta ?? [], layer, head);
-  return using(await linearHeadAt(context, reading, layer, head), async (state) => {
+  const means = { decay: mean(decays?.map(Math.exp)) ?? 1, beta: mean(betas) };
+  // The other figures need all rows.
+  if (isLarge(reading)) return { ...NO_FIGURES, ...means, isLarge: true };
+  const { state, features } = await linearHeadAt(context, reading, layer, head);
+  return using(state, async () => {
+    announceMap(context, state, features);
     const figures = await using(state.map(), (map) => engine.signedFigures(map, reading.offset));
     const values = reading.v.length > 0 ? await valuesAt(context, reading, layer, head) : null;
     try {
@@ -39,8 +60,8 @@ export async function signedHeadAt(context, reading, layer, head) {
         ...figures,
         difference,
         erase: state.erases() ? state.erase(values) : null,
-        decay: mean(decays?.map(Math.exp)) ?? 1,
-        beta: mean(betas),
+        ...means,
+        isLarge: false,
       };
     } finally {
       values?.free();

@@ -2,6 +2,7 @@ import { number, percent } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 import { html, useLayoutEffect, useState } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
+import { isLarge } from '../large/shape.js';
 import { erases, kindOf } from '../reading/layers.js';
 import { maps } from '../settings.js';
 /** @import { Language } from '../../../state/languages.js' */
@@ -40,12 +41,13 @@ export function SignedLayer({ model: { state, data, t }, service, change }) {
     <h3>${words.different}</h3>
     ${problem && html`<p class="head-problem" role="alert">${problem}</p>`}
     <dl class="differences">
-      ${line(words.signs, found ? words.signsText({ negative: String(found.negative), cells: String(found.cells) }) : '…')}
-      ${line(words.sums, found?.sums ? words.sumsText({ least: write(found.sums.least), greatest: write(found.sums.greatest) }) : '…')}
+      ${found?.isLarge || line(words.signs, found ? words.signsText({ negative: String(found.negative), cells: String(found.cells) }) : '…')}
+      ${found?.isLarge || line(words.sums, found?.sums ? words.sumsText({ least: write(found.sums.least), greatest: write(found.sums.greatest) }) : '…')}
       ${BLENDED.includes(kind) && line(words.keys, words.keysText)}
     </dl>
     ${
       erases(kind) &&
+      !isLarge(data.reading) &&
       html`<h3>${words.erase}</h3>
         <${Setting}
           field=${maps.fields.erase}
@@ -64,9 +66,9 @@ export function SignedLayer({ model: { state, data, t }, service, change }) {
     </p>
     <h3>${words.does}</h3>
     <dl class="figures">
-      ${line(words.negative, found ? shown(found.negativeShare, percent) : '…')}
-      ${line(words.sum, found ? shown(found.sum) : '…')}
-      ${line(words.span, found ? shown(found.span, (value) => words.tokens({ n: write(value, 1) })) : '…')}
+      ${found?.isLarge || line(words.negative, found ? shown(found.negativeShare, percent) : '…')}
+      ${found?.isLarge || line(words.sum, found ? shown(found.sum) : '…')}
+      ${found?.isLarge || line(words.span, found ? shown(found.span, (value) => words.tokens({ n: write(value, 1) })) : '…')}
       ${line(words.decay, found ? shown(found.decay) : '…')}
       ${found && found.beta !== null && line(kind === 'mamba2' ? words.step : words.beta, shown(found.beta))}
     </dl>
@@ -93,7 +95,8 @@ function powerText(value, language) {
 }
 
 /** @param {SignedHead} found @param {MapsModel['t']['maps']['signed']} words @param {Language} language */
-function proofText({ difference }, words, language) {
+function proofText({ difference, isLarge: isPart }, words, language) {
+  if (isPart) return words.partly;
   if (difference === null) return words.noValues;
   const size = powerText(difference, language);
   return difference > EXACT ? words.notExact({ size }) : words.isExact({ size });

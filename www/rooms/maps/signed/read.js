@@ -8,10 +8,10 @@ import { kindOf } from '../reading/layers.js';
 /** @import { Part, Reading } from '../types.js' */
 
 /**
- * The head that keeps a state; the caller frees it.
+ * The head that keeps a state, which the caller frees, and the number of its features.
  *
  * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
- * @returns {Promise<LinearHead>}
+ * @returns {Promise<{ state: LinearHead, features: number }>}
  */
 export async function linearHeadAt(context, reading, layer, head) {
   const kind = kindOf(reading, layer);
@@ -22,12 +22,23 @@ export async function linearHeadAt(context, reading, layer, head) {
   const [q, k] = await vectorsAt(context, reading, layer, head);
   try {
     const { scale } = reading.rules?.[layer]?.[0] ?? reading.qk;
-    context.task.step({ pairs: q.queries * k.queries, products: 2 * q.queries * k.queries * q.keys });
-    return context.engine.linearHead(q, k, beta, decay, { kind, scale, layer, head });
+    context.task.step({ pairs: (q.queries + k.queries) * q.keys });
+    const state = context.engine.linearHead(q, k, beta, decay, { kind, scale, layer, head });
+    return { state, features: q.keys };
   } finally {
     q.free();
     k.free();
   }
+}
+
+/**
+ * Announces the computation of a whole map.
+ *
+ * @param {Pick<Context, 'task'>} context @param {LinearHead} state @param {number} features
+ */
+export function announceMap({ task }, state, features) {
+  const pairs = state.tokens() ** 2;
+  task.step({ pairs, products: 2 * pairs * features });
 }
 
 /**

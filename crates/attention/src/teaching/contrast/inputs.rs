@@ -4,12 +4,13 @@ use super::error::ContrastError;
 use super::plan::Plan;
 use super::side::{Side, Steps};
 use super::{ContrastSizes, Mistake, POOLED_TOKENS, Precision, SLOTS};
-use crate::heads::{Alignment, HeadInputs, HeadOptions, Masks, attend_heads};
+use crate::heads::{HeadInputs, Masks, attend_heads};
 use crate::matrix::{Matrix, from_row_major, product, to_row_major};
 use crate::random::{Distribution, Draw, RandomState, draw};
 use crate::real::Real;
-use crate::scores::{Scale, scaled, scores};
+use crate::scores::{scaled, scores};
 use crate::tensor::Tensor;
+use crate::{AttentionRule, Causal};
 
 /// The features of a value: enough to see that an output is a mixture.
 const D_V: usize = 3;
@@ -68,7 +69,7 @@ impl Inputs {
 
     /// `Q Kᵀ / √d`, (queries, keys).
     pub(super) fn scaled(&self) -> Result<Matrix, ContrastError> {
-        Ok(scaled(&scores(&self.q, &self.k)?, Scale::InverseSqrtDk, self.k.ncols())?)
+        Ok(scaled(&scores(&self.q, &self.k)?, None, self.k.ncols())?)
     }
 
     /// A side whose weights do not come from [`attend_heads`]: `output = weights · V`, summed over
@@ -91,7 +92,6 @@ impl Inputs {
         let q = tensor(&self.q, 0, queries)?;
         let (past_k, k) = (tensor(&self.k, 0, cached)?, tensor(&self.k, cached, keys)?);
         let (past_v, v) = (tensor(&self.v, 0, cached)?, tensor(&self.v, cached, keys)?);
-        let inputs = HeadInputs { past: Some((&past_k, &past_v)), ..HeadInputs::new(&q, &k, &v) };
         let padding = (0..keys).map(|j| plan.real.contains(&j)).collect();
         let padding = Tensor::new("the padding", &[1, keys], padding)?;
         let bias = |cell: usize| {
@@ -104,19 +104,19 @@ impl Inputs {
             Tensor::new("the picked keys", &[queries, keys], open)
         });
         let picked = picked.transpose()?;
-        let slopes = [T::from_f64(plan.slope)];
         // A mask either excludes keys or adds a bias.
         let (padding, additive) =
             if plan.finite { (None, Some(&bias)) } else { (Some(&padding), None) };
-        let options = HeadOptions {
+        let masks = Masks { boolean: picked.as_ref(), padding, additive, ..Masks::default() };
+        let inputs = HeadInputs::new(&q, &k, &v).past(Some((&past_k, &past_v))).masks(masks);
+        let rule = AttentionRule {
             scale: plan.scale,
-            causal: plan.causal && !plan.finite,
-            alignment: Alignment::Offset(i64::try_from(plan.offset).unwrap_or(i64::MAX)),
-            masks: Masks { boolean: picked.as_ref(), padding, additive, ..Masks::default() },
-            alibi: (plan.slope != 0.0).then_some(&slopes),
-            ..HeadOptions::default()
+            causal: if plan.causal && !plan.finite { Causal::Offset } else { Causal::None },
+            offset: Some(i64::try_from(plan.offset).unwrap_or(i64::MAX)),
+            slope: (plan.slope != 0.0).then_some(plan.slope),
+            ..AttentionRule::default()
         };
-        let found = attend_heads(&inputs, &options)?;
+        let found = attend_heads(&inputs, &rule)?;
         let masked = matrix(&found.masked, keys)?;
         let steps = Steps {
             // Only excluded keys are -∞, because the drawn numbers are finite.

@@ -7,12 +7,12 @@ use super::inputs::Inputs;
 use super::{ALIBI_HEADS, ContrastSizes, Mistake, POOLED_TOKENS, Precision, SLOTS};
 use crate::alibi::alibi_slopes;
 use crate::matrix::Matrix;
-use crate::scores::Scale;
 
 /// One head over one sequence.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Plan {
-    pub(super) scale: Scale,
+    /// That of an `AttentionRule`.
+    pub(super) scale: Option<f64>,
     pub(super) causal: bool,
     /// The number that a causal mask adds to the index of a query.
     pub(super) offset: usize,
@@ -34,7 +34,7 @@ impl Plan {
     pub(super) fn right(mistake: Mistake, sizes: ContrastSizes, inputs: &Inputs) -> Self {
         let tokens = sizes.tokens;
         let plan = Self {
-            scale: Scale::InverseSqrtDk,
+            scale: None,
             causal: true,
             offset: 0,
             cached: 0,

@@ -56,14 +56,14 @@ pub fn score_curves(
     if distance > reach {
         return Err(EncodingError::Distance { distance, reach });
     }
-    let at_key = options.first_position.saturating_add(pair.key as u32);
+    let at_key = options.rope.first_position.saturating_add(pair.key as i64);
     let queries = copies("the queries of the curves", inputs.embeddings, pair.query, reach)?;
     let keys = copies("the key of the curves", inputs.embeddings, pair.key, 0)?;
     let queries = EncodedTokens::of(&queries, at_key, ("wQ", inputs.w_q), &rules)?;
     let key = EncodedTokens::of(&keys, at_key, ("wK", inputs.w_k), &rules)?;
     let scores = scores_of(&queries, &key, rules.slope)?;
     let at = scores.map(|curve| curve[(distance, 0)]);
-    Ok(ScoreCurves { scores, at, turns: rules.angles(distance as u32, 1) })
+    Ok(ScoreCurves { scores, at, turns: rules.angles(distance as i64, 1) })
 }
 
 /// One token at each distance of the curves, from 0 to the reach.

@@ -6,14 +6,14 @@ use crate::embedding::{EmbeddingScale, embed};
 use crate::error::Error;
 use crate::matrix::{Matrix, cell_count, named_product, row};
 use crate::positions::{Exponent, sinusoidal_of_base};
-use crate::rope::{Rope, turn};
-use crate::scores::{Scale, scaled, scores};
+use crate::rope::{Rope, angle, angles, rotated_dim, turn};
+use crate::scores::{scaled, scores};
 
 /// The options, checked.
 pub(super) struct Rules {
     rope: Rope,
     /// The number of rotated features.
-    turned: usize,
+    dim: usize,
     pub(super) slope: f64,
 }
 
@@ -22,36 +22,37 @@ impl Rules {
         inputs: &EncodingInputs<'_>,
         options: &EncodingOptions,
     ) -> Result<Self, EncodingError> {
-        let &EncodingOptions { base, pairs, features, heads, head, .. } = options;
-        Error::unless_positive("the base", base)?;
+        let &EncodingOptions { rope, heads, head, .. } = options;
+        Error::unless_positive("the base", rope.base)?;
         let (left_cols, right_cols) = (inputs.w_q.ncols(), inputs.w_k.ncols());
         if left_cols != right_cols {
             return Err(
                 Error::WidthsDiffer { left: "wQ", left_cols, right: "wK", right_cols }.into()
             );
         }
-        let rope = Rope { pairs, features, base, first_position: 0 };
-        let turned = rope.turned(inputs.w_q.ncols())?;
+        let rope = Rope { first_position: 0, ..rope };
+        let dim = rotated_dim(&rope, inputs.w_q.ncols())?;
         cell_count("the slopes", 1, heads)?;
         let slopes = alibi_slopes(heads);
         let slope = *slopes.get(head).ok_or(EncodingError::NoSuchHead { head, heads })?;
-        Ok(Self { rope, turned, slope })
+        Ok(Self { rope, dim, slope })
     }
 
     /// The angle of each pair at each position, in radians, (positions, pairs).
-    pub(super) fn angles(&self, first: u32, positions: usize) -> Matrix {
-        let rope = Rope { first_position: i64::from(first), ..self.rope };
-        Matrix::from_fn(positions, self.turned / 2, |r, c| rope.angle(r as i64, c, self.turned))
+    pub(super) fn angles(&self, first: i64, positions: usize) -> Matrix {
+        Matrix::from_fn(positions, self.dim / 2, |r, c| {
+            angle(&self.rope, first.saturating_add(r as i64), c, self.dim)
+        })
     }
 
     /// The rows, rotated by the angles of their positions.
-    fn turned_from(&self, first: u32, rows: &Matrix) -> Matrix {
-        let rope = Rope { first_position: i64::from(first), ..self.rope };
+    fn turned_from(&self, first: i64, rows: &Matrix) -> Matrix {
         let mut out = rows.clone();
         for r in 0..rows.nrows() {
-            let (cosines, sines) = rope.angles::<f64>(r as i64, self.turned);
+            let position = first.saturating_add(r as i64);
+            let (cosines, sines) = angles::<f64>(&self.rope, position, self.dim);
             let mut features = row(rows, r);
-            turn(&mut features, &cosines, &sines, rope.pairs);
+            turn(&mut features, &cosines, &sines, self.rope.pairs);
             for (c, value) in features.into_iter().enumerate() {
                 out[(r, c)] = value;
             }
@@ -80,7 +81,7 @@ impl EncodedTokens {
     /// - `first`: the position of the first token
     pub(super) fn of(
         words: &Matrix,
-        first: u32,
+        first: i64,
         (name, projection): (&'static str, &Matrix),
         rules: &Rules,
     ) -> Result<Self, Error> {
@@ -90,7 +91,7 @@ impl EncodedTokens {
         cell_count("embeddings", tokens, d_model)?;
         let base = rules.rope.base;
         let positions =
-            sinusoidal_of_base(base, f64::from(first), tokens, d_model, Exponent::Textbook)?;
+            sinusoidal_of_base(base, first as f64, tokens, d_model, Exponent::Textbook)?;
         let placed = embed(words.clone(), EmbeddingScale::None, Some(positions.clone()))?;
         let plain = named_product(("x", words), (name, projection))?;
         let sinusoidal = named_product(("x", &placed.x), (name, projection))?;
@@ -106,7 +107,7 @@ pub(super) fn scores_of(
     k: &EncodedTokens,
     slope: f64,
 ) -> Result<PerEncoding<Matrix>, Error> {
-    let score = |q: &Matrix, k: &Matrix| scaled(&scores(q, k)?, Scale::InverseSqrtDk, k.ncols());
+    let score = |q: &Matrix, k: &Matrix| scaled(&scores(q, k)?, None, k.ncols());
     let none = score(&q.plain, &k.plain)?;
     let bias = alibi_bias(slope, none.nrows(), none.ncols());
     Ok(PerEncoding {

@@ -1,12 +1,14 @@
 //! A lesson with several heads: split, attend in each, merge, project.
 
 use super::{ForwardInputs, Start, Variances, named_start, start};
-use crate::attention::{Attention, AttentionOptions, attend};
+use crate::AttentionRule;
+use crate::attention::{Attention, attend};
 use crate::embedding::Embedded;
 use crate::error::Error;
 use crate::matrix::{Matrix, from_row_major, named_product, to_row_major};
 use crate::multi_head::{merge_heads, split_heads};
 use crate::projection::{Projected, Projections};
+use crate::softmax::SoftmaxKind;
 use crate::tensor::{Tensor, TensorError};
 
 /// How queries, keys and values are split, and the projection of the merged heads.
@@ -72,7 +74,7 @@ pub struct MultiHeadPass {
 /// - source: Vaswani et al. 2017, section 3.2.2; Ainslie et al., "GQA", 2023
 pub fn multi_head_forward_pass(
     inputs: ForwardInputs,
-    options: &AttentionOptions,
+    (rule, kind): (&AttentionRule, SoftmaxKind),
     heads: HeadSplit,
 ) -> Result<MultiHeadPass, Error> {
     let Start { embedded, projections, projected } = start(inputs)?;
@@ -86,7 +88,7 @@ pub fn multi_head_forward_pass(
     let head = |(h, q): (usize, Matrix)| {
         let kv_head = h / (heads / kv_heads);
         let projected = Projected { q, k: k[kv_head].clone(), v: v[kv_head].clone() };
-        let attention = attend(&projected.q, &projected.k, &projected.v, options)?;
+        let attention = attend(&projected.q, &projected.k, &projected.v, rule, kind)?;
         let variance = Variances::of(&projected, &attention);
         Ok(HeadPass { kv_head, k_t: projected.k.transpose(), projected, attention, variance })
     };

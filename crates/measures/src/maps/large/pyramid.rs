@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::super::error::{Error, filled};
 use super::super::part::Span;
+use super::super::pools::farther;
 use super::super::quantiles::at_ranks;
 
 /// The number of rows that are added at once. Every pool of the finest level is in one unit.
@@ -160,7 +161,7 @@ impl Pyramid {
         let pools = self.greatest.iter().zip(&self.sums).step_by(step);
         let pools = pools.filter(|(greatest, _)| !greatest.is_nan());
         let values: Vec<f32> =
-            pools.map(|(&most, &sum)| value.of(most, f64::from(sum), [side, side])).collect();
+            pools.map(|(&most, &sum)| value.of(most, f64::from(sum), [side, side]).abs()).collect();
         let rank = |last: u32| (share.clamp(0.0, 1.0) * f64::from(last)).round() as u32;
         let found = at_ranks(&values, |last| vec![rank(last)])?;
         let found = found.first().copied().unwrap_or(0.0);
@@ -197,13 +198,13 @@ impl Pyramid {
             for (across, cell) in line.iter_mut().enumerate() {
                 let col = cols.start + across;
                 let columns = (col * step).min(self.cols)..((col + 1) * step).min(self.cols);
-                let [mut greatest, mut sum] = [f32::NAN, 0.0].map(f64::from);
+                let (mut greatest, mut sum) = (f32::NAN, 0.0);
                 for pool in lines.clone() {
                     let pools = pool * self.cols + columns.start..pool * self.cols + columns.end;
                     for (&most, &part) in self.greatest[pools.clone()].iter().zip(&self.sums[pools])
                     {
                         if !most.is_nan() {
-                            greatest = greatest.max(f64::from(most));
+                            greatest = farther(greatest, most);
                             sum += f64::from(part);
                         }
                     }
@@ -211,11 +212,11 @@ impl Pyramid {
                 let keys = ((col + 1) << level).min(self.shape[1]).saturating_sub(col << level);
                 let is_there = !greatest.is_nan();
                 let sum = if is_there { sum } else { f64::NAN };
-                let found = value.of(greatest as f32, sum, [known, keys]);
+                let found = value.of(greatest, sum, [known, keys]);
                 // The sample is a cell of the pool, and may be larger than the known rows.
                 let is_partly_known = value == PoolValue::Max && known < covered.len();
                 let least = if is_partly_known { *cell } else { f32::NAN };
-                *cell = if least > found || (!is_there && !least.is_nan()) { least } else { found };
+                *cell = farther(found, least);
             }
         }
     }
@@ -227,6 +228,8 @@ mod tests {
     use super::*;
 
     const ALL: Span = Span { start: 0, length: 128 };
+    /// The weight of each cell of the sample.
+    const SAMPLED_CELL: f32 = 0.0625;
 
     /// 128 x 8 cells in pools of 4 x 4. The first unit has a needle of 0.5; its other cells are 0.125.
     fn half_known() -> Pyramid {
@@ -244,7 +247,7 @@ mod tests {
         rows: usize,
         cols: usize,
     ) -> Vec<f32> {
-        let mut data = vec![-1.0; rows * cols];
+        let mut data = vec![SAMPLED_CELL; rows * cols];
         let tile = [rows, cols].map(|length| Span { start: 0, length });
         pyramid.fill(value, level, tile, &mut data);
         data
@@ -256,7 +259,7 @@ mod tests {
         assert_eq!(pyramid.count_known(ALL), [1, 2]);
         let found = tile(&pyramid, PoolValue::Max, 2, 32, 2);
         assert_eq!(found[..6], [0.125, 0.125, 0.125, 0.125, 0.125, 0.5]);
-        assert!(found[32..].iter().all(|&cell| cell == -1.0));
+        assert!(found[32..].iter().all(|&cell| cell == SAMPLED_CELL));
         assert_eq!(tile(&pyramid, PoolValue::Mean, 2, 32, 2)[0], 0.125);
         assert_eq!(tile(&pyramid, PoolValue::Mass, 2, 32, 2)[0], 0.5);
         // Of a pool of 128 rows half are known: it shows their largest, or the mean of theirs.

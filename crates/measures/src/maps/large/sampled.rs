@@ -2,6 +2,7 @@
 
 use super::super::RowFigures;
 use super::super::error::{Error, filled};
+use super::super::pools::farther;
 use super::{Estimate, RowSample, estimated_mean};
 use crate::found::{RowSum, RowSums};
 use crate::{HeadMap, Measure};
@@ -86,9 +87,8 @@ fn thumb(sample: &RowSample, greatest: &[f32], cols: usize, side: usize) -> Resu
     let mut cells = filled("a thumbnail", rows * cols, f32::NAN)?;
     for (at, line) in greatest.chunks_exact(cols.max(1)).enumerate() {
         let row = at.saturating_sub(within) * rows / strata;
-        // `f32::max` skips NaN.
         let to = cells.chunks_exact_mut(cols).nth(row).into_iter().flatten();
-        to.zip(line).for_each(|(most, weight)| *most = most.max(*weight));
+        to.zip(line).for_each(|(most, weight)| *most = farther(*most, *weight));
     }
     Ok(HeadMap::new("a thumbnail", rows, cols, cells)?)
 }

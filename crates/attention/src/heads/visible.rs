@@ -2,56 +2,57 @@
 
 use std::ops::Range;
 
-use super::options::HeadOptions;
-use super::sizes::Sizes;
-use super::window::Window;
+use heedmap_attention_rule::AttentionRule;
+
+use super::sizes::{HeadInputs, Sizes};
 use crate::real::Real;
 use crate::tensor::{Broadcast, TensorError};
 
 /// Everything that excludes keys, except -∞ in an additive mask.
-pub(super) struct Rule<'a, T> {
-    options: &'a HeadOptions<'a, T>,
+pub(super) struct Visible<'a, T> {
+    rule: &'a AttentionRule,
+    inputs: &'a HeadInputs<'a, T>,
+    /// The position of query 0 by the rule.
+    first_position: i64,
     boolean: Option<Broadcast<'a, bool>>,
     pattern: Option<Broadcast<'a, bool>>,
     padding: Option<Broadcast<'a, bool>>,
 }
 
-impl<'a, T: Real> Rule<'a, T> {
-    pub(super) fn new(options: &'a HeadOptions<'a, T>, sizes: &Sizes) -> Result<Self, TensorError> {
-        let masks = &options.masks;
+impl<'a, T: Real> Visible<'a, T> {
+    pub(super) fn new(
+        rule: &'a AttentionRule,
+        inputs: &'a HeadInputs<'a, T>,
+        sizes: &Sizes,
+    ) -> Result<Self, TensorError> {
+        let masks = &inputs.masks;
         let onto_scores = |name| move |mask| Broadcast::new(name, mask, &sizes.scores());
         let keys = [sizes.batches, sizes.keys];
         let onto_keys = |mask| Broadcast::new("the padding", mask, &keys);
         Ok(Self {
-            options,
+            rule,
+            inputs,
+            first_position: rule.first_position(sizes.queries, sizes.keys),
             boolean: masks.boolean.map(onto_scores("the boolean mask")).transpose()?,
             pattern: masks.pattern.map(onto_scores("the pattern")).transpose()?,
             padding: masks.padding.map(onto_keys).transpose()?,
         })
     }
 
-    /// The keys that the query at this position may attend to, as far as positions decide.
-    ///
-    /// `reached = (not causal or j <= position or j < prefix) and |window| and j < valid keys`,
-    /// which is always one range. The prefix affects the causal mask alone: other masks still
-    /// exclude its keys.
+    /// The position of a query among the keys of its batch entry.
+    pub(super) fn position(&self, batch: usize, query: usize) -> i64 {
+        let given = self.inputs.offsets.and_then(|offsets| offsets.get(batch).copied());
+        // Sizes are far below 2⁶³.
+        let query = i64::try_from(query).unwrap_or(i64::MAX);
+        given.unwrap_or(self.first_position).saturating_add(query)
+    }
+
+    /// The keys that the query at this position may attend to, as far as positions decide: those of
+    /// [`AttentionRule::seen`] that are valid, which is always one range.
     pub(super) fn reached(&self, b: usize, position: i64, keys: usize) -> Range<usize> {
-        let options = self.options;
-        let clamped = |key: i64| usize::try_from(key.max(0)).map_or(keys, |key| key.min(keys));
-        let after = |last: i64| clamped(last.saturating_add(1));
-        let Window { left, right } = options.window;
-        let start = if left < 0 { 0 } else { clamped(position.saturating_sub(left)) };
-        let mut end = keys;
-        if options.causal {
-            end = end.min(after(position).max(options.prefix));
-        }
-        if right >= 0 {
-            end = end.min(after(position.saturating_add(right)));
-        }
-        if let Some(&valid) = options.masks.valid_keys.and_then(|lengths| lengths.get(b)) {
-            end = end.min(valid);
-        }
-        start..end.max(start)
+        let Range { start, end } = self.rule.seen(position, keys);
+        let valid = self.inputs.masks.valid_keys.and_then(|lengths| lengths.get(b).copied());
+        start..end.min(valid.unwrap_or(keys)).max(start)
     }
 
     /// Sets the logits to -∞ that a boolean mask or the padding excludes.

@@ -1,0 +1,171 @@
+/** Heads of more than 4,096 tokens that keep a state or pick keys, from the bytes to the map. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import * as engine from '../engine/maps.js';
+import { createService } from '../rooms/maps/service/service.js';
+import { pageBackend } from '../rooms/maps/service/backends.js';
+import {
+  directions,
+  fileOf,
+  filled,
+  outputOf,
+  randomOf,
+  rowsOf,
+  softmaxOver,
+} from './maps-layers-support.js';
+import { headSpec } from './maps-service-support.js';
+/** @import { LargeView } from '../rooms/maps/large/view.js' */
+/** @import { MapsService, Reading } from '../rooms/maps/types.js' */
+/** @import { Values } from './maps-layers-support.js' */
+
+await engine.load();
+/** @type {MapsService} */
+const service = createService([pageBackend(engine)], /** @type {any} */ (undefined));
+after(() => service.end());
+
+const [TOKENS, SIZE, PLACES] = [4500, 4, 24];
+const QUERIES = [0, 63, 64, 2047, 4096, 4499];
+/** The keys whose weights the loops compute. */
+const KEYS = [0, 5, 1000, 2000, 4095, 4400];
+
+/** @param {Record<string, Values>} arrays @param {Record<string, unknown>} metadata @returns {Promise<Reading>} */
+async function readingOf(arrays, metadata) {
+  const { files } = await service.open([fileOf(arrays, metadata)]);
+  const { outcome } = engine.interpret(files);
+  assert.ok(outcome && 'reading' in outcome, JSON.stringify(outcome));
+  await service.read(0, outcome.reading);
+  return outcome.reading;
+}
+
+/** The map of the first head, once all rows are known. */
+async function wholeMap() {
+  const map = await service.map(headSpec({ source: { of: 'head', layer: 0, head: 0 } }));
+  const { view } = /** @type {{ view: LargeView }} */ (map.large);
+  await /** @type {Promise<void>} */ (
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const { known, all, problem } = view.reach();
+        if (problem) reject(new Error(problem));
+        if (known < all) return;
+        view.listeners.delete(look);
+        resolve();
+      };
+      view.listeners.add(look);
+      view.look([0, TOKENS]);
+    })
+  );
+  return { map, view };
+}
+
+/** @param {number} found @param {number} wanted @param {string} what */
+const near = (found, wanted, what) =>
+  assert.ok(Math.abs(found - wanted) <= 1e-6, `${what}: ${found}, not ${wanted}`);
+
+for (const kind of /** @type {const} */ (['gated_delta', 'kda'])) {
+  test(`a head of ${kind} has the weights of its recurrence in rows, cells and pools`, async () => {
+    const random = randomOf(kind.length);
+    const [q, k] = [1, 2].map(() => directions([1, TOKENS, SIZE], random));
+    const beta = filled([1, TOKENS], () => Math.abs(random()));
+    const decays = kind === 'kda' ? [1, TOKENS, SIZE] : [1, TOKENS];
+    const logDecay = filled(decays, () => -0.002 * Math.abs(random()));
+    await readingOf(
+      { 'layers.0.q': q, 'layers.0.k': k, 'layers.0.beta': beta, 'layers.0.log_decay': logDecay },
+      { kind },
+    );
+    const perToken = logDecay.data.length / TOKENS;
+    // The output is linear in the values: a value of 1 for one key alone gives the weights of that key.
+    const columns = outputOf({
+      q: rowsOf(q, 0),
+      k: rowsOf(k, 0),
+      v: Array.from({ length: TOKENS }, (_, token) => KEYS.map((key) => Number(key === token))),
+      beta: beta.data,
+      logDecay: Array.from({ length: TOKENS }, (_, token) =>
+        logDecay.data.slice(token * perToken, (token + 1) * perToken),
+      ),
+      erases: true,
+      scale: 1 / Math.sqrt(SIZE),
+    });
+    const { map, view } = await wholeMap();
+    assert.deepEqual([map.isDifference, map.isSigned], [true, true]);
+    for (const query of QUERIES) {
+      const row = await service.row(map.id, query);
+      KEYS.forEach((key, at) => {
+        if (key > query) return assert.ok(Number.isNaN(row[key]), `key ${key} is after query ${query}`);
+        near(row[key], columns[query][at], `query ${query}, key ${key}`);
+      });
+      const { data } = await service.tile(map.id, 0, [query, 1], [KEYS[2], 1]);
+      if (KEYS[2] <= query) near(data[0], columns[query][2], `the cell of query ${query}`);
+    }
+    // A pool has the weight of its rows and keys that is farthest from 0.
+    const level = view.base;
+    const side = 2 ** level;
+    const [line, column] = [Math.floor(2040 / side), Math.floor(2000 / side)];
+    const rows = await Promise.all(
+      Array.from({ length: side }, (_, at) => service.row(map.id, line * side + at)),
+    );
+    const cells = rows.flatMap((row) => [...row.slice(column * side, (column + 1) * side)]);
+    const farthest = cells.reduce((most, cell) => (Math.abs(cell) > Math.abs(most) ? cell : most), 0);
+    const { data } = await service.tile(map.id, level, [line, 1], [column, 1]);
+    near(data[0], farthest, 'the pool');
+    const heads = /** @type {any[]} */ ([]);
+    await service.heads(0, { side: 16, tokens: null, sink: 1, reach: 1 }, (some) => heads.push(...some));
+    assert.ok(heads[0].thumb.data.some((/** @type {number} */ cell) => cell < 0));
+    assert.ok(Object.values(heads[0].measures).every((value) => value === null));
+    const figures = await service.signed(0, 0, 0);
+    assert.deepEqual([figures.isLarge, figures.difference, figures.cells], [true, null, 0]);
+    await service.release(map.id);
+  });
+}
+
+test('a head that picks keys has weights on them alone, and 0 on keys that it could have picked', async () => {
+  const random = randomOf(7);
+  const [q, k] = [1, 2].map(() => filled([1, TOKENS, SIZE], random));
+  const picksOf = (/** @type {number} */ query) => [
+    ...new Set(Array.from({ length: PLACES }, (_, place) => (place * 389 + query * 7) % (query + 1))),
+  ];
+  const selected = {
+    shape: [1, TOKENS, PLACES],
+    data: Array.from({ length: TOKENS }, (_, query) => {
+      const picks = picksOf(query);
+      return Array.from({ length: PLACES }, (_place, place) => picks[place] ?? -1);
+    }).flat(),
+    isIndex: true,
+  };
+  await readingOf({ 'layers.0.q': q, 'layers.0.k': k, 'layers.0.selected': selected }, { mask: 'causal' });
+  const wanted = softmaxOver(rowsOf(q, 0), rowsOf(k, 0), picksOf);
+  const { map, view } = await wholeMap();
+  for (const query of QUERIES) {
+    const row = await service.row(map.id, query);
+    row.forEach((cell, key) => {
+      if (key > query) assert.ok(Number.isNaN(cell), `key ${key} is after query ${query}`);
+      else near(cell, wanted[query][key], `query ${query}, key ${key}`);
+    });
+    const first = Math.max(0, query - 40);
+    const { data } = await service.tile(map.id, 0, [query, 1], [first, 41]);
+    data.forEach((cell, at) => {
+      if (first + at <= query) near(cell, wanted[query][first + at], `the cell ${query}, ${first + at}`);
+    });
+  }
+  const side = 2 ** view.base;
+  const { data } = await service.tile(map.id, view.base, [Math.floor(4096 / side), 1], [0, 300]);
+  data.forEach((pool, column) => {
+    const rows = wanted.slice(Math.floor(4096 / side) * side).slice(0, side);
+    const cells = rows.flatMap((row) => row.slice(column * side, (column + 1) * side));
+    near(pool, Math.max(...cells), `pool ${column}`);
+  });
+  await service.release(map.id);
+});
+
+test('a pick of a large head that does not exist is refused with its layer, group and query', async () => {
+  const random = randomOf(9);
+  const [q, k] = [1, 2].map(() => filled([1, TOKENS, SIZE], random));
+  const data = Array.from({ length: TOKENS }, (_, query) => (query === 4321 ? 4322 : query));
+  const selected = { shape: [1, TOKENS, 1], data, isIndex: true };
+  await readingOf({ 'layers.0.q': q, 'layers.0.k': k, 'layers.0.selected': selected }, { mask: 'causal' });
+  const map = await service.map(headSpec({ source: { of: 'head', layer: 0, head: 0 } }));
+  await assert.rejects(
+    async () => service.row(map.id, 4321),
+    /layer 0, group 0: query 4321 at position 4321 picks key 4322, which is in its future/,
+  );
+  await service.release(map.id);
+});
