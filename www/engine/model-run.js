@@ -33,6 +33,9 @@ import { pacer } from './model-pace.js';
  * @property {AbortSignal} [signal] - cancels the run within some milliseconds; it then throws the reason
  * @property {(layer: number, run: FinishedRun) => void} [onLayer] - called when a layer is done, whose heads
  *   can then be read
+ * @property {FinishedRun | null} [earlier] - an earlier run of the same model. Of a causal model, only the
+ *   tokens behind those that the texts share with it are computed, if there are no variants; the results are
+ *   those of a run that computes everything, bit for bit
  * @property {(memory: { parameters: number, files: number }) => void} [onMemory] - called with the bytes of
  *   the layer and of the files that are held
  */
@@ -53,6 +56,11 @@ export class FinishedRun extends Handle {
     this.facts = model.facts;
     this.name = model.name;
     this.ids = ids;
+  }
+
+  /** The number of first tokens that were taken from an earlier run. @returns {number} */
+  get reused() {
+    return guarded(() => rawRun(this).reused);
   }
 
   /** The raw tokens of a text. @param {number} [text] */
@@ -131,12 +139,17 @@ const traceOf = (layer, { text = 0, variant = null }) => ({
  * @throws {Error} for a text that the model cannot run, a file that cannot be read, or numbers that are not
  *   finite; and the reason of the signal, if it was cancelled
  */
-export async function run(model, request, { signal, onLayer, onMemory } = {}) {
+export async function run(model, request, { signal, onLayer, onMemory, earlier } = {}) {
   const { texts, ...options } = plain(request, 'the request', 4);
   if (!Array.isArray(texts)) throw engineError('input', 'texts must be an array of texts or of ids');
   const ids = texts.map((text) => Array.from(typeof text === 'string' ? model.encode(text) : text));
   signal?.throwIfAborted();
-  const raw = guarded(() => new bindings.ModelRun(model.raw(), { ...options, texts: ids }));
+  const wanted = { ...options, texts: ids };
+  const raw = guarded(() =>
+    earlier?.isAlive
+      ? bindings.ModelRun.after(model.raw(), wanted, rawRun(earlier))
+      : new bindings.ModelRun(model.raw(), wanted),
+  );
   const running = new FinishedRun(model, raw, ids);
   const pace = pacer(signal);
   try {

@@ -115,6 +115,23 @@ impl ModelRun {
         Ok(Self(Run::new(model.model().clone(), request)?))
     }
 
+    /// Starts a run that takes the first tokens, if it can, from a finished run of the same model.
+    pub fn after(
+        model: &LanguageModel,
+        options: &Ts<RunOptions>,
+        earlier: &ModelRun,
+    ) -> Result<ModelRun, ModelRefusal> {
+        let options: RunOptions = read_options("run options", options)?;
+        let request = options.core(model.model().config())?;
+        Ok(Self(Run::after(model.model().clone(), request, &earlier.0)?))
+    }
+
+    /// The number of first tokens that an earlier run has computed.
+    #[wasm_bindgen(getter)]
+    pub fn reused(&self) -> u32 {
+        u32::try_from(self.0.reused()).unwrap_or(u32::MAX)
+    }
+
     /// Does the next part of the work, some milliseconds, or says which bytes it needs.
     pub fn step(&mut self) -> Result<Ts<RunStep>, ModelRefusal> {
         let (step, read, layer) = match self.0.step()? {

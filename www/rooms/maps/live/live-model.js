@@ -165,6 +165,7 @@ export class LiveModel {
       this.isStopped = false;
       const pass = await passOf(this.engine, model, wanted, {
         signal,
+        earlier: this.pass?.run,
         onLayer: (layer, run) => {
           this.layers = layer + 1;
           done.layerIsDone(run, layer);
