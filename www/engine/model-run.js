@@ -41,6 +41,12 @@ import { pacer } from './model-pace.js';
  */
 
 /**
+ * Runs a model elsewhere than on this thread. The request was checked, and its texts are ids.
+ *
+ * @typedef {(model: LanguageModel, request: RunOptions, watch: Watch) => Promise<FinishedRun>} Runner
+ */
+
+/**
  * A run whose layers can be read. The caller frees it with `free`.
  *
  * @extends {Handle<bindings.ModelRun>}
@@ -139,18 +145,23 @@ const traceOf = (layer, { text = 0, variant = null }) => ({
  * @throws {Error} for a text that the model cannot run, a file that cannot be read, or numbers that are not
  *   finite; and the reason of the signal, if it was cancelled
  */
-export async function run(model, request, { signal, onLayer, onMemory, earlier } = {}) {
+export async function run(model, request, watch = {}) {
   const { texts, ...options } = plain(request, 'the request', 4);
   if (!Array.isArray(texts)) throw engineError('input', 'texts must be an array of texts or of ids');
   const ids = texts.map((text) => Array.from(typeof text === 'string' ? model.encode(text) : text));
-  signal?.throwIfAborted();
+  watch.signal?.throwIfAborted();
   const wanted = { ...options, texts: ids };
+  return model.runner ? model.runner(model, wanted, watch) : runHere(model, wanted, watch);
+}
+
+/** Runs a model on this thread. @internal @type {Runner} */
+export async function runHere(model, wanted, { signal, onLayer, onMemory, earlier }) {
   const raw = guarded(() =>
     earlier?.isAlive
       ? bindings.ModelRun.after(model.raw(), wanted, rawRun(earlier))
       : new bindings.ModelRun(model.raw(), wanted),
   );
-  const running = new FinishedRun(model, raw, ids);
+  const running = new FinishedRun(model, raw, wanted.texts);
   const pace = pacer(signal);
   try {
     for (;;) {
@@ -216,6 +227,9 @@ export async function ablate(model, { text, token, with: replacement = 'zero', o
     running.free();
   }
 }
+
+/** What was kept of a layer, for another thread. @internal @param {FinishedRun} run @param {number} layer */
+export const layerBytes = (run, layer) => guarded(() => rawRun(run).layerBytes(layer));
 
 /**
  * The queries, keys and values of a layer, with their shapes.

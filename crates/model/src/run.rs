@@ -8,6 +8,7 @@ mod experts;
 mod layer;
 mod program;
 mod readout;
+mod received;
 pub(crate) mod rows;
 pub(crate) mod trace;
 
@@ -114,6 +115,8 @@ enum Phase {
     Layer(Box<LayerRun>),
     Readout(Box<ReadoutRun>),
     Done(Vec<Readout>),
+    /// Another instance of the program computes the layers.
+    Received,
     Failed,
 }
 
@@ -238,7 +241,7 @@ impl Run {
                 }
             }
             Phase::Done(_) => Ok(Step::Done),
-            Phase::Failed => Err(Error::Ended),
+            Phase::Received | Phase::Failed => Err(Error::Ended),
         }
     }
 
@@ -262,7 +265,7 @@ impl Run {
             Phase::Layer(layer) => layer.fetch.supply(bytes),
             Phase::Readout(readout) => readout.fetch.supply(bytes),
             Phase::Done(_) => Ok(()),
-            Phase::Failed => Err(Error::Ended),
+            Phase::Received | Phase::Failed => Err(Error::Ended),
         }
     }
 
@@ -311,7 +314,7 @@ impl Run {
             Phase::Embed(embed) => embed.fetch.bytes(),
             Phase::Layer(layer) => layer.fetch.bytes().max(self.model.layer_bytes(layer.layer)),
             Phase::Readout(readout) => readout.fetch.bytes(),
-            Phase::Done(_) | Phase::Failed => 0,
+            Phase::Done(_) | Phase::Received | Phase::Failed => 0,
         }
     }
 

@@ -42,20 +42,11 @@ impl Attention {
         positions: Range<usize>,
     ) -> Result<Self, Error> {
         let tokens = positions.end;
-        let rule = &config.layers[layer];
-        let rotation = match &rule.rope {
+        let rotation = match &config.layers[layer].rope {
             Some(rope) => Some(rotation(rope, config.head_size, positions.clone())?),
             None => None,
         };
-        let scoring = AttentionRule {
-            scale: Some(config.scale),
-            softcap: config.softcap,
-            causal: if config.causal { Causal::UpperLeft } else { Causal::None },
-            window: rule.window.map(|window| Window { left: Some(window - 1), right: None }),
-            ..AttentionRule::default()
-        };
-        let scoring = Scoring::of(&scoring, [tokens, tokens], config.head_size)
-            .map_err(|_| Error::NotFiniteOutside { what: "the scale of scores" })?;
+        let scoring = scoring(config, layer, tokens)?;
         let (q, k, v) = (Vec::new(), Vec::new(), Vec::new());
         let sizes = Sizes::new(config, tokens);
         let first = positions.start;
@@ -224,6 +215,21 @@ impl Attention {
             ..LayerTrace::default()
         }
     }
+}
+
+/// How the scores of a layer are computed.
+pub(super) fn scoring(config: &Config, layer: usize, tokens: usize) -> Result<Scoring, Error> {
+    let rule = AttentionRule {
+        scale: Some(config.scale),
+        softcap: config.softcap,
+        causal: if config.causal { Causal::UpperLeft } else { Causal::None },
+        window: config.layers[layer]
+            .window
+            .map(|window| Window { left: Some(window - 1), right: None }),
+        ..AttentionRule::default()
+    };
+    Scoring::of(&rule, [tokens, tokens], config.head_size)
+        .map_err(|_| Error::NotFiniteOutside { what: "the scale of scores" })
 }
 
 /// The cosines and sines of positions of a text.
