@@ -28,6 +28,12 @@ declare module 'heedmap:maps-worker' {
   export default text;
 }
 
+/** The script of the Workers that run models, as text; the build provides it. */
+declare module 'heedmap:model-worker' {
+  const text: string;
+  export default text;
+}
+
 /** The only global of the page. Its scripts share it. */
 declare var heedmap: {
   /** Modules that scripts import from others, by their path from `www`. */

@@ -75,6 +75,7 @@ export async function elementsScript(name, tags, before = '', plugins = []) {
           `import runner from 'heedmap:wasm/heedmap_model_wasm'; import weights from 'heedmap:small-model';`,
           `E${index}.runner = async () => WebAssembly.compile(await inflate(runner));`,
           `E${index}.weights = () => inflate(weights);`,
+          `import modelWorker from 'heedmap:model-worker'; E${index}.modelWorker = modelWorker;`,
         ]
       : []),
   ]);

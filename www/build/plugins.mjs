@@ -48,17 +48,24 @@ export function bundleText(files) {
 }
 
 /**
- * The modules that the worker of the Models room shares with the page, and their names in worker-entry.js.
+ * The programs of the workers of the Models room: their entries, and the modules that each shares with the
+ * page, with their names in the entry.
  *
- * @type {Record<string, string>}
+ * @type {Record<string, { entry: string, parts: Record<string, string> }>}
  */
-const MAPS_PROGRAM = { 'engine/maps.js': 'engine', 'rooms/maps/service/worker.js': 'work' };
+const WORKERS = {
+  maps: {
+    entry: 'rooms/maps/service/worker-entry.js',
+    parts: { 'engine/maps.js': 'engine', 'rooms/maps/service/worker.js': 'work' },
+  },
+  model: { entry: 'engine/model-program.js', parts: { 'engine/model.js': 'engine' } },
+};
 
 /**
  * Resolves generated modules: `heedmap:wasm/<name>`, a program of `pkg`, and `heedmap:small-model`, the model
  * that the Models room opens with, deflated and in base64; `heedmap:first-sentence`, the heads of its first
- * sentence in base64; `heedmap:maps-worker`, the script of the worker of
- * the Models room; and `heedmap:downloads`, the downloads of the Embed room.
+ * sentence in base64; `heedmap:maps-worker` and `heedmap:model-worker`, the scripts of
+ * the workers of the Models room; and `heedmap:downloads`, the downloads of the Embed room.
  *
  * The page runs the modules of the worker too: it paints with the same bindings, and does the work itself if
  * there is no worker. The script contains them once, in a function. The page calls the function, and the
@@ -86,10 +93,10 @@ export const programs = {
       contents: JSON.stringify(await downloads()),
       loader: 'json',
     }));
-    plugin.onLoad({ filter: /maps-program$/, namespace: 'programs' }, async () => {
+    plugin.onLoad({ filter: /(maps|model)-program$/, namespace: 'programs' }, async ({ path }) => {
       const { outputFiles } = await build({
         ...OPTIONS,
-        entryPoints: [`${WWW}rooms/maps/service/worker-entry.js`],
+        entryPoints: [`${WWW}${WORKERS[nameOf(path)].entry}`],
         globalName: 'exported',
         write: false,
       });
@@ -97,20 +104,24 @@ export const programs = {
         contents: `export function program() {\n${bundleText(outputFiles)}\nreturn exported;\n}\nexport const exported = program();`,
       };
     });
-    plugin.onLoad({ filter: /maps-worker$/, namespace: 'programs' }, () => ({
-      contents:
-        "import { program } from 'heedmap:maps-program';\nexport default `(${program})().attend(globalThis)`;",
+    plugin.onLoad({ filter: /(maps|model)-worker$/, namespace: 'programs' }, ({ path }) => ({
+      contents: `import { program } from 'heedmap:${nameOf(path)}-program';\nexport default \`(\${program})().attend(globalThis)\`;`,
     }));
-    plugin.onResolve({ filter: /\/(maps|worker)\.js$/ }, ({ path, resolveDir }) => {
-      const part = MAPS_PROGRAM[relative(WWW, join(resolveDir, path)).split(sep).join('/')];
-      return part ? { path: part, namespace: 'maps-program' } : null;
+    plugin.onResolve({ filter: /\/(maps|model|worker)\.js$/ }, ({ path, resolveDir }) => {
+      const module = relative(WWW, join(resolveDir, path)).split(sep).join('/');
+      const name = Object.keys(WORKERS).find((each) => WORKERS[each].parts[module]);
+      return name ? { path: `${name}.${WORKERS[name].parts[module]}`, namespace: 'worker-program' } : null;
     });
     // As CommonJS, their exports need not be listed.
-    plugin.onLoad({ filter: /.*/, namespace: 'maps-program' }, ({ path }) => ({
-      contents: `module.exports = require('heedmap:maps-program').exported.${path};`,
-    }));
+    plugin.onLoad({ filter: /.*/, namespace: 'worker-program' }, ({ path }) => {
+      const [name, part] = path.split('.');
+      return { contents: `module.exports = require('heedmap:${name}-program').exported.${part};` };
+    });
   },
 };
+
+/** The name of a worker in the path of a generated module. @param {string} path */
+const nameOf = (path) => path.replace('heedmap:', '').split('-')[0];
 
 /**
  * Replaces imports from other scripts by `heedmap.modules`. See scripts.mjs.

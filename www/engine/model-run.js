@@ -33,8 +33,17 @@ import { pacer } from './model-pace.js';
  * @property {AbortSignal} [signal] - cancels the run within some milliseconds; it then throws the reason
  * @property {(layer: number, run: FinishedRun) => void} [onLayer] - called when a layer is done, whose heads
  *   can then be read
+ * @property {FinishedRun | null} [earlier] - an earlier run of the same model. Of a causal model, only the
+ *   tokens behind those that the texts share with it are computed, if there are no variants; the results are
+ *   those of a run that computes everything, bit for bit
  * @property {(memory: { parameters: number, files: number }) => void} [onMemory] - called with the bytes of
  *   the layer and of the files that are held
+ */
+
+/**
+ * Runs a model elsewhere than on this thread. The request was checked, and its texts are ids.
+ *
+ * @typedef {(model: LanguageModel, request: RunOptions, watch: Watch) => Promise<FinishedRun>} Runner
  */
 
 /**
@@ -53,6 +62,11 @@ export class FinishedRun extends Handle {
     this.facts = model.facts;
     this.name = model.name;
     this.ids = ids;
+  }
+
+  /** The number of first tokens that were taken from an earlier run. @returns {number} */
+  get reused() {
+    return guarded(() => rawRun(this).reused);
   }
 
   /** The raw tokens of a text. @param {number} [text] */
@@ -131,13 +145,23 @@ const traceOf = (layer, { text = 0, variant = null }) => ({
  * @throws {Error} for a text that the model cannot run, a file that cannot be read, or numbers that are not
  *   finite; and the reason of the signal, if it was cancelled
  */
-export async function run(model, request, { signal, onLayer, onMemory } = {}) {
+export async function run(model, request, watch = {}) {
   const { texts, ...options } = plain(request, 'the request', 4);
   if (!Array.isArray(texts)) throw engineError('input', 'texts must be an array of texts or of ids');
   const ids = texts.map((text) => Array.from(typeof text === 'string' ? model.encode(text) : text));
-  signal?.throwIfAborted();
-  const raw = guarded(() => new bindings.ModelRun(model.raw(), { ...options, texts: ids }));
-  const running = new FinishedRun(model, raw, ids);
+  watch.signal?.throwIfAborted();
+  const wanted = { ...options, texts: ids };
+  return model.runner ? model.runner(model, wanted, watch) : runHere(model, wanted, watch);
+}
+
+/** Runs a model on this thread. @internal @type {Runner} */
+export async function runHere(model, wanted, { signal, onLayer, onMemory, earlier }) {
+  const raw = guarded(() =>
+    earlier?.isAlive
+      ? bindings.ModelRun.after(model.raw(), wanted, rawRun(earlier))
+      : new bindings.ModelRun(model.raw(), wanted),
+  );
+  const running = new FinishedRun(model, raw, wanted.texts);
   const pace = pacer(signal);
   try {
     for (;;) {
@@ -203,6 +227,9 @@ export async function ablate(model, { text, token, with: replacement = 'zero', o
     running.free();
   }
 }
+
+/** What was kept of a layer, for another thread. @internal @param {FinishedRun} run @param {number} layer */
+export const layerBytes = (run, layer) => guarded(() => rawRun(run).layerBytes(layer));
 
 /**
  * The queries, keys and values of a layer, with their shapes.

@@ -25,11 +25,13 @@ import { fed } from './model-feed.js';
 import { sourceOf } from './model-source.js';
 import { vocabularyOf } from './model-tokenizer.js';
 /** @import { Vocabulary } from './model-tokenizer.js' */
+/** @import { Runner } from './model-run.js' */
 
 export { load, program, reload } from './model-instance.js';
 export { isModel } from './model-files.js';
 export { toFile } from './model-heads-file.js';
 export { FinishedRun, ablate, heads, run } from './model-run.js';
+export { modelWorkers } from './model-workers.js';
 export { lens, patch } from './model-effects.js';
 export { PASSAGE, resampled } from './model-passage.js';
 export { contentAndPosition, copying, features, headTokens } from './model-circuits.js';
@@ -52,16 +54,20 @@ export class LanguageModel extends Handle {
   #vocabulary;
   /** Why `tokenizer.json` cannot be used. @type {Error | null} */
   #problem;
+  /** Runs the model elsewhere, as in Workers (`modelWorkers`); null: on this thread. @type {Runner | null} */
+  runner = null;
 
   /**
    * @param {bindings.LanguageModel} raw
    * @param {string} name
+   * @param {Blob[]} files - what another thread needs to run the model
    * @param {ReturnType<typeof sourceOf>} source
    * @param {Vocabulary | Error | null} vocabulary - of a folder
    */
-  constructor(raw, name, source, vocabulary) {
+  constructor(raw, name, files, source, vocabulary) {
     super(raw);
     this.name = name;
+    this.files = files;
     this.source = source;
     this.#vocabulary = vocabulary instanceof Error ? null : vocabulary;
     this.#problem = vocabulary instanceof Error ? vocabulary : null;
@@ -140,7 +146,8 @@ export async function open(files, { signal } = {}) {
   // Ids can be run without a tokenizer, so what is wrong with it is told where a text is encoded.
   const vocabulary =
     found.tokenizer && (await vocabularyOf(found.tokenizer, found.tokenizerConfig).catch(asError));
-  return new LanguageModel(raw, name, source, vocabulary);
+  const needed = config ? [config, ...parameters] : parameters;
+  return new LanguageModel(raw, name, needed, source, vocabulary);
 }
 
 /** @param {unknown} error */

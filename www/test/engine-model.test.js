@@ -179,6 +179,24 @@ test('layers are reported as they are done, and their heads can be read', async 
   assert.deepEqual(done, [0, 9, 1, 9, 2, 9, 3, 9]);
 });
 
+test('after an earlier run only the new tokens are computed, with the bits of a whole run', async () => {
+  const ids = Array.from({ length: 40 }, (_, at) => (at * 7919) % small.facts.vocabulary);
+  const earlier = await run(small, { texts: [ids.slice(0, 39)], writes: true });
+  const whole = await run(small, { texts: [ids], writes: true });
+  const after = await run(small, { texts: [ids], writes: true }, { earlier });
+  assert.deepEqual([whole.reused, after.reused], [0, 39]);
+  const bits = async (/** @type {typeof after} */ each) => Buffer.from(await toFile(each).arrayBuffer());
+  assert.deepEqual(await bits(after), await bits(whole));
+  assert.deepEqual(after.readouts(), whole.readouts());
+  const cell = { layer: 3, head: 1, query: 39, key: 2 };
+  assert.deepEqual(await after.scoreParts(cell), await whole.scoreParts(cell));
+  // The earlier run may be gone, as after a restart of the engine.
+  earlier.free();
+  const again = await run(small, { texts: [ids], writes: true }, { earlier });
+  assert.equal(again.reused, 0);
+  for (const each of [whole, after, again]) each.free();
+});
+
 test('a run ends at once when it is cancelled', async () => {
   const stop = new AbortController();
   const running = run(

@@ -4,7 +4,7 @@ use heedmap_model::{Error, LayerTrace, Read, Run, Source, Step};
 use heedmap_wasm_common::{
     Number, Refusal, bytes, read_options, read_value, serialize, serialize_value,
 };
-use js_sys::Float32Array;
+use js_sys::{Float32Array, Uint8Array};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -113,6 +113,46 @@ impl ModelRun {
         let options: RunOptions = read_options("run options", options)?;
         let request = options.core(model.model().config())?;
         Ok(Self(Run::new(model.model().clone(), request)?))
+    }
+
+    /// Starts a run that takes the first tokens, if it can, from a finished run of the same model.
+    pub fn after(
+        model: &LanguageModel,
+        options: &Ts<RunOptions>,
+        earlier: &ModelRun,
+    ) -> Result<ModelRun, ModelRefusal> {
+        let options: RunOptions = read_options("run options", options)?;
+        let request = options.core(model.model().config())?;
+        Ok(Self(Run::after(model.model().clone(), request, &earlier.0)?))
+    }
+
+    /// Starts a run that another instance of the program computes, which gives its layers to [`ModelRun::receive`].
+    pub fn received(
+        model: &LanguageModel,
+        options: &Ts<RunOptions>,
+    ) -> Result<ModelRun, ModelRefusal> {
+        let options: RunOptions = read_options("run options", options)?;
+        let request = options.core(model.model().config())?;
+        Ok(Self(Run::received(model.model().clone(), request)?))
+    }
+
+    /// What was kept of a layer, for another instance of the program.
+    #[wasm_bindgen(js_name = layerBytes)]
+    pub fn layer_bytes(&self, layer: &Number) -> Result<Uint8Array, ModelRefusal> {
+        let layer = read_value("the layer", layer)?;
+        Ok(Uint8Array::new_from_slice(&self.0.layer_bytes(layer)?))
+    }
+
+    /// Takes what another instance of the program has kept of a layer.
+    pub fn receive(&mut self, layer: &Number, kept: &Bytes) -> Result<(), ModelRefusal> {
+        let layer = read_value("the layer", layer)?;
+        Ok(self.0.receive(layer, &bytes("the bytes", kept)?)?)
+    }
+
+    /// The number of first tokens that an earlier run has computed.
+    #[wasm_bindgen(getter)]
+    pub fn reused(&self) -> u32 {
+        u32::try_from(self.0.reused()).unwrap_or(u32::MAX)
     }
 
     /// Does the next part of the work, some milliseconds, or says which bytes it needs.

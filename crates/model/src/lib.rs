@@ -74,6 +74,7 @@
 //! | check that files fit a configuration | [`Model`] |
 //! | turn a text into ids | [`Tokenizer`], for GGUF |
 //! | run texts and their variants | [`Run`], with a [`Request`] |
+//! | run a text that has grown, from the tokens that are new | [`Run::after`] |
 //! | draw a head, or read its queries, keys and values | [`Trace`], [`LayerTrace`] |
 //! | switch off or replace heads, MLPs, values, residual streams | [`Edit`], [`Variant`] |
 //! | read logits, the logit lens, and what heads write directly | [`Readout`], with its [`Source`] |

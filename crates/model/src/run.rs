@@ -1,12 +1,14 @@
 //! A run: texts go through the model, layer by layer.
 
 mod attend;
+mod earlier;
 pub(crate) mod edit;
 mod embed;
 mod experts;
 mod layer;
 mod program;
 mod readout;
+mod received;
 pub(crate) mod rows;
 pub(crate) mod trace;
 
@@ -16,12 +18,13 @@ use crate::error::{Error, at_most};
 use crate::fetch::Read;
 use crate::model::Model;
 use crate::request::Request;
+use earlier::shared;
 use edit::Edit;
 use embed::EmbedRun;
 use layer::LayerRun;
 use readout::ReadoutRun;
 pub use readout::{Readout, Source};
-use trace::Trace;
+use trace::{LayerTrace, Trace};
 
 /// The maximum number of cells of the residual streams of a run.
 const MAX_CELLS: u64 = 1 << 29;
@@ -77,6 +80,8 @@ pub enum Step {
 #[derive(Debug)]
 pub(crate) struct State {
     pub(crate) tokens: usize,
+    /// The number of first tokens whose rows are those of an earlier run.
+    pub(crate) first: usize,
     pub(crate) sequences: Vec<Sequence>,
     /// The positions for which logits are computed.
     pub(crate) positions: Vec<usize>,
@@ -89,9 +94,19 @@ pub(crate) struct Sequence {
     /// The first layer that is computed.
     pub(crate) start: usize,
     pub(crate) edits: Vec<Edit>,
-    /// The residual stream, (tokens, width); empty before the first layer that is computed.
+    /// The residual stream of the tokens that are computed, (tokens, width); empty before the first layer that is
+    /// computed.
     pub(crate) residual: Vec<f32>,
     pub(crate) trace: Option<Trace>,
+    /// What an earlier run kept of the first tokens; each layer is released when it has been used.
+    pub(crate) earlier: Vec<Option<LayerTrace>>,
+}
+
+impl State {
+    /// The number of tokens of each text that are computed: those behind the first ones.
+    pub(crate) fn computed(&self) -> usize {
+        self.tokens - self.first
+    }
 }
 
 #[derive(Debug)]
@@ -100,6 +115,8 @@ enum Phase {
     Layer(Box<LayerRun>),
     Readout(Box<ReadoutRun>),
     Done(Vec<Readout>),
+    /// Another instance of the program computes the layers.
+    Received,
     Failed,
 }
 
@@ -129,6 +146,7 @@ impl Run {
             edits: Vec::new(),
             residual: Vec::new(),
             trace: Some(empty()),
+            earlier: Vec::new(),
         });
         let variants = request.variants.iter().map(|variant| Sequence {
             text: variant.text,
@@ -136,6 +154,7 @@ impl Run {
             edits: variant.edits.clone(),
             residual: Vec::new(),
             trace: variant.kept.then(empty),
+            earlier: Vec::new(),
         });
         let sequences = texts.chain(variants).collect();
         let positions = match &request.positions[..] {
@@ -143,7 +162,37 @@ impl Run {
             positions => positions.to_vec(),
         };
         let phase = Phase::Embed(EmbedRun::new(&model, &request.texts));
-        Ok(Self { state: State { tokens, sequences, positions }, model, request, phase })
+        Ok(Self { state: State { tokens, first: 0, sequences, positions }, model, request, phase })
+    }
+
+    /// Starts a run that computes only the tokens behind those that its texts share with the texts of an earlier run.
+    ///
+    /// In a causal model, a row depends on its token and the tokens before it. So the queries, keys, values and
+    /// streams of the first tokens are those of the earlier run, and what later tokens add is computed from them. The
+    /// results are those of [`Run::new`], bit for bit: a row of a product, a norm or a softmax is summed in an order
+    /// that does not depend on the other rows, and a key that a query does not see adds zeros.
+    ///
+    /// Everything is computed if the two runs share nothing, if there are variants, whose changes may depend on all
+    /// tokens, or if the model has layers that see later tokens. The first position that is read as logits is computed too.
+    ///
+    /// - `earlier`: a finished run of the same [`Model`]
+    /// - errors: those of [`Run::new`]
+    pub fn after(model: Arc<Model>, request: Request, earlier: &Self) -> Result<Self, Error> {
+        let mut run = Self::new(model, request)?;
+        run.state.first = shared(&run, earlier)?;
+        if run.state.first > 0 {
+            for (sequence, before) in run.state.sequences.iter_mut().zip(&earlier.state.sequences) {
+                sequence.earlier =
+                    before.trace.as_ref().map_or(Vec::new(), |one| one.layers.clone());
+            }
+        }
+        Ok(run)
+    }
+
+    /// The number of first tokens that are not computed, because an earlier run has computed them.
+    #[must_use]
+    pub fn reused(&self) -> usize {
+        self.state.first
     }
 
     /// Does the next part of the work, or says which bytes it needs.
@@ -192,7 +241,7 @@ impl Run {
                 }
             }
             Phase::Done(_) => Ok(Step::Done),
-            Phase::Failed => Err(Error::Ended),
+            Phase::Received | Phase::Failed => Err(Error::Ended),
         }
     }
 
@@ -216,7 +265,7 @@ impl Run {
             Phase::Layer(layer) => layer.fetch.supply(bytes),
             Phase::Readout(readout) => readout.fetch.supply(bytes),
             Phase::Done(_) => Ok(()),
-            Phase::Failed => Err(Error::Ended),
+            Phase::Received | Phase::Failed => Err(Error::Ended),
         }
     }
 
@@ -265,7 +314,7 @@ impl Run {
             Phase::Embed(embed) => embed.fetch.bytes(),
             Phase::Layer(layer) => layer.fetch.bytes().max(self.model.layer_bytes(layer.layer)),
             Phase::Readout(readout) => readout.fetch.bytes(),
-            Phase::Done(_) | Phase::Failed => 0,
+            Phase::Done(_) | Phase::Received | Phase::Failed => 0,
         }
     }
 

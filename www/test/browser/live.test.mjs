@@ -44,42 +44,6 @@ const shown = (page) =>
     };
   });
 
-/**
- * A .safetensors file with some of the tensors of another, behind one that takes `before` bytes.
- *
- * @param {number[]} bytes @param {(name: string) => boolean} isWanted @param {number} [before]
- * @returns {{ header: number[], data: number[] }} the bytes before and behind the additional tensor
- */
-function withTensors(bytes, isWanted, before = 0) {
-  const file = Buffer.from(bytes);
-  const start = 8 + Number(file.readBigUInt64LE(0));
-  const listed = Object.entries(JSON.parse(file.toString('utf8', 8, start)));
-  let end = before;
-  /** @type {Buffer[]} */
-  const data = [];
-  const kept = listed
-    .filter(([name]) => name !== '__metadata__' && isWanted(name))
-    .map(
-      ([
-        name,
-        {
-          data_offsets: [from, to],
-          ...rest
-        },
-      ]) => {
-        data.push(file.subarray(start + from, start + to));
-        const place = { ...rest, data_offsets: [end, end + to - from] };
-        end += to - from;
-        return [name, place];
-      },
-    );
-  const first = before > 0 ? [['unused', { dtype: 'U8', shape: [before], data_offsets: [0, before] }]] : [];
-  const header = Buffer.from(JSON.stringify(Object.fromEntries([...first, ...kept])));
-  const length = Buffer.alloc(8);
-  length.writeBigUInt64LE(BigInt(header.length));
-  return { header: [...length, ...header], data: [...Buffer.concat(data)] };
-}
-
 /** The number of tokens of the open map, from its name for screen readers. @param {Page} page */
 const mapSide = (page) =>
   page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).holding.data.reading.queries);
@@ -337,47 +301,33 @@ test('a model folder that is dropped runs, keeps the text, and takes ids without
   await close();
 });
 
-test('the heads of finished layers appear while the next layer is read', async () => {
+test('the heads of finished layers appear while the next layer is computed', async () => {
   const { page, errors, close } = await opened(LINK);
+  // What a Worker says about layer 2, and after that, arrives only when the test says so.
+  await page.addInitScript(() => {
+    Object.defineProperty(Worker.prototype, 'onmessage', {
+      set(take) {
+        /** @type {MessageEvent[]} */
+        const held = [];
+        this.addEventListener('message', (/** @type {MessageEvent} */ event) => {
+          const isHeld = held.length > 0 || event.data.layer === 2;
+          if (isHeld && 'holding' in globalThis) held.push(event);
+          else take(event);
+        });
+        addEventListener('read-on', () => {
+          for (const event of held.splice(0)) take(event);
+        });
+      },
+    });
+  });
+  await page.reload();
+  await page.locator('heed-heads[data-heads="16"]').waitFor();
+  await settled(page);
+  await page.evaluate(() => void Object.assign(globalThis, { holding: true }));
   const [config, tokenizer] = await Promise.all(
     ['config.json', 'tokenizer.json'].map((name) => fixture(`model/tiny-gpt/${name}`)),
   );
-  // Layer 2 is a file of its own, which is read only when the test says so.
-  const { bytes } = await fixture('model/tiny-gpt/model.safetensors');
-  const isHeld = (/** @type {string} */ name) => name.startsWith('h.2.');
-  const GAP = 33 << 20;
-  const first = withTensors(bytes, (name) => !isHeld(name));
-  const held = withTensors(bytes, isHeld, GAP);
-  const parts = [
-    { name: 'a.safetensors', bytes: [...first.header, ...first.data] },
-    { name: 'b.safetensors', bytes: [...held.header, ...held.data] },
-  ];
-  await page.evaluate(
-    ([start, gap]) => {
-      // A file of this size is read in slices, the first of which has the header.
-      const OwnFile = window.File;
-      window.File = class extends OwnFile {
-        /** @param {any[]} data @param {string} name */
-        constructor([data], name) {
-          const cut = name.startsWith('b.')
-            ? [data.subarray(0, start), new Uint8Array(gap), data.subarray(start)]
-            : [data];
-          super(cut, name);
-        }
-      };
-      const read = Blob.prototype.arrayBuffer;
-      let slices = 0;
-      Blob.prototype.arrayBuffer = async function () {
-        if (!(this instanceof OwnFile)) slices += 1;
-        if (slices === 2)
-          await new Promise((resolve) => {
-            addEventListener('read-on', resolve, { once: true });
-          });
-        return read.call(this);
-      };
-    },
-    [held.header.length, GAP],
-  );
+  const parts = [await fixture('model/tiny-gpt/model.safetensors')];
   const dropped = drop(page, [config, tokenizer, ...parts]);
   const done = page.locator('.done-heads .heads-view');
   await done.waitFor();
@@ -399,7 +349,10 @@ test('the heads of finished layers appear while the next layer is read', async (
   // They cannot be opened yet: the model begins with its first head.
   await done.click();
   assert.equal((await shown(page)).open, '0.0');
-  await page.evaluate(() => dispatchEvent(new Event('read-on')));
+  await page.evaluate(() => {
+    Reflect.deleteProperty(globalThis, 'holding');
+    dispatchEvent(new Event('read-on'));
+  });
   await dropped;
   await done.waitFor({ state: 'detached' });
   await settled(page);

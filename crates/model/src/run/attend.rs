@@ -1,9 +1,12 @@
 //! The heads of a group of texts and variants in one layer.
 
+use std::ops::Range;
+
 use heedmap_attention::{RopePairs, Tensor, rotate};
 use heedmap_attention_rule::{AttentionRule, Causal, Window};
 use heedmap_kernels::{Head, Scoring, output};
 
+use super::earlier::joined;
 use super::edit::Edit;
 use super::trace::{LayerTrace, Sizes};
 use crate::config::{Config, Projections, Rotation};
@@ -17,7 +20,9 @@ use crate::parameter::Part;
 pub(super) struct Attention {
     layer: usize,
     sizes: Sizes,
-    /// The cosines and sines of each position and pair of features.
+    /// The number of first tokens whose rows an earlier run has computed.
+    first: usize,
+    /// The cosines and sines of each computed position and pair of features.
     rotation: Option<(Tensor<f32>, Tensor<f32>, RopePairs)>,
     scoring: Scoring,
     /// The score of the sink of each head; empty if there are none.
@@ -30,37 +35,37 @@ pub(super) struct Attention {
 }
 
 impl Attention {
-    pub(super) fn new(config: &Config, layer: usize, tokens: usize) -> Result<Self, Error> {
-        let rule = &config.layers[layer];
-        let rotation = match &rule.rope {
-            Some(rope) => Some(rotation(rope, config.head_size, tokens)?),
+    /// - `positions`: of the tokens that are computed. Those before them are from an earlier run
+    pub(super) fn new(
+        config: &Config,
+        layer: usize,
+        positions: Range<usize>,
+    ) -> Result<Self, Error> {
+        let tokens = positions.end;
+        let rotation = match &config.layers[layer].rope {
+            Some(rope) => Some(rotation(rope, config.head_size, positions.clone())?),
             None => None,
         };
-        let scoring = AttentionRule {
-            scale: Some(config.scale),
-            softcap: config.softcap,
-            causal: if config.causal { Causal::UpperLeft } else { Causal::None },
-            window: rule.window.map(|window| Window { left: Some(window - 1), right: None }),
-            ..AttentionRule::default()
-        };
-        let scoring = Scoring::of(&scoring, [tokens, tokens], config.head_size)
-            .map_err(|_| Error::NotFiniteOutside { what: "the scale of scores" })?;
+        let scoring = scoring(config, layer, tokens)?;
         let (q, k, v) = (Vec::new(), Vec::new(), Vec::new());
         let sizes = Sizes::new(config, tokens);
-        Ok(Self { layer, sizes, rotation, scoring, sinks: Vec::new(), q, k, v })
+        let first = positions.start;
+        Ok(Self { layer, sizes, first, rotation, scoring, sinks: Vec::new(), q, k, v })
     }
 
     /// Splits the products into heads, and normalizes and rotates queries and keys.
     ///
-    /// - `projected`: (sequences, tokens, all queries, keys and values)
+    /// - `projected`: (sequences, computed tokens, all queries, keys and values)
+    /// - `earlier`: what an earlier run kept of each sequence, whose rows come before these
     pub(super) fn split(
         &mut self,
         config: &Config,
         parameters: &LayerParameters,
         projected: &[f32],
-        sequences: usize,
+        earlier: &[Option<&LayerTrace>],
     ) -> Result<(), Error> {
-        let Sizes { heads, kv_heads, .. } = self.sizes;
+        let Sizes { tokens, heads, kv_heads, features } = self.sizes;
+        let (sequences, computed) = (earlier.len(), tokens - self.first);
         let by_head = config.projections == Projections::FusedByHead;
         let (size, queries) = (config.head_size, config.query_width());
         // The first feature of a head's queries, keys or values among the columns.
@@ -92,11 +97,16 @@ impl Attention {
         }
         if let Some((cosines, sines, pairs)) = &self.rotation {
             for (rows, heads) in [(&mut self.q, heads), (&mut self.k, kv_heads)] {
-                let shape = [sequences, heads, self.sizes.tokens, self.sizes.features];
+                let shape = [sequences, heads, computed, features];
                 let tensor = Tensor::new("rows", &shape, std::mem::take(rows))?;
                 *rows = rotate(&tensor, (cosines, sines), *pairs)?.into_data();
             }
         }
+        let sizes = [self.first, computed, features];
+        let first: Vec<_> = earlier.iter().copied().flatten().collect();
+        joined(&mut self.q, |one| &one.q, &first, sizes);
+        joined(&mut self.k, |one| &one.k, &first, sizes);
+        joined(&mut self.v, |one| &one.v, &first, sizes);
         Ok(())
     }
 
@@ -107,7 +117,7 @@ impl Attention {
         &self.v[sequence * size..][..size]
     }
 
-    /// The rows of some columns, as (sequences, heads, tokens, features).
+    /// The rows of some columns, as (sequences, heads, computed tokens, features).
     fn heads_of(
         &self,
         projected: &[f32],
@@ -116,6 +126,7 @@ impl Attention {
         column: &dyn Fn(usize) -> usize,
     ) -> Result<Vec<f32>, Error> {
         let Sizes { tokens, features, .. } = self.sizes;
+        let tokens = tokens - self.first;
         let mut cells = zeros("heads", sequences * heads * tokens * features)?;
         let width = projected.len() / (sequences * tokens).max(1);
         for (at, row) in cells.chunks_exact_mut(features).enumerate() {
@@ -157,7 +168,7 @@ impl Attention {
         }
     }
 
-    /// Computes the output of one head, into its columns of the rows.
+    /// Computes the output of one head for the computed tokens, into its columns of the rows.
     pub(super) fn output(
         &self,
         sequence: usize,
@@ -175,10 +186,12 @@ impl Attention {
             features,
             scoring: self.scoring.with_sink(self.sinks.get(head).copied()),
         };
-        let mut mixed = vec![0.0; size];
+        let of_head = of_head.part(self.first..tokens)?;
+        let computed = of_head.queries;
+        let mut mixed = vec![0.0; computed * features];
         output(&of_head, &self.v[shared * size..][..size], features, &mut mixed)?;
         let width = heads * features;
-        let lines = rows[sequence * tokens * width..].chunks_exact_mut(width);
+        let lines = rows[sequence * computed * width..].chunks_exact_mut(width);
         for (line, part) in lines.zip(mixed.chunks_exact(features)) {
             line[head * features..][..features].copy_from_slice(part);
         }
@@ -204,22 +217,38 @@ impl Attention {
     }
 }
 
-/// The cosines and sines of the positions of a text.
+/// How the scores of a layer are computed.
+pub(super) fn scoring(config: &Config, layer: usize, tokens: usize) -> Result<Scoring, Error> {
+    let rule = AttentionRule {
+        scale: Some(config.scale),
+        softcap: config.softcap,
+        causal: if config.causal { Causal::UpperLeft } else { Causal::None },
+        window: config.layers[layer]
+            .window
+            .map(|window| Window { left: Some(window - 1), right: None }),
+        ..AttentionRule::default()
+    };
+    Scoring::of(&rule, [tokens, tokens], config.head_size)
+        .map_err(|_| Error::NotFiniteOutside { what: "the scale of scores" })
+}
+
+/// The cosines and sines of positions of a text.
 ///
 /// A pair (1, 0) is rotated to (cos, sin), so the rules of the rotation are those of
 /// [`RopeRotation`](heedmap_attention::RopeRotation).
 fn rotation(
     rope: &Rotation,
     features: usize,
-    tokens: usize,
+    positions: Range<usize>,
 ) -> Result<(Tensor<f32>, Tensor<f32>, RopePairs), Error> {
-    let of_rows = rope.of(features, tokens)?.pairs(RopePairs::Half);
+    let tokens = positions.len();
+    let of_rows = rope.of(features, positions.end)?.pairs(RopePairs::Half);
     let pairs = of_rows.frequencies.frequencies.len();
     let mut rows = zeros("a rotation", tokens * features)?;
     for row in rows.chunks_exact_mut(features) {
         row[..pairs].fill(1.0);
     }
-    let positions: Vec<i64> = (0..).take(tokens).collect();
+    let positions: Vec<i64> = positions.map(|position| position as i64).collect();
     of_rows.turn_rows(&mut rows, features, &positions)?;
     let part = |first: usize| {
         let cells = rows.chunks_exact(features).flat_map(|row| &row[first..first + pairs]);

@@ -102,7 +102,7 @@ impl EmbedRun {
             if residual.iter().any(|cell| !cell.is_finite()) {
                 return Err(Error::NotFiniteOutside { what: "embeddings" });
             }
-            sequence.residual = residual;
+            sequence.residual = residual.split_off(state.first * config.width);
             if let Some(trace) = &mut sequence.trace {
                 (trace.embeddings, trace.positions) = (embeddings, positions.clone());
             }

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::attend::Attention;
+use super::earlier::{earlier, keep_stream, kept, outputs};
 use super::edit::Edit;
 use super::experts::Experts;
 use super::program::{Op, program};
 use super::rows::Rows;
-use super::trace::LayerTrace;
 use super::{Sequence, State};
 use crate::config::Config;
 use crate::error::{Error, zeros};
@@ -84,7 +84,7 @@ impl LayerRun {
             op: 0,
             slice: 0,
             rows: Rows::default(),
-            attention: Attention::new(model.config(), layer, state.tokens)?,
+            attention: Attention::new(model.config(), layer, state.first..state.tokens)?,
             experts: Experts::default(),
             of_texts: OfTexts {
                 values: vec![None; texts],
@@ -92,7 +92,7 @@ impl LayerRun {
                 mlps: vec![None; texts],
             },
         };
-        run.next_group(model.config(), state.tokens)?;
+        run.next_group(model.config(), state.computed())?;
         Ok(run)
     }
 
@@ -136,8 +136,8 @@ impl LayerRun {
             return Ok(false);
         }
         self.op = 0;
-        self.finish_group(request.texts.len(), state)?;
-        self.next_group(config, state.tokens)?;
+        self.finish_group(request.texts.len(), config, state)?;
+        self.next_group(config, state.computed())?;
         Ok(self.group.is_empty())
     }
 
@@ -177,7 +177,7 @@ impl LayerRun {
     ) -> Result<(), Error> {
         match op {
             Op::Input(norm) => {
-                let size = state.tokens * config.width;
+                let size = state.computed() * config.width;
                 for (index, rows) in
                     self.active[self.group.clone()].iter().zip(self.rows.h.chunks_mut(size))
                 {
@@ -212,11 +212,9 @@ impl LayerRun {
             }
             Op::KeepMiddle => {
                 for &index in &self.active[self.group.clone()] {
+                    let first = state.first * config.width;
                     let sequence = &mut state.sequences[index];
-                    let middle = sequence.trace.is_some().then(|| sequence.residual.clone());
-                    if let (Some(layer), Some(middle)) = (kept(sequence, self.layer), middle) {
-                        layer.after_attention = middle;
-                    }
+                    keep_stream(sequence, self.layer, first, |one| &mut one.after_attention);
                 }
             }
         }
@@ -233,7 +231,14 @@ impl LayerRun {
         let sequences = &self.active[self.group.clone()];
         let attention = &mut self.attention;
         if self.slice == 0 {
-            attention.split(config, parameters, &self.rows.projected, sequences.len())?;
+            let earlier =
+                sequences.iter().map(|&index| earlier(&state.sequences[index], self.layer));
+            attention.split(
+                config,
+                parameters,
+                &self.rows.projected,
+                &earlier.collect::<Vec<_>>(),
+            )?;
             for (at, &index) in sequences.iter().enumerate() {
                 attention.edit_values(at, &state.sequences[index].edits, &self.of_texts.values);
                 if let Some(of_text) = self.of_texts.values.get_mut(index) {
@@ -250,8 +255,9 @@ impl LayerRun {
         }
         // All heads of the group are done.
         let width = config.query_width();
+        let size = state.computed() * width;
         for (at, (&index, rows)) in
-            sequences.iter().zip(self.rows.outputs.chunks_mut(state.tokens * width)).enumerate()
+            sequences.iter().zip(self.rows.outputs.chunks_mut(size)).enumerate()
         {
             let sequence = &mut state.sequences[index];
             for edit in &sequence.edits {
@@ -265,9 +271,10 @@ impl LayerRun {
             if let Some(of_text) = self.of_texts.heads.get_mut(index) {
                 *of_text = Some(rows.to_vec());
             }
+            let outputs = outputs(sequence, self.layer, state.first * width, rows);
             if let Some(trace) = &mut sequence.trace {
                 let mut layer = attention.trace(at);
-                layer.outputs = rows.to_vec();
+                layer.outputs = outputs;
                 layer.output_bias = parameters.bias(Part::Output).unwrap_or_default().to_vec();
                 trace.layers[self.layer] = Some(layer);
             }
@@ -288,13 +295,14 @@ impl LayerRun {
         }
         let (text, head) = (self.slice / config.heads, self.slice % config.heads);
         let Some(&index) = self.active[self.group.clone()].get(text) else { return Ok(()) };
-        let all: Vec<usize> = (0..state.tokens).collect();
+        let all: Vec<usize> = (state.first..state.tokens).collect();
         let positions = if request.writes { &all } else { &state.positions };
         let (width, from) = (config.query_width(), head * config.head_size);
         let mut outputs = zeros("the output of a head", positions.len() * width)?;
-        let first = text * state.tokens;
+        // The row of a position.
+        let row_of = |position: usize| text * state.computed() + position - state.first;
         for (&position, to) in positions.iter().zip(outputs.chunks_exact_mut(width)) {
-            let row = &self.rows.outputs[(first + position) * width..][..width];
+            let row = &self.rows.outputs[row_of(position) * width..][..width];
             to[from..][..config.head_size].copy_from_slice(&row[from..][..config.head_size]);
         }
         let mut writes = zeros("what a head writes", positions.len() * config.width)?;
@@ -304,19 +312,22 @@ impl LayerRun {
         let factors = parameters.factors(Part::AttentionNormAfter).unwrap_or(&none);
         if config.norms_after {
             for (&position, part) in positions.iter().zip(writes.chunks_exact_mut(config.width)) {
-                let row = &self.rows.y[(first + position) * config.width..][..config.width];
+                let row = &self.rows.y[row_of(position) * config.width..][..config.width];
                 config.norm.apply_held(part, factors, config.norm.scale(row));
             }
         }
-        if let Some(layer) = kept(&mut state.sequences[index], self.layer) {
-            layer.writes.extend(writes);
+        let sequence = &mut state.sequences[index];
+        let before = earlier(sequence, self.layer).filter(|_| request.writes);
+        let before = before.map_or(Vec::new(), |one| one.first_writes(head, state.first));
+        if let Some(layer) = kept(sequence, self.layer) {
+            layer.writes.extend(before.into_iter().chain(writes));
         }
         Ok(())
     }
 
     /// Applies the edits of MLPs to what the MLPs of the group write.
     fn edit_mlps(&mut self, state: &State, config: &Config) {
-        let size = state.tokens * config.width;
+        let size = state.computed() * config.width;
         for (&index, rows) in
             self.active[self.group.clone()].iter().zip(self.rows.y.chunks_mut(size))
         {
@@ -335,7 +346,7 @@ impl LayerRun {
 
     /// `x ← x + y`
     fn add(&mut self, state: &mut State, config: &Config) {
-        let size = state.tokens * config.width;
+        let size = state.computed() * config.width;
         for (&index, rows) in self.active[self.group.clone()].iter().zip(self.rows.y.chunks(size)) {
             let residual = &mut state.sequences[index].residual;
             residual.iter_mut().zip(rows).for_each(|(cell, other)| *cell += other);
@@ -343,24 +354,26 @@ impl LayerRun {
     }
 
     /// Checks and keeps the residual streams of the group.
-    fn finish_group(&mut self, texts: usize, state: &mut State) -> Result<(), Error> {
+    fn finish_group(
+        &mut self,
+        texts: usize,
+        config: &Config,
+        state: &mut State,
+    ) -> Result<(), Error> {
         for &index in &self.active[self.group.clone()] {
             let sequence = &mut state.sequences[index];
             if index < texts && sequence.residual.iter().any(|cell| !cell.is_finite()) {
                 return Err(Error::NotFinite { layer: self.layer });
             }
-            let after = sequence.trace.is_some().then(|| sequence.residual.clone());
-            if let (Some(layer), Some(after)) = (kept(sequence, self.layer), after) {
-                layer.after = after;
+            let first = state.first * config.width;
+            keep_stream(sequence, self.layer, first, |one| &mut one.after);
+            // The earlier run has nothing more to give to this layer.
+            if let Some(layer) = sequence.earlier.get_mut(self.layer) {
+                *layer = None;
             }
         }
         Ok(())
     }
-}
-
-/// What is kept of a layer of a text or variant.
-fn kept(sequence: &mut Sequence, layer: usize) -> Option<&mut LayerTrace> {
-    sequence.trace.as_mut()?.layers.get_mut(layer)?.as_mut()
 }
 
 /// Replaces a row of the stream before a layer, if an edit says so.

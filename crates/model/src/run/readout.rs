@@ -234,6 +234,8 @@ impl ReadoutRun {
         };
         for &position in &state.positions {
             let at = |stream: &[f32]| stream[position * width..][..width].to_vec();
+            // The residual stream begins behind the first tokens, which an earlier run has computed.
+            let end = |stream: &[f32]| stream[(position - state.first) * width..][..width].to_vec();
             for (index, sequence) in state.sequences.iter().enumerate() {
                 let source = match index.checked_sub(texts) {
                     None => Source::Text(index),
@@ -244,11 +246,11 @@ impl ReadoutRun {
                     [] => &state.sequences[sequence.text].residual,
                     stream => stream,
                 };
-                push(source, position, &whole(&at(stream)));
+                push(source, position, &whole(&end(stream)));
             }
             for (text, sequence) in state.sequences[..texts].iter().enumerate() {
                 let Some(trace) = &sequence.trace else { continue };
-                let scale = config.norm.scale(&at(&sequence.residual));
+                let scale = config.norm.scale(&end(&sequence.residual));
                 let part = |row: &[f32]| {
                     let mut row = row.to_vec();
                     config.norm.apply_held(&mut row, &factors, scale);

@@ -96,6 +96,13 @@ impl LayerTrace {
         Ok(weights)
     }
 
+    /// What a head writes at the first positions, if it was kept for all.
+    pub(crate) fn first_writes(&self, head: usize, count: usize) -> Vec<f32> {
+        let Sizes { tokens, heads, .. } = self.sizes;
+        let width = self.writes.len() / (heads * tokens).max(1);
+        self.writes[head * tokens * width..][..count * width].to_vec()
+    }
+
     /// The values of the key and value head that a query head reads, (tokens, features).
     ///
     /// - errors: [`Error::Missing`]

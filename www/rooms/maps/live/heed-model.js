@@ -31,7 +31,7 @@ const ATTRIBUTES = { ...attributesOf(SENTENCES), ...maps.attributes };
 const source = {
   async running() {
     await engine.load(HeedModelElement.runner);
-    return (host) => running(engine, host);
+    return (host) => running(engine, host, HeedModelElement.modelWorker);
   },
   async small() {
     return new File([await HeedModelElement.weights()], 'small-model.gguf');
@@ -55,6 +55,8 @@ export class HeedModelElement extends HeedHeadsElement {
    * @type {(() => Promise<WebAssembly.Module>) | undefined} @internal
    */
   static runner;
+  /** The script of the Workers that run models, in bundles. Without it, the page runs them. @internal */
+  static modelWorker = '';
   static parts = {
     ...HeedHeadsElement.parts,
     fresh: liveState,

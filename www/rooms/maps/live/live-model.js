@@ -39,6 +39,14 @@ export class LiveModel {
   problem = null;
   /** The model that the room opens with. @type {LanguageModel | null} */
   #small = null;
+  /** Whether a Worker has ended during the last pass, which was begun anew. */
+  wasRestarted = false;
+  /**
+   * The Workers that run models; null: the page runs them.
+   *
+   * @type {ReturnType<Models['modelWorkers']> | null}
+   */
+  #workers;
   /** The model of the reader. @type {LanguageModel | null} */
   #own = null;
   /** @type {Wanted | null} */
@@ -52,9 +60,15 @@ export class LiveModel {
    * @param {Models} engine
    * @param {ModelSource['small']} small - gets the model that the room opens with
    * @param {LiveHost} host
+   * @param {() => Worker} [start] - starts a Worker; without it, the page runs the model
    */
-  constructor(engine, small, host) {
+  constructor(engine, small, host, start) {
     this.engine = engine;
+    const onRestart = () => {
+      this.wasRestarted = true;
+      host.changed();
+    };
+    this.#workers = start ? engine.modelWorkers({ start, onRestart }) : null;
     this.#smallFile = small;
     this.#host = host;
   }
@@ -88,7 +102,7 @@ export class LiveModel {
     this.#opening.abort();
     const { signal } = (this.#opening = new AbortController());
     try {
-      const model = await this.engine.open(files, { signal });
+      const model = await this.#open(files, signal);
       // The reader may have opened another model meanwhile.
       if (signal.aborted) {
         model.free();
@@ -112,7 +126,13 @@ export class LiveModel {
     if (name !== null && this.#own?.name !== name)
       throw Object.assign(new Error(name), { class: 'needs_model', figures: [name] });
     if (name !== null) return /** @type {LanguageModel} */ (this.#own);
-    return (this.#small ??= await this.engine.open([await this.#smallFile()]));
+    return (this.#small ??= await this.#open([await this.#smallFile()]));
+  }
+
+  /** @param {File[]} files @param {AbortSignal} [signal] */
+  async #open(files, signal) {
+    const model = await this.engine.open(files, { signal });
+    return this.#workers?.use(model) ?? model;
   }
 
   /** Stops the pass. What is shown stays. */
@@ -130,6 +150,7 @@ export class LiveModel {
     this.#drop();
     for (const model of [this.#small, this.#own]) model?.free();
     this.model = this.#small = this.#own = null;
+    this.#workers?.close();
   }
 
   #drop() {
@@ -162,9 +183,10 @@ export class LiveModel {
     try {
       const model = (this.model = await this.#modelOf(wanted.model));
       this.layers = 0;
-      this.isStopped = false;
+      this.isStopped = this.wasRestarted = false;
       const pass = await passOf(this.engine, model, wanted, {
         signal,
+        earlier: this.pass?.run,
         onLayer: (layer, run) => {
           this.layers = layer + 1;
           done.layerIsDone(run, layer);

@@ -1,5 +1,6 @@
 import { html } from '../../../ui/html.js';
 import { track } from '../../../ui/idle.js';
+import { startWorker } from '../service/backends.js';
 import { Answers } from './answers.js';
 import { dataOf } from './done-heads.js';
 import { LiveModel, sentenceOf } from './live-model.js';
@@ -16,28 +17,38 @@ import { cursorOf } from './text/cursor.js';
  *
  * @param {Models} engine
  * @param {RunningHost} host
+ * @param {string} [workerText] - the script of the Workers; without it, the page runs the model
  * @returns {Running}
  */
-export function running(engine, { writer, small, now, look, change, changed, show, example }) {
+export function running(
+  engine,
+  { writer, small, now, look, change, changed, show, example },
+  workerText = '',
+) {
   /** The number of tokens that are shown; null before the first text. @type {number | null} */
   let shown = null;
-  const live = new LiveModel(engine, small, {
-    changed() {
-      if (live.problem || live.isStopped) writer.stop();
-      changed();
+  const live = new LiveModel(
+    engine,
+    small,
+    {
+      changed() {
+        if (live.problem || live.isStopped) writer.stop();
+        changed();
+      },
+      // A link may have named this model, with what is open in it.
+      opened: (model) => (now().model === model ? changed() : example({ model })),
+      async show(pass) {
+        const { ids } = pass;
+        await show(
+          pass.file,
+          cursorOf(now(), ids.length, shown, (layer, head) => lastRow(pass, layer, head)),
+        );
+        shown = ids.length;
+        writer.shown();
+      },
     },
-    // A link may have named this model, with what is open in it.
-    opened: (model) => (now().model === model ? changed() : example({ model })),
-    async show(pass) {
-      const { ids } = pass;
-      await show(
-        pass.file,
-        cursorOf(now(), ids.length, shown, (layer, head) => lastRow(pass, layer, head)),
-      );
-      shown = ids.length;
-      writer.shown();
-    },
-  });
+    workerText === '' ? undefined : () => startWorker(workerText),
+  );
   const answers = new Answers(live, changed);
   let isReady = false;
   return {

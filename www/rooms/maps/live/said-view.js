@@ -45,6 +45,7 @@ export function saidOf({ model, live, writer }) {
   if (state.text === '') return words.empty;
   const { pass } = live;
   return [
+    ...(live.wasRestarted ? [words.restarted] : []),
     ...(writer.isCut ? [words.cut({ most: String(LIMITS.text) })] : []),
     ...(pass && pass.left > 0
       ? [words.tooLong({ positions: String(facts.positions), left: pass.left })]

@@ -22,27 +22,39 @@ import { handler } from './worker.js';
 /** The name of the policy that the page allows for the worker's URL and nothing else. */
 const POLICY = 'heedmap-worker';
 
+/** The URLs of the workers' scripts. @type {Map<string, string>} */
+const addresses = new Map();
+/** The URL of the script that was made last, which the policy returns for any input. */
+let latest = '';
 /**
- * The URL of the worker's script. A page can create a policy only once, so there is one script.
+ * The policy, which a page can create only once.
  *
- * @type {string | null}
+ * @type {{ createScriptURL(url: string): string } | null}
  */
-let address = null;
+let policy = null;
 
-/** @param {string} text @returns {string} */
+/** The URL of a worker's script. @param {string} text @returns {string} */
 function addressOf(text) {
-  if (address !== null) return address;
+  const known = addresses.get(text);
+  if (known !== undefined) return known;
   const blob = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
   const { trustedTypes } =
     /** @type {{ trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } } }} */ (
       globalThis
     );
-  // The policy returns this URL for any input.
-  address = trustedTypes
-    ? trustedTypes.createPolicy(POLICY, { createScriptURL: () => blob }).createScriptURL('')
-    : blob;
+  latest = blob;
+  policy ??= trustedTypes?.createPolicy(POLICY, { createScriptURL: () => latest }) ?? null;
+  const address = policy ? policy.createScriptURL('') : blob;
+  addresses.set(text, address);
   return address;
 }
+
+/**
+ * Starts a worker. It throws if the page or its host forbids workers.
+ *
+ * @param {string} text - its script
+ */
+export const startWorker = (text) => new Worker(addressOf(text));
 
 /**
  * The backend in a worker. It throws if the page or its host forbids workers.
@@ -52,7 +64,7 @@ function addressOf(text) {
  */
 export function workerBackend(text) {
   return (onReply, onCrash) => {
-    const worker = new Worker(addressOf(text));
+    const worker = startWorker(text);
     worker.onmessage = ({ data }) => ('lock' in data ? whenReleased(data.lock, onCrash) : onReply(data));
     worker.onmessageerror = onCrash;
     worker.onerror = (event) => {
