@@ -134,7 +134,7 @@ test('a needle of one cell is found from the whole by the maximum, and is listed
   const { rows, cols } = info.levels[level];
   const whole = () => service.tile(info.id, level, [0, rows], [0, cols]);
   const sampled = await whole();
-  // One cell of each pool: none of them is the needle.
+  // One row of each pool: none of them is that of the needle.
   assert.ok(Math.max(...sampled.data) < 0.5, String(Math.max(...sampled.data)));
   await complete(view);
   const exact = await whole();
@@ -193,6 +193,34 @@ test('queries that look at the repeated half form a line, as the structure says'
   const query = TOKENS - 10;
   const row = await service.row(info.id, query);
   assert.ok(row[query - TOKENS / 2 + 1] > 0.9, String(row[query - TOKENS / 2 + 1]));
+  service.end();
+});
+
+test('a thin line is whole before any row is exact: a pixel has the largest weight of its middle row', async () => {
+  const { service, info, view } = await opened([synthetic(['induction'], true)]);
+  const level = info.levels.findIndex(({ rows }) => rows <= 64);
+  const side = 2 ** level;
+  const { rows, cols } = info.levels[level];
+  assert.ok(view.showsRows(level) && !view.showsRows(0));
+  const { data } = await service.tile(info.id, level, [0, rows], [0, cols]);
+  assert.equal(view.reach().known, 0);
+  for (let at = 0; at < rows; at += 1) {
+    const query = Math.min(TOKENS - 1, at * side + side / 2);
+    const row = await service.row(info.id, query);
+    for (let col = 0; col < cols; col += 1) {
+      const cells = row.slice(col * side, (col + 1) * side).filter((weight) => !Number.isNaN(weight));
+      const pixel = data[at * cols + col];
+      if (cells.length === 0) assert.ok(Number.isNaN(pixel), `masked: ${at}, ${col}`);
+      else assert.ok(Math.abs(pixel - Math.max(...cells)) < 1e-5, `${at}, ${col}: ${pixel}`);
+    }
+    // The line of the second half is in every row of pixels.
+    if (query > TOKENS / 2 + 1)
+      assert.ok(data[at * cols + Math.floor((query - TOKENS / 2 + 1) / side)] > 0.9, `query ${query}`);
+  }
+  // A part of the columns is the same.
+  const part = await service.tile(info.id, level, [0, rows], [2, 3]);
+  for (let at = 0; at < rows; at += 1)
+    assert.deepEqual([...part.data.slice(3 * at, 3 * at + 3)], [...data.slice(at * cols + 2, at * cols + 5)]);
   service.end();
 });
 

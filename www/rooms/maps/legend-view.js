@@ -43,6 +43,7 @@ export function HeadLegend(props) {
   const { t, language, state, inks, large } = scene;
   const { a, b } = scene.shown;
   const { ratio } = scene.appearance;
+  const pixelText = a?.info && viewport ? legendOf(large, a.info, viewport, ratio) : '';
   const ends = endsOf(t, state, a?.spec.values ?? 'none', { a: a?.info, b: b?.info }, colors.scale, language);
   return html`<div class="legend" part="legend" role="group" aria-label=${t.legend}>
     <${Bar} ...${{ colors, ends, language }} />
@@ -55,7 +56,7 @@ export function HeadLegend(props) {
         language=${language}
       />`
     }
-    ${a?.info?.large && viewport && html`<p class="pooled">${legendOf(large, a.info, viewport, ratio)}</p>`}
+    ${pixelText && html`<p class="pooled">${pixelText}</p>`}
     ${
       (hatch || cross) &&
       html`<p class="samples">
@@ -78,6 +79,7 @@ export function ShortLegend({ children, ...props }) {
   const { ratio } = scene.appearance;
   const { a, b } = scene.shown;
   const values = a?.spec.values ?? 'none';
+  const pixelText = a?.info && viewport ? legendOf(large, a.info, viewport, ratio) : '';
   const ends = endsOf(t, state, values, { a: a?.info, b: b?.info }, colors.scale, language);
   const isPlain = state.scale === 'unit' || (state.scale === 'auto' && colors.scale.high === 1);
   const end = (/** @type {number} */ value) => html`<span class="end">${longValue(value, language)}</span>`;
@@ -95,7 +97,7 @@ export function ShortLegend({ children, ...props }) {
     <//>
     ${Keys(props)}${sample('hatch', hatchOf(scene))}${sample('cross', t.crosses)}
     ${!isPlain && !difference && html`<p class="scale-note">${ends}</p>`}
-    ${a?.info?.large && viewport && html`<p class="scale-note pooled">${legendOf(large, a.info, viewport, ratio)}</p>`}`;
+    ${pixelText && html`<p class="scale-note pooled">${pixelText}</p>`}`;
 }
 
 /** Which color is which head. @param {Pick<Parameters<typeof HeadLegend>[0], 'scene' | 'colors'>} props */

@@ -91,7 +91,7 @@ test('computing stops at once, goes on, and says how much is exact; measures los
   const button = room.locator('.large-progress button');
   await button.click();
   await room.locator('.large-progress button', { hasText: 'Continue' }).waitFor();
-  await room.locator('.pooled', { hasText: 'a pixel shows a sample' }).waitFor();
+  await room.locator('.pooled', { hasText: 'a pixel shows the largest weight of one of its rows' }).waitFor();
   assert.match((await room.locator('.measures .estimated .value').first().textContent()) ?? '', /^≈.*±/);
   const share = await room
     .locator('.large-progress progress')

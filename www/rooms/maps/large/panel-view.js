@@ -8,7 +8,6 @@ import { MEMORY } from './shape.js';
 /** @import { MapInfo, MapsState } from '../types.js' */
 /** @import { Scene } from '../head/scene.js' */
 /** @import { Cell, Viewport } from '../head/viewport.js' */
-/** @import { LargeView } from './view.js' */
 
 const MIB = 2 ** 20;
 
@@ -89,7 +88,8 @@ export function LargePanel({ scene: { large: words, language }, info, select }) 
 const shareText = (share) => percent(share < 1 ? Math.min(0.99, share) : 1);
 
 /**
- * The meaning of a pixel of a large head, in one sentence.
+ * The meaning of a pixel, in one sentence: it may stand for many cells. Of a head that is not large, nothing
+ * is said while each cell has a pixel.
  *
  * @param {Scene['large']} words
  * @param {MapInfo} info
@@ -97,13 +97,16 @@ const shareText = (share) => percent(share < 1 ? Math.min(0.99, share) : 1);
  * @param {number} ratio
  */
 export function legendOf({ legend }, info, viewport, ratio) {
-  const { view, by } = /** @type {{ view: LargeView, by: 'max' | 'mean' | 'mass' }} */ (info.large);
   const { level, poolX, poolY } = levelFor(viewport, ratio, info.levels.length);
   const [down, across] = [2 ** level * poolY, 2 ** level * poolX];
-  if (level === 0 && poolX === 1 && poolY === 1) return legend.one;
-  const { known, all } = view.reach();
+  const isOne = level === 0 && poolX === 1 && poolY === 1;
   const size = `${down} × ${across}`;
-  return known >= all
-    ? legend.exact({ what: legend[by], size })
-    : legend.sampled({ what: legend[by], size, share: shareText(known / all) });
+  if (!info.large)
+    return isOne ? '' : legend.exact({ what: info.isDifference ? legend.farthest : legend.max, size });
+  if (isOne) return legend.one;
+  const { view, by } = info.large;
+  const { known, all } = view.reach();
+  if (known >= all) return legend.exact({ what: legend[by], size });
+  const sampled = by === 'max' && view.showsRows(level) ? legend.rows : legend.sampled;
+  return sampled({ what: legend[by], size, share: shareText(known / all) });
 }

@@ -28,7 +28,7 @@ const BAND = 1 << 22;
 
 /**
  * @typedef {object} LargeSource
- * @property {LargeInfo} info
+ * @property {LargeInfo & { isByColumn?: boolean }} info - `isByColumn`: the weights of a key are contiguous in the file
  * @property {(context: Context, rows: Uint32Array, group: number, side: number) => LargeRows | Promise<LargeRows>} rows -
  *   rows, pooled in groups of rows and `side` keys
  * @property {(context: Context, rows: Uint32Array, columns: Uint32Array) => Float32Array | Promise<Float32Array>} sample -
@@ -185,6 +185,7 @@ function readSource({ engine }, reading, slice) {
       missingKeys: new Uint32Array(),
       missingQueries: new Uint32Array(),
       bytes: 0,
+      isByColumn,
     },
     async rows(context, rows, group, side) {
       const isContiguous = rows.every((row, at) => row === rows[0] + at);

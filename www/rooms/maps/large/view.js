@@ -13,6 +13,9 @@ import { cancelled } from '../service/errors.js';
 /** @import { Range } from './source.js' */
 /** @import { LargeMethod } from './source.js' */
 
+/** The most pools of a row, and the most cached parts of a level, which take 4 MB each. */
+const [MOST_POOLS, MOST_LINES] = [4096, 12];
+
 /**
  * Calls a method of a Worker.
  *
@@ -32,10 +35,16 @@ export function largeView({ queries, keys }, rule, call, startWorkers) {
   const mask = rule?.mask ? new MaskRanges(rule, queries, keys - sinks) : null;
   const { levels, base, ...sample } = head.shape();
   const { rows: unit } = rowUnits(queries);
-  /** @type {LargeInfo | null} */
+  /** @type {(LargeInfo & { isByColumn?: boolean }) | null} */
   let info = null;
   /** @type {LargeCall[]} */
   let workers = [];
+  /**
+   * The largest weights of rows over pools of keys, the least recently used first.
+   *
+   * @type {Map<string, Promise<Float32Array>>}
+   */
+  const lines = new Map();
   /** The number of Workers that compute rows. */
   let running = 0;
   /** The visible rows. @type {Range} */
@@ -155,6 +164,38 @@ export function largeView({ queries, keys }, rule, call, startWorkers) {
   }
 
   /**
+   * Whether a pool whose rows are not known shows the largest weight of one row, so that a thin line stays
+   * visible. A weight needs the scores of its whole row, so this costs as much as a single cell. Of a file
+   * whose columns are contiguous, single cells are read.
+   *
+   * @param {number} level
+   */
+  function showsRows(level) {
+    return level > 0 && keys / 2 ** level <= MOST_POOLS && !info?.isByColumn;
+  }
+
+  /**
+   * The largest weights of rows over the keys of each pool of a level.
+   *
+   * @param {number} level @param {Uint32Array} rows @param {Range} cols - of the level
+   */
+  async function linesOf(level, rows, [first, length]) {
+    const side = 2 ** level;
+    const name = `${level} ${rows[0]} ${rows.length}`;
+    const pending = lines.get(name) ?? call('rows', rows, 1, side).then(({ greatest }) => greatest);
+    lines.delete(name);
+    lines.set(name, pending);
+    if (lines.size > MOST_LINES) lines.delete([...lines.keys()][0]);
+    pending.catch(() => lines.delete(name));
+    const greatest = /** @type {Float32Array} */ (await pending);
+    const wide = Math.ceil(keys / side);
+    const found = new Float32Array(rows.length * length);
+    for (let row = 0; row < rows.length; row += 1)
+      found.set(greatest.subarray(row * wide + first, row * wide + first + length), row * length);
+    return found;
+  }
+
+  /**
    * Stops all requests until the reader continues, because a part cannot be computed or read.
    *
    * @param {unknown} error
@@ -178,7 +219,7 @@ export function largeView({ queries, keys }, rule, call, startWorkers) {
     listeners,
     open,
     get info() {
-      return /** @type {LargeInfo} */ (info);
+      return /** @type {LargeInfo & { isByColumn?: boolean }} */ (info);
     },
     get quantiles() {
       return colors().quantiles;
@@ -222,6 +263,7 @@ export function largeView({ queries, keys }, rule, call, startWorkers) {
      */
     colorEnd: (by, level, share) =>
       readOnce(`${by} ${level} ${share}`, () => head.colorEnd(by, level, share)) ?? 0,
+    showsRows,
     /** Sets the visible rows. Only these are computed. @param {Range} rows */
     look(rows) {
       const isSame = rows[0] === visible[0] && rows[1] === visible[1];
@@ -269,7 +311,8 @@ export function largeView({ queries, keys }, rule, call, startWorkers) {
      */
     exactness: (level, [row, rows]) => (level === 0 ? 0 : progress([row * 2 ** level, rows * 2 ** level])[0]),
     /**
-     * A tile of a level. A pool is exact if its rows are known; otherwise it is one cell from its middle.
+     * A tile of a level. A pool is exact if its rows are known. Otherwise it is the largest weight of its
+     * middle row, if largest weights are wanted and rows are read at once; else the cell in its middle.
      *
      * @param {LargePooling} by
      * @param {number} level
@@ -286,8 +329,12 @@ export function largeView({ queries, keys }, rule, call, startWorkers) {
           await call('pools', pools.rows, pools.columns, pools.side)
         );
         Object.assign(found, { weights: greatest, sums });
-      } else if (cells)
-        found.weights = await call('sample', cells.rows, cells.columns).catch((error) => {
+      } else if (cells) {
+        const isOfRows = by === 'max' && showsRows(level);
+        const sampled = isOfRows
+          ? linesOf(level, cells.rows, cols)
+          : call('sample', cells.rows, cells.columns);
+        found.weights = await sampled.catch((/** @type {unknown} */ error) => {
           // If the file cannot be read any more, the known rows are shown.
           const isKnown =
             level > 0 && level >= base && progress([rows[0] * 2 ** level, rows[1] * 2 ** level])[0] > 0;
@@ -295,6 +342,7 @@ export function largeView({ queries, keys }, rule, call, startWorkers) {
           fail(error);
           return null;
         });
+      }
       if (hasEnded) throw cancelled('Another head was opened in the meantime.');
       return { rows: rows[1], cols: cols[1], data: head.tile(by, level, rows, cols, found) };
     },
