@@ -209,6 +209,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
       t: t.maps.head,
       large: t.maps.large,
       text: t.maps.text,
+      image: t.image,
       language,
       appearance,
       inks: inksOf(appearance),
@@ -272,7 +273,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
         <div class=${isStale ? 'head-drawing stale' : 'head-drawing'} part="figure">
           <${Mounted} node=${maps.node} />
           <${Mounted} node=${lines.node} />
-          ${info && html`<${OtherViews} ...${{ scene, info, rowOf: rows.row, actions, service, words: model?.t.maps.picked }} />`}
+          ${info && html`<${OtherViews} ...${{ scene, info, colors, rowOf: rows.row, columnOf: columns.column, actions, service, words: model?.t.maps.picked }} />`}
         </div>
         ${isFigure && more}`,
       main,

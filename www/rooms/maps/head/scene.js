@@ -17,6 +17,7 @@ import { labelsOf } from './labels.js';
  * @property {MapsModel['t']['maps']['head']} t
  * @property {MapsModel['t']['maps']['large']} large
  * @property {MapsModel['t']['maps']['text']} text
+ * @property {MapsModel['t']['image']} image
  * @property {MapsModel['language']} language
  * @property {MapsModel['appearance']} appearance
  * @property {Inks} inks
