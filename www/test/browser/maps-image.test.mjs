@@ -170,6 +170,7 @@ test('a dropped picture is drawn under the weights, and is in no link', async ()
   const tint = (/** @type {number[]} */ [red, , part]) => part - red;
   assert.ok(tint(blue[0]) > tint(gray[0]) + 20, `${gray[0]}, ${blue[0]}`);
   await tools.getByRole('button', { name: 'stretched' }).click();
+  await settled(page);
   assert.match(await textOf(page, '.other-shape'), /it is stretched, as SigLIP does\.$/);
   assert.deepEqual(await axe(), []);
   await drop(page, [textFile('broken.png', 'no picture')]);
