@@ -47,6 +47,7 @@ const tablesOf = (language) =>
     'picture',
     'rooms/maps/corpus',
     'rooms/maps/export/print',
+    'rooms/maps/image',
     ...['contrast', 'embed', 'learn', 'maps', 'masks'].map((room) => `rooms/${room}`),
   ].map((folder) => `${folder}/words/${language}`);
 

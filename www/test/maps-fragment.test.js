@@ -24,6 +24,7 @@ const { text, model, off, replacement, second, answer, asked, temperature, topK,
 /** A state of a file in which nothing is as the room opens. @type {MapsState} */
 const OTHER = {
   ...{ text, model, off, replacement, second, answer, asked, temperature, topK, topP, seed },
+  grid: { columns: 24, rows: 18, before: 5 },
   corpus: { name: 'run 1: a.zarr', text: 7 },
   file: { name: 'a b&c=d#e/ñ😀.npy', layers: 12, heads: 32, queries: 512, keys: 513 },
   corrections: CORRECTED,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { placeOf, valuesAt } from '../rooms/maps/scatter/draw.js';
-import { axisOf, headsInBox, nearest, pointByKey, pointsOf } from '../rooms/maps/scatter/points.js';
+import { axisOf, headsInBox, nearest, pointByKey, pointsOf, spans } from '../rooms/maps/scatter/points.js';
 import { pointed } from '../rooms/maps/scatter/pointed.js';
 import { decode, encode } from '../rooms/maps/fragment.js';
 import { freshState } from '../rooms/maps/state.js';
@@ -106,4 +106,17 @@ test('who listens hears of a head that is pointed at once', () => {
   end();
   link.set({ layer: 0, head: 0 });
   assert.equal(told, 2);
+});
+
+test('means over texts have crosses, which an axis shows as far as a measure can be', () => {
+  const spread = { sink_share: 0.3, induction: 0.4, entropy: 2, mean_distance: null };
+  const points = pointsOf([{ ...found(0, 0, 0.1, 0.9), spread }], {
+    across: 'sink_share',
+    up: 'induction',
+    color: 'layer',
+  });
+  assert.deepEqual(points[0].errors, { x: 0.3, y: 0.4 });
+  assert.deepEqual(spans(points, 'x', 'sink_share'), [0, 0.4]);
+  assert.deepEqual(spans(points, 'y', 'induction'), [0.5, 1]);
+  assert.deepEqual(spans(points, 'y', 'entropy'), [0.5, 1.3]);
 });

@@ -6,7 +6,7 @@ Language = Literal["en", "es", "pt"]
 Theme = Literal["light", "dark"]
 Colormap = Literal["ember", "viridis", "cividis", "grey"]
 Kind = Literal["weights", "scores", "difference"]
-View = Literal["map", "lines", "table", "picked"]
+View = Literal["map", "lines", "table", "picked", "image"]
 Source = Literal["head", "mean", "max", "rollout", "each"]
 Scale = Literal["unit", "data", "symmetric"]
 

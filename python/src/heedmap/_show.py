@@ -100,7 +100,7 @@ def show(
         head: The head that is open.
         query: The query that is selected: its place or its token.
         key: The key that is selected.
-        view: "map", "lines", "table" or "picked".
+        view: "map", "lines", "table", "picked" or "image".
         source: "head", or "mean", "max" or "rollout" over the heads of a layer.
         kind: What the numbers (queries, keys) are: "weights", "scores" before softmax, which is applied here (scores of -inf, or of the minimum of
             their type, get weight 0), or a "difference" of weights, with its sign. By default the metadata of a file says it,

@@ -38,7 +38,7 @@ export function fileActions(files, { changed, arrive }) {
 export const droppedFiles = (files, dragging) => ({
   dragging,
   take: (some, place) => {
-    if (files.corpora?.take(some)) return;
+    if (files.takeOther(some)) return;
     if (place === 'beside' || place === 'instead') void files[place](some);
     else files.take(some);
   },

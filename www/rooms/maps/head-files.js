@@ -1,5 +1,7 @@
 import { program } from '../../engine/maps.js';
 import { filesBeside, readInput, viewsOfInput } from './input.js';
+import { takePicture } from './image/pictures.js';
+import { isLarge } from './large/shape.js';
 import { syntheticOf } from './large/synthetic.js';
 import { fileLoader } from './model.js';
 import { Corpora } from './corpus/corpora.js';
@@ -308,9 +310,18 @@ export class HeadFiles {
     );
   }
 
+  /** Takes a store of texts, or a picture for the open heads. @param {File[]} files @returns {boolean} */
+  takeOther(files) {
+    if (this.corpora?.take(files)) return true;
+    const { shown } = this;
+    if (!shown || isLarge(shown.reading)) return false;
+    const say = (/** @type {(t: Strings) => string} */ text) => this.loader?.say(text);
+    return takePicture(files, { ...this.#host, opened: shown.opened, say });
+  }
+
   /** Opens dropped files, or asks the reader where if others are open. @param {File[]} files */
   take(files) {
-    if (this.corpora?.take(files)) return;
+    if (this.takeOther(files)) return;
     const isTaken = this.text?.take(files, (why) => {
       // A config.json may also belong to a file of heads.
       if (why) this.loader?.say(why);

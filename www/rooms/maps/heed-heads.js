@@ -17,6 +17,7 @@ import { Figure, RoomView } from './room-view.js';
 import { markRoot } from './room-root.js';
 import { sheets } from './sheets.js';
 import { texts } from './words/index.js';
+import { texts as imageTexts } from './image/words/index.js';
 import { rateLimited } from '../../element/rate-limit.js';
 import { RoomElement } from '../../element/room-element.js';
 /** @import { OpenCorpus } from './corpus/types.js' */
@@ -63,7 +64,7 @@ export class HeedHeadsElement extends RoomElement {
     refusal: () => null,
     open: (first, _, host) => host.start(first),
   };
-  static words = [texts];
+  static words = [texts, imageTexts];
   /** The root of the views. */
   #root = element('div');
   /** @type {ReturnType<typeof headView> | null} */

@@ -8,6 +8,7 @@ import { MODEL, OF_TEXT, TEXT } from './live/settings.js';
 import { isSuggested } from './first-head.js';
 import { chosenField } from './chosen/settings.js';
 import { corpusField } from './corpus/settings.js';
+import { gridField } from './image/settings.js';
 import { scatterField } from './scatter/settings.js';
 /** @import { Field } from '../../state/fields.js' */
 /** @import { Parameters } from '../../state/fragment-values.js' */
@@ -106,7 +107,7 @@ export const maps = settings(
     /** The range of mean and max. */
     over: choice(/** @type {const} */ (['heads', 'layers', 'all', 'chosen'])).undoable(),
     values: choice(/** @type {const} */ (['none', 'norm', 'share'])).undoable(),
-    view: choice(/** @type {const} */ (['map', 'lines', 'table', 'picked'])).attribute(null),
+    view: choice(/** @type {const} */ (['map', 'lines', 'table', 'picked', 'image'])).attribute(null),
     /** Of a layer that erases: its exact map, the one without the erase term, or their difference. */
     erase: choice(/** @type {const} */ (['exact', 'without', 'difference']))
       .undoable()
@@ -127,6 +128,8 @@ export const maps = settings(
     words: flag().undoable().attribute(null),
     /** Whether the overview is sorted by similarity to the open head. */
     alike: flag().attribute(null),
+    /** Where the patches of a picture are among the tokens. */
+    grid: gridField,
     /** The points of all heads by two measures. */
     scatter: scatterField(MEASURES),
     /** The comparison; slot 1 is the second file. */

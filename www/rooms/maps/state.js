@@ -245,12 +245,15 @@ export function settled(state, data) {
     values: v.length > 0 ? state.values : 'none',
     // Weights of several heads with a color each are compared, so rows are not divided by different numbers.
     scale: choice.source === 'each' && state.scale === 'row' ? 'auto' : state.scale,
-    // A layer that keeps a state picks no keys.
-    view: state.view === 'picked' && data.reading.kinds?.[layer] ? 'map' : state.view,
+    // A layer that keeps a state picks no keys, and words are no patches.
+    view:
+      (state.view === 'picked' && data.reading.kinds?.[layer]) || (state.view === 'image' && state.words)
+        ? 'map'
+        : state.view,
     ...(isLarge(data.reading) && {
       ...AS_LARGE,
       scale: state.scale === 'row' ? 'auto' : state.scale,
-      view: state.view === 'lines' || state.view === 'picked' ? 'map' : state.view,
+      view: state.view === 'table' ? 'table' : 'map',
     }),
   };
   return JSON.stringify(next) === JSON.stringify(state) ? state : next;

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { archiveOf, expected, filesOf, withAttributes, without } from '../maps-corpus-files.js';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
-import { drop, measured, openMaps, stateOf, textOf } from './maps.mjs';
+import { drop, linked, measured, openMaps, stateOf, textOf } from './maps.mjs';
 /** @import { Page } from 'playwright-core' */
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -94,6 +94,7 @@ test('a text opens its heads, stays in the link, and goes to the next text and b
   assert.deepEqual([layer, head, corpus?.text, file?.name], [1, 0, 4, 'run.zarr, text 4.safetensors']);
   assert.match(await textOf(page, '.reading-column .over'), /± .+ en 5 textos$/);
   assert.deepEqual(await axe(), []);
+  await linked(page, /corpus=4:run\.zarr/);
   const link = await page.evaluate(() => location.hash);
   await page.locator('heed-heads .corpus-bar .link').click();
   await page.locator('heed-heads .corpus').waitFor();

@@ -116,6 +116,10 @@ export async function showPane(page, name) {
 export const stateOf = (page) =>
   page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).state);
 
+/** Waits for the link, which follows the state later. @param {Page} page @param {RegExp} pattern */
+export const linked = (page, { source }) =>
+  page.waitForFunction((text) => new RegExp(text).test(decodeURIComponent(location.hash)), source);
+
 /** The text of the first match, lines joined. @param {Page} page @param {string} selector */
 export const textOf = async (page, selector) =>
   (await page.locator(`heed-heads ${selector}`).first().innerText()).replaceAll(/\s+/g, ' ').trim();

@@ -210,6 +210,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
       large: t.maps.large,
       text: t.maps.text,
       chosen: t.maps.chosen,
+      image: t.image,
       language,
       appearance,
       inks: inksOf(appearance),
@@ -274,7 +275,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
         <div class=${isStale ? 'head-drawing stale' : 'head-drawing'} part="figure">
           <${Mounted} node=${maps.node} />
           <${Mounted} node=${lines.node} />
-          ${info && html`<${OtherViews} ...${{ scene, info, rowOf: rows.row, actions, service, words: model?.t.maps.picked }} />`}
+          ${info && html`<${OtherViews} ...${{ scene, info, colors, rowOf: rows.row, columnOf: columns.column, actions, service, words: model?.t.maps.picked }} />`}
         </div>
         ${isFigure && more}`,
       main,

@@ -2,6 +2,7 @@ import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { isLarge } from '../large/shape.js';
 import { syntheticOf } from '../large/synthetic.js';
+import { recognizedIn } from '../image/layouts.js';
 import { canPick } from '../picked/available.js';
 import { maps } from '../settings.js';
 import { titleOf } from './scene.js';
@@ -17,7 +18,11 @@ import { sourceOf } from './spec.js';
  * @param {(patch: Partial<MapsState>) => void} props.look
  * @param {() => void} props.toggleCompare
  */
-export function Header({ scene: { t, large, state, data, shown }, look, toggleCompare }) {
+export function Header({ scene, look, toggleCompare }) {
+  const { t, large, state, data, shown } = scene;
+  // A file without tokens whose heads are causal is hardly a picture.
+  const isPicture = recognizedIn(data) && (data.tokens || !scene.isCausal);
+  const isOffered = state.view === 'image' || state.grid !== null || isPicture;
   const isSynthetic = syntheticOf(data.opened.files) !== '';
   const isLargeHead = isLarge(data.reading);
   const isDifference = data.reading.numbers === 'difference';
@@ -34,9 +39,10 @@ export function Header({ scene: { t, large, state, data, shown }, look, toggleCo
         label=${t.viewsLabel}
         value=${state.view}
         texts=${t.views}
+        choices=${maps.fields.view.choices.filter((view) => view !== 'image' || isOffered)}
         isBare
         change=${(/** @type {MapsState['view']} */ view) => look({ view })}
-        disabled=${[...(isLargeHead ? ['lines'] : []), ...(canPick(state, data) ? [] : ['picked'])]}
+        disabled=${[...(isLargeHead ? ['lines', 'image'] : []), ...(canPick(state, data) ? [] : ['picked'])]}
       />
       <button
         type="button"

@@ -19,6 +19,7 @@ import { labelsOf } from './labels.js';
  * @property {MapsModel['t']['maps']['large']} large
  * @property {MapsModel['t']['maps']['text']} text
  * @property {MapsModel['t']['maps']['chosen']} chosen
+ * @property {MapsModel['t']['image']} image
  * @property {MapsModel['language']} language
  * @property {MapsModel['appearance']} appearance
  * @property {Inks} inks

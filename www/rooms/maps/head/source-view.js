@@ -14,7 +14,7 @@ const { fields } = maps;
  *
  * @param {{ scene: Scene, change: (patch: Partial<MapsState>) => void }} props
  */
-export function SourceOfWeights({ scene: { t, state, data }, change }) {
+export function SourceOfWeights({ scene: { t, image, state, data }, change }) {
   // All of this needs all cells at once, which do not fit in memory for a large head.
   if (isLarge(data.reading)) return null;
   const isCombined = state.source === 'mean' || state.source === 'max';
@@ -66,5 +66,11 @@ export function SourceOfWeights({ scene: { t, state, data }, change }) {
       disabled=${refusal ? ['norm', 'share'] : []}
     />
     <p class="soft" hidden=${why === ''}>${why}</p>
+    ${
+      state.view !== 'image' &&
+      html`<button type="button" class="link" onClick=${() => change({ view: 'image' })}>
+        ${image.offer}
+      </button>`
+    }
   </section>`;
 }

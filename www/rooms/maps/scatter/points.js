@@ -64,17 +64,22 @@ export function axisOf(values, most) {
   return { low: ticks[0], high: ticks[ticks.length - 1], ticks };
 }
 
+/** The measures that are no shares, and may be above 1. */
+const UNLIMITED = new Set(['entropy', 'mean_distance']);
+
 /**
- * The values that an axis has to show: points with their crosses. Below 0, a cross is cut off, because a
- * measure of a head cannot be there.
+ * The values that an axis has to show: points with their crosses. Where a measure of a head cannot be, below
+ * 0 and for a share above 1, a cross is cut off.
  *
- * @param {Point[]} points @param {'x' | 'y'} axis
+ * @param {Point[]} points @param {'x' | 'y'} axis @param {MeasureName} measure - of the axis
  */
-export const spans = (points, axis) =>
-  points.flatMap(({ errors, [axis]: value }) => [
+export function spans(points, axis, measure) {
+  const most = UNLIMITED.has(measure) ? Infinity : 1;
+  return points.flatMap(({ errors, [axis]: value }) => [
     Math.min(value, Math.max(0, value - errors[axis])),
-    value + errors[axis],
+    Math.max(value, Math.min(most, value + errors[axis])),
   ]);
+}
 
 /**
  * The index of the point nearest to a place, in pixels; -1 if none is near enough.

@@ -345,8 +345,8 @@ function plotView(link) {
       frame = {
         width,
         height,
-        across: axisOf(spans(points, 'x'), STEPS),
-        up: axisOf(spans(points, 'y'), STEPS),
+        across: axisOf(spans(points, 'x', scatter.across), STEPS),
+        up: axisOf(spans(points, 'y', scatter.up), STEPS),
       };
       places = points.map((point) => placeOf(frame, point));
       draw();

@@ -1,0 +1,86 @@
+/** Draws weights over a picture. */
+import { paintMap } from '../../../engine/maps.js';
+import { ofPatches, partOf, placeOf } from './patches.js';
+/** @import { Inks } from '../head/inks.js' */
+/** @import { Colors } from '../head/tiles.js' */
+/** @import { Picture } from './pictures.js' */
+/** @import { Grid } from './settings.js' */
+
+/** A gray picture is drawn as pale as this, so that it darkens a color as little as possible. */
+const PALE = 0.42;
+/** Patches that are smaller have no line between them, in CSS pixels. */
+const LEAST_LINE = 16;
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {object} content
+ * @param {Grid} content.grid
+ * @param {Float32Array | null} content.weights - of all tokens; null while they are pending
+ * @param {Colors} content.colors
+ * @param {boolean} content.isByRow - whether colors end at the largest weight of the row
+ * @param {Picture | null} content.picture
+ * @param {{ token: number | null, ink: string }[]} content.rings - around patches
+ * @param {{ cell: number, ratio: number, inks: Inks }} how - `cell` is the side of a patch in CSS pixels
+ */
+export function drawPatches(canvas, content, { cell, ratio, inks }) {
+  const { grid, weights, colors, isByRow, picture, rings } = content;
+  const { columns, rows } = grid;
+  const [width, height] = [columns * cell, rows * cell];
+  Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
+  Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.scale(ratio, ratio);
+  context.fillStyle = inks.paper;
+  context.fillRect(0, 0, width, height);
+  const look = picture?.look ?? 'none';
+  if (picture && look !== 'none') {
+    context.filter = look === 'gray' ? 'grayscale(1)' : 'none';
+    context.globalAlpha = PALE;
+    context.drawImage(picture.bitmap, ...partOf(picture.bitmap, grid, picture.fit), 0, 0, width, height);
+    context.filter = 'none';
+    context.globalAlpha = 1;
+  }
+  if (weights) {
+    const pixels = paintWeights(ofPatches(weights, grid), grid, colors, isByRow);
+    const small = new OffscreenCanvas(columns, rows);
+    small.getContext('2d')?.putImageData(new ImageData(pixels, columns, rows), 0, 0);
+    context.imageSmoothingEnabled = false;
+    // Weights darken a light page and lighten a dark one, so that the picture stays visible.
+    if (look !== 'none') context.globalCompositeOperation = colors.theme === 'dark' ? 'screen' : 'multiply';
+    context.drawImage(small, 0, 0, width, height);
+    context.globalCompositeOperation = 'source-over';
+  }
+  if (cell >= LEAST_LINE) drawLines(context, grid, cell, inks);
+  for (const { token, ink } of rings) {
+    const place = token === null ? null : placeOf(token, grid);
+    if (!place) continue;
+    const [x, y] = [place.column * cell, place.row * cell];
+    context.lineWidth = 4;
+    context.strokeStyle = inks.paper;
+    context.strokeRect(x, y, cell, cell);
+    context.lineWidth = 2;
+    context.strokeStyle = ink;
+    context.strokeRect(x, y, cell, cell);
+  }
+}
+
+/** @param {Float32Array} data @param {Grid} grid @param {Colors} colors @param {boolean} isByRow */
+function paintWeights(data, { columns, rows }, { map, theme, scale }, isByRow) {
+  let high = 0;
+  for (const weight of data) if (weight > high) high = weight;
+  const own = /** @type {const} */ ({ kind: 'sequential', low: 0, high: high || 1 });
+  return /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
+    paintMap({ rows, cols: columns, data, map, theme, scale: isByRow ? own : scale })
+  );
+}
+
+/** @param {CanvasRenderingContext2D} context @param {Grid} grid @param {number} cell @param {Inks} inks */
+function drawLines(context, { columns, rows }, cell, inks) {
+  context.globalAlpha = 0.25;
+  context.fillStyle = inks.paper;
+  for (let column = 1; column < columns; column += 1)
+    context.fillRect(column * cell - 0.5, 0, 1, rows * cell);
+  for (let row = 1; row < rows; row += 1) context.fillRect(0, row * cell - 0.5, columns * cell, 1);
+  context.globalAlpha = 1;
+}

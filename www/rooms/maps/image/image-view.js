@@ -1,0 +1,178 @@
+import { decimal } from '../../../format/separator.js';
+import { Select } from '../../../ui/controls.js';
+import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
+import { PatchFigure } from './figure-view.js';
+import { GridSettings } from './grid-view.js';
+import { patchesOf } from './layouts.js';
+import { placeOf, sharesOf } from './patches.js';
+import { PictureSettings } from './picture-view.js';
+import { pictureOf } from './pictures.js';
+/** @import { Strings } from '../../../words/languages.js' */
+/** @import { MapInfo, MapsState } from '../types.js' */
+/** @import { RowOf } from '../head/rows.js' */
+/** @import { Scene } from '../head/scene.js' */
+/** @import { Colors } from '../head/tiles.js' */
+/** @import { Cell } from '../head/viewport.js' */
+/** @import { ColumnOf } from '../text/columns.js' */
+/** @import { Grid } from './settings.js' */
+
+/** The least width at which two pictures are side by side, and the space between them, in CSS pixels. */
+const [TWO, GAP] = [400, 20];
+/** The most tokens in the list of those that are no patches. */
+const MOST_TOKENS = 500;
+
+/**
+ * Keys or queries that are the patches of a picture: the weights of a token over the picture, and those of a
+ * patch over the patches.
+ *
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapInfo} props.info
+ * @param {Colors} props.colors
+ * @param {RowOf} props.rowOf
+ * @param {ColumnOf} props.columnOf
+ * @param {{ select: (cell: Cell) => void, look: (patch: Partial<MapsState>) => void, change: (patch: Partial<MapsState>) => void, redraw: () => void }} props.actions
+ */
+export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
+  const { state, data, language, inks, appearance } = scene;
+  const words = scene.image;
+  const node = useRef(/** @type {HTMLElement | null} */ (null));
+  const [width, setWidth] = useState(0);
+  const [pointed, setPointed] = useState(/** @type {number | null} */ (null));
+  useLayoutEffect(() => setWidth(node.current?.clientWidth ?? 0));
+  const patches = patchesOf(state, data);
+  const { grid, axis } = patches;
+  const isKey = axis === 'key';
+  const picture = pictureOf(data.opened);
+  // Queries are tokens after `offset` keys, if they are the same text.
+  const isSame = isKey && data.reading.queries + data.reading.offset === info.keys && !data.queryTokens;
+  const offset = isSame ? data.reading.offset : 0;
+  const active = scene.activeCell;
+  const others = isKey ? info.queries : info.keys;
+  const first = active ? (isKey ? active.query : active.key) : firstOf(grid, others, isSame, offset);
+  const token = Math.min(first, others - 1);
+  const weights = isKey ? rowOf(info, token) : columnOf(info, token);
+  const shares = weights && sharesOf(weights, grid);
+  const cursor = (isKey ? state.cursor?.key : state.cursor?.query) ?? -1;
+  const chosen = placeOf(cursor, grid) ? cursor : (shares?.most ?? grid.before);
+  const patch = pointed ?? chosen;
+  const hasSecond = isSame && patch - offset >= 0 && patch - offset < info.queries;
+  const own = hasSecond ? rowOf(info, patch - offset) : null;
+  const nameOf = (/** @type {number} */ at, /** @type {boolean} */ isOnAxis) => {
+    const place = isOnAxis ? placeOf(at, grid) : null;
+    if (place) return words.patch(place);
+    const label = isKey === isOnAxis ? scene.labels.key[at] : scene.labels.query[at];
+    return scene.labels.tokens ? (label?.text ?? String(at)) : words.token({ at });
+  };
+  const tokenName = nameOf(isSame ? token + offset : token, isSame);
+  // A token keeps its spelling at the start of a sentence.
+  const startName = scene.labels.tokens ? tokenName : tokenName[0].toLocaleUpperCase() + tokenName.slice(1);
+  const select = (/** @type {number} */ other, /** @type {number} */ at) =>
+    actions.select(isKey ? { query: other, key: at } : { query: at, key: other });
+  const space = width >= TWO && hasSecond ? (width - GAP) / 2 : width;
+  const how = { ratio: appearance.ratio, inks };
+  const content = { colors, isByRow: state.scale === 'row', picture };
+  const figure = (/** @type {any} */ props) =>
+    html`<${PatchFigure}
+      ...${{ grid, space, how, chosen, ...props }}
+      choose=${(/** @type {number} */ at) => select(token, at)}
+      from=${(/** @type {number} */ at) => hasSecond && select(Math.max(0, at - offset), at)}
+    />`;
+  return html`<section class="image-view" ref=${node} aria-label=${words.heading}>
+    ${!patches.isKnown && html`<p class="soft" role="status">${words.unknown({ n: patches.count })}</p>`}
+    <p class="image-sentence" role="status">
+      ${shares && sentenceOf({ words, language, name: startName, shares, patches, isKey })}
+    </p>
+    ${
+      width > 0 &&
+      html`<div class="pictures">
+        ${figure({
+          title: words.over({ name: startName }),
+          label: words.label({ name: tokenName, columns: grid.columns, rows: grid.rows }),
+          point: setPointed,
+          content: {
+            ...content,
+            weights,
+            rings: [
+              { token: isSame ? token + offset : null, ink: inks.accent },
+              { token: patch, ink: inks.ink },
+            ],
+          },
+        })}
+        ${
+          hasSecond &&
+          figure({
+            title: words.patchOver(placeOf(patch, grid) ?? { row: 0, column: 0 }),
+            label: words.label({ name: nameOf(patch, true), columns: grid.columns, rows: grid.rows }),
+            point: () => {},
+            content: { ...content, weights: own, rings: [{ token: patch, ink: inks.accent }] },
+          })
+        }
+      </div>`
+    }
+    <${Others}
+      ...${{ words, grid, token, others, isSame, offset, nameOf: (/** @type {number} */ at) => nameOf(isSame ? at + offset : at, isSame) }}
+      choose=${(/** @type {number} */ other) => select(other, chosen)}
+    />
+    <${GridSettings} ...${{ words, patches, data, state, change: actions.change }} />
+    <${PictureSettings}
+      ...${{ words, grid, opened: data.opened, picture, redraw: actions.redraw, look: actions.look }}
+    />
+  </section>`;
+}
+
+/**
+ * The token that is shown first: one that is no patch, or else the patch in the middle.
+ *
+ * @param {Grid} grid @param {number} others @param {boolean} isSame @param {number} offset
+ */
+function firstOf(grid, others, isSame, offset) {
+  const end = grid.before + grid.columns * grid.rows;
+  if (!isSame || grid.before > offset) return 0;
+  if (others + offset > end) return others - 1;
+  return Math.floor(grid.rows / 2) * grid.columns + Math.floor(grid.columns / 2) + grid.before - offset;
+}
+
+/**
+ * How much of its weight a token puts on the picture, or gets from it.
+ *
+ * @param {object} of
+ * @param {Strings['image']} of.words
+ * @param {Scene['language']} of.language
+ * @param {string} of.name
+ * @param {ReturnType<typeof sharesOf>} of.shares
+ * @param {ReturnType<typeof patchesOf>} of.patches
+ * @param {boolean} of.isKey
+ */
+function sentenceOf({ words, language, name, shares, patches: { grid, count }, isKey }) {
+  const two = (/** @type {number} */ value) => decimal(language, value, 2);
+  const place = placeOf(shares.most, grid) ?? { row: 0, column: 0 };
+  const most = { ...place, largest: decimal(language, shares.largest, 3) };
+  const rest = count - grid.columns * grid.rows;
+  if (!isKey) return words.lookedAt({ name, ...most });
+  return rest === 0
+    ? words.allOn({ name, ...most })
+    : words.share({ name, picture: two(shares.picture), others: two(shares.others), n: rest, ...most });
+}
+
+/**
+ * The tokens that are no patches, to choose what looks at the picture.
+ *
+ * @param {{ words: Strings['image'], grid: Grid, token: number, others: number, isSame: boolean, offset: number, nameOf: (at: number) => string, choose: (token: number) => void }} props
+ */
+function Others({ words, grid, token, others, isSame, offset, nameOf, choose }) {
+  const listed = [];
+  for (let at = 0; at < others && listed.length < MOST_TOKENS; at += 1)
+    if (!isSame || !placeOf(at + offset, grid)) listed.push(at);
+  if (listed.length === 0) return null;
+  if (!listed.includes(token)) listed.unshift(token);
+  return html`<label class="choice">
+    <span class="label">${words.from}</span>
+    <${Select}
+      label=${words.from}
+      value=${String(token)}
+      choices=${listed.map((at) => [String(at), nameOf(at)])}
+      choose=${(/** @type {string} */ at) => choose(Number(at))}
+    />
+  </label>`;
+}

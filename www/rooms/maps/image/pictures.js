@@ -1,0 +1,58 @@
+/**
+ * The pictures of open heads. They stay in the page: they are not part of the state, and saved files and
+ * links do not have them.
+ */
+import { track } from '../../../ui/idle.js';
+import { shownName } from '../reading/shown-name.js';
+/** @import { Strings } from '../../../words/languages.js' */
+/** @import { MapsState, Opened } from '../types.js' */
+
+/**
+ * @typedef {object} Picture
+ * @property {string} name
+ * @property {ImageBitmap} bitmap
+ * @property {'gray' | 'color' | 'none'} look
+ * @property {'cut' | 'stretched'} fit
+ */
+
+const NAMES = /\.(png|jpe?g|webp|gif|avif|bmp)$/i;
+
+/** By the open files. @type {WeakMap<Opened, Picture>} */
+const pictures = new WeakMap();
+
+/** @param {Opened} opened */
+export const pictureOf = (opened) => pictures.get(opened) ?? null;
+
+/** @param {Opened} opened @param {Picture | null} picture */
+export function setPicture(opened, picture) {
+  if (picture) pictures.set(opened, picture);
+  else pictures.delete(opened);
+}
+
+/**
+ * Takes a picture for the open heads.
+ *
+ * @param {File[]} files
+ * @param {object} room
+ * @param {Opened} room.opened
+ * @param {(patch: Partial<MapsState>) => void} room.look
+ * @param {(message: (t: Strings) => string) => void} room.say
+ * @param {() => void} room.changed
+ * @returns {boolean} whether the file is a picture
+ */
+export function takePicture(files, { opened, look, say, changed }) {
+  const [file] = files;
+  if (files.length !== 1 || !(file.type.startsWith('image/') || NAMES.test(file.name))) return false;
+  void track(
+    createImageBitmap(file).then(
+      (bitmap) => {
+        const { look: before = 'gray', fit = 'cut' } = pictures.get(opened) ?? {};
+        setPicture(opened, { name: shownName(file.name), bitmap, look: before, fit });
+        look({ view: 'image' });
+        changed();
+      },
+      () => say((t) => t.image.unreadable({ name: shownName(file.name) })),
+    ),
+  );
+  return true;
+}
