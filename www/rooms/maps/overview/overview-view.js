@@ -1,5 +1,6 @@
 import { Mounted } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useMemo, useState } from '../../../ui/html.js';
+import { BestHeads, isIndexed } from './best-view.js';
 import { Filter } from './filter-view.js';
 import { headsView } from './heads-view.js';
 import { LayerRules } from '../layers/runs-view.js';
@@ -36,7 +37,8 @@ function Heads({ model, data, look, change }) {
     () => listHeads(data, state),
     [data, sort, order, measure, alike, filter, alike && `${layer}:${head}`],
   );
-  useLayoutEffect(() => thumbnails.update(model, list));
+  const isIndex = isIndexed(list);
+  useLayoutEffect(() => thumbnails.update(model, list, { isIndex }));
   const open = (/** @type {{ layer: number, head: number }} */ target) => {
     if (state.source === 'head') look(target);
     else change({ ...target, source: 'head' });
@@ -47,6 +49,7 @@ function Heads({ model, data, look, change }) {
     <${LayerRules} model=${model} open=${open} />
     ${scatter && html`<${ScatterView} ...${{ model, data, scatter, look, open, link }} />`}
     <${Mounted} node=${thumbnails.node} />
+    ${isIndex && html`<${BestHeads} ...${{ model, data, list, look, change, link }} />`}
     <div class="foot">
       <${OverviewLegend} model=${model} data=${data} isGrid=${!list.flow} />
       <button
