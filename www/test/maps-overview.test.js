@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { thumbnailScale } from '../rooms/maps/overview/atlas.js';
+import { bestHeads, isIndexed } from '../rooms/maps/overview/best-view.js';
 import { bytesText, columnValue, longValue, shortValue } from '../rooms/maps/overview/figures.js';
 import { cornerOf, visiblePlaces, layOut, spotAt, moveByKey } from '../rooms/maps/overview/geometry.js';
 import { listHeads, measureRange } from '../rooms/maps/overview/order.js';
@@ -281,5 +282,44 @@ test('a value in the column of measures has three decimals at most, and neither 
   assert.deepEqual(
     written.map((value) => columnValue(value, 'en')),
     ['1025', '102.1', '99.94', '3.542', '0.65', '<.001', '≈−0', '0', '–', '–'],
+  );
+});
+
+test('the cells of an index fit their space, and are 9 to 23 pixels wide', () => {
+  const index = (/** @type {number} */ space, /** @type {number} */ columns) =>
+    layOut({ space, ratio: 1, flow: false, count: columns * columns, columns, cells: 17, isIndex: true });
+  const [few, many, most] = [index(356, 12), index(356, 24), index(356, 64)];
+  assert.deepEqual([few.size, few.width], [23, 320]);
+  assert.deepEqual([many.size, many.width], [12, 356]);
+  // Then the index scrolls.
+  assert.deepEqual([most.size, most.width], [9, 724]);
+  // There are no labels between the rows.
+  assert.equal(few.down, 25);
+  assert.deepEqual(spotAt(few, 20 + 25 + 3, 15 + 25 + 3, { left: 0, top: 0 }), { place: 13 });
+});
+
+test('from 144 heads on, the layout by layer is an index, unless nothing is measured', () => {
+  const many = (/** @type {number} */ count, /** @type {object} */ head) =>
+    /** @type {any} */ ({ flow: false, heads: Array(count).fill(head), passing: count });
+  const found = { thumb: {} };
+  assert.equal(isIndexed(many(143, { value: 0.5, found })), false);
+  assert.equal(isIndexed(many(144, { value: 0.5, found })), true);
+  // Before the first measure nothing jumps; a running model has thumbnails before there are measures.
+  assert.equal(isIndexed(many(144, { value: null, found: undefined })), true);
+  assert.equal(isIndexed(many(144, { value: null, found })), false);
+  assert.equal(isIndexed({ ...many(144, { value: 0.5, found }), flow: true }), false);
+});
+
+test('the best heads have the largest values, without those that are filtered out', () => {
+  const heads = [0.1, 0.7, null, 0.9, 0.7].map((value, head) => ({
+    layer: 0,
+    head,
+    value,
+    passes: head !== 3,
+  }));
+  const best = bestHeads(/** @type {any} */ (heads), 2);
+  assert.deepEqual(
+    best.map(({ head }) => head),
+    [1, 4],
   );
 });

@@ -1,6 +1,6 @@
 //! A run: texts go through the model, layer by layer.
 
-use heedmap_model::{Error, LayerTrace, Read, Run, Source, Step};
+use heedmap_model::{Error, LayerTrace, Read, Request, Run, Source, Step};
 use heedmap_wasm_common::{
     Number, Refusal, bytes, read_options, read_value, serialize, serialize_value,
 };
@@ -105,13 +105,18 @@ impl ModelRun {
     }
 }
 
+/// The request of the core.
+fn wanted(model: &LanguageModel, options: &Ts<RunOptions>) -> Result<Request, ModelRefusal> {
+    let options: RunOptions = read_options("run options", options)?;
+    Ok(options.core(model.model().config())?)
+}
+
 #[wasm_bindgen]
 impl ModelRun {
     /// Starts a run.
     #[wasm_bindgen(constructor)]
     pub fn new(model: &LanguageModel, options: &Ts<RunOptions>) -> Result<ModelRun, ModelRefusal> {
-        let options: RunOptions = read_options("run options", options)?;
-        let request = options.core(model.model().config())?;
+        let request = wanted(model, options)?;
         Ok(Self(Run::new(model.model().clone(), request)?))
     }
 
@@ -121,8 +126,7 @@ impl ModelRun {
         options: &Ts<RunOptions>,
         earlier: &ModelRun,
     ) -> Result<ModelRun, ModelRefusal> {
-        let options: RunOptions = read_options("run options", options)?;
-        let request = options.core(model.model().config())?;
+        let request = wanted(model, options)?;
         Ok(Self(Run::after(model.model().clone(), request, &earlier.0)?))
     }
 
@@ -131,8 +135,7 @@ impl ModelRun {
         model: &LanguageModel,
         options: &Ts<RunOptions>,
     ) -> Result<ModelRun, ModelRefusal> {
-        let options: RunOptions = read_options("run options", options)?;
-        let request = options.core(model.model().config())?;
+        let request = wanted(model, options)?;
         Ok(Self(Run::received(model.model().clone(), request)?))
     }
 

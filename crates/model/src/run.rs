@@ -179,7 +179,7 @@ impl Run {
     /// - errors: those of [`Run::new`]
     pub fn after(model: Arc<Model>, request: Request, earlier: &Self) -> Result<Self, Error> {
         let mut run = Self::new(model, request)?;
-        run.state.first = shared(&run, earlier)?;
+        run.state.first = shared(&run, earlier);
         if run.state.first > 0 {
             for (sequence, before) in run.state.sequences.iter_mut().zip(&earlier.state.sequences) {
                 sequence.earlier =

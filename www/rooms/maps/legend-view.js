@@ -29,6 +29,8 @@ const [HEAD, SHORT, THUMBNAILS] = [
   { width: 96, height: 10 },
   { width: 84, height: 9 },
 ];
+/** The size of the color bar of the index of heads, in CSS pixels. */
+export const TINTS = { width: 96, height: 9 };
 /** The side of a sample, in CSS pixels. */
 const SAMPLE = 14;
 
@@ -110,7 +112,7 @@ function Keys({ scene: { state, data, chosen }, colors: { heads = [], theme } })
  *
  * @param {Colors & { size: { width: number, height: number } }} props
  */
-function ColorBar({ map, theme, scale, heads = [], size }) {
+export function ColorBar({ map, theme, scale, heads = [], size }) {
   const image = useMemo(() => {
     const values = { rows: 1, cols: COLORS, data: barOf(scale, COLORS) };
     const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (

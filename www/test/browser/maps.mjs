@@ -138,7 +138,8 @@ export async function thumbnail(
   head,
   { layers, heads, cells } = { layers: 6, heads: 12, cells: 17 },
 ) {
-  const box = page.locator('heed-heads .heads-box');
+  // From 144 heads on, the first list is the index.
+  const box = page.locator('heed-heads .heads-box').first();
   await box.scrollIntoViewIfNeeded();
   const { x, y, room, scrolled, ratio } = await box.evaluate((node) => {
     const { left, top } = node.getBoundingClientRect();
@@ -150,7 +151,9 @@ export async function thumbnail(
       ratio: devicePixelRatio,
     };
   });
-  const geometry = layOut({ space: room, ratio, flow: false, count: layers * heads, columns: heads, cells });
+  const count = layers * heads;
+  const isIndex = count >= 144;
+  const geometry = layOut({ space: room, ratio, flow: false, count, columns: heads, cells, isIndex });
   const corner = cornerOf(geometry, layer * heads + head);
   return {
     x: x + corner.x - scrolled[0],
@@ -171,16 +174,19 @@ export async function thumbnail(
  * @param {Page} page @param {{ x: number, y: number, size: number, left: number, top: number }} at
  */
 export function pixelsOf(page, { x, y, size, left, top }) {
-  return page.locator('heed-heads canvas.heads').evaluate(
-    (canvas, [from, down, side]) => {
-      const { data } = /** @type {CanvasRenderingContext2D} */ (
-        /** @type {HTMLCanvasElement} */ (canvas).getContext('2d')
-      ).getImageData(Math.round(from), Math.round(down), side, side);
-      return Array.from(
-        { length: side * side },
-        (_, at) => data[at * 4] + data[at * 4 + 1] + data[at * 4 + 2],
-      );
-    },
-    [x - left, y - top, Math.floor(size)],
-  );
+  return page
+    .locator('heed-heads canvas.heads')
+    .first()
+    .evaluate(
+      (canvas, [from, down, side]) => {
+        const { data } = /** @type {CanvasRenderingContext2D} */ (
+          /** @type {HTMLCanvasElement} */ (canvas).getContext('2d')
+        ).getImageData(Math.round(from), Math.round(down), side, side);
+        return Array.from(
+          { length: side * side },
+          (_, at) => data[at * 4] + data[at * 4 + 1] + data[at * 4 + 2],
+        );
+      },
+      [x - left, y - top, Math.floor(size)],
+    );
 }

@@ -628,21 +628,25 @@ test('thousands of heads scroll in their own box, also on a phone', async () => 
       wide,
       seen,
       page: whole,
-    } = await page.locator('heed-heads .heads-box').evaluate((box) => ({
-      wide: box.scrollWidth,
-      seen: box.clientWidth,
-      page: document.documentElement.scrollWidth <= innerWidth,
-    }));
+    } = await page
+      .locator('heed-heads .heads-box')
+      .first()
+      .evaluate((box) => ({
+        wide: box.scrollWidth,
+        seen: box.clientWidth,
+        page: document.documentElement.scrollWidth <= innerWidth,
+      }));
     assert.ok(wide > seen && whole, `${wide} ${seen}`);
     const at = await thumbnail(page, 0, 0, { layers: 48, heads: 64, cells: 16 });
-    assert.ok(at.size >= 27);
-    await page.locator('heed-heads .heads-box').focus();
+    assert.equal(at.size, 9);
+    const ground = Math.max(...(await pixelsOf(page, { ...at, x: at.left, y: at.top })));
+    await page.locator('heed-heads .heads-box').first().focus();
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Enter');
     await settled(page);
     assert.deepEqual([(await stateOf(page)).layer, (await stateOf(page)).head], [47, 63]);
     const last = await thumbnail(page, 47, 63, { layers: 48, heads: 64, cells: 16 });
-    assert.ok(new Set(await pixelsOf(page, last)).size > 1, 'it is drawn where it was scrolled to');
+    assert.ok(Math.max(...(await pixelsOf(page, last))) < ground, 'it is drawn where it was scrolled to');
     await close();
   }
 });

@@ -2,34 +2,34 @@
 
 use std::sync::Arc;
 
+use heedmap_attention::RopeScaling;
+
 use super::trace::LayerTrace;
 use super::{Phase, Run, Sequence};
-use crate::error::Error;
+use crate::config::Rotation;
 
 /// The number of first tokens whose rows a run can take from an earlier one; 0 if it has to compute everything.
-///
-/// - errors: [`Error::Positions`] for a rotation that cannot be
-pub(super) fn shared(run: &Run, earlier: &Run) -> Result<usize, Error> {
+pub(super) fn shared(run: &Run, earlier: &Run) -> usize {
     let (model, request, config) = (&run.model, &run.request, run.model.config());
     let is_finished = matches!(earlier.phase, Phase::Done(_));
     let has_parts = !request.writes || earlier.request.writes;
     let is_shared = Arc::ptr_eq(model, &earlier.model) && is_finished && has_parts;
     if !(is_shared && config.causal && request.variants.is_empty()) {
-        return Ok(0);
+        return 0;
     }
-    for rope in config.layers.iter().filter_map(|layer| layer.rope.as_ref()) {
-        // Some scalings depend on the length of the text.
-        let of = |tokens| rope.of(config.head_size, tokens);
-        if of(run.state.tokens)? != of(earlier.state.tokens)? {
-            return Ok(0);
-        }
+    // These scalings depend on the length of the text.
+    let depends = |rope: &Rotation| {
+        matches!(rope.scaling, RopeScaling::Dynamic { .. } | RopeScaling::LongRope(_))
+    };
+    if config.layers.iter().filter_map(|layer| layer.rope.as_ref()).any(depends) {
+        return 0;
     }
     let pairs = request.texts.iter().enumerate().map(|(text, ids)| {
         let before = earlier.request.texts.get(text).map_or(&[][..], Vec::as_slice);
         ids.iter().zip(before).take_while(|(id, before)| id == before).count()
     });
     // The positions that are read are computed, because the end of a run reads the streams of its own tokens.
-    Ok(pairs.chain(run.state.positions.iter().copied()).min().unwrap_or(0))
+    pairs.chain(run.state.positions.iter().copied()).min().unwrap_or(0)
 }
 
 /// What is kept of a layer of a text or variant.

@@ -6,6 +6,8 @@ import { shortValue } from './figures.js';
 /** @import { Geometry } from './geometry.js' */
 /** @import { ListedHead } from './order.js' */
 
+/** The space of the number of a layer or of a head, in CSS pixels. */
+const NUMBER = { width: 15, height: 13 };
 /** The opacity of heads that the filter excludes. */
 const FILTERED = 0.16;
 
@@ -33,7 +35,7 @@ export function colorsOf(canvas) {
  * @param {Geometry} options.geometry
  * @param {ListedHead[]} options.heads - in the order of their places
  * @param {Reading} options.reading
- * @param {ReturnType<typeof import('./atlas.js').atlas>} options.pictures
+ * @param {Pick<ReturnType<typeof import('./atlas.js').atlas>, 'canvas' | 'pictureOf'>} options.pictures
  * @param {{ left: number, top: number, width: number, height: number }} options.viewport - in the layout of
  *   all thumbnails
  * @param {number} options.ratio - device pixels in a CSS pixel
@@ -63,7 +65,7 @@ export function drawHeads(canvas, { geometry, heads, reading, pictures, viewport
       context.imageSmoothingEnabled = width > size * ratio;
       context.drawImage(pictures.canvas, picture.x, picture.y, width, height, x, y, size, size);
     }
-    if (!passes) continue;
+    if (!passes || geometry.isIndex) continue;
     context.font = `10px ${colors.font}`;
     context.fillStyle = colors.soft;
     if (flow) context.fillText(`${layerName(reading, layer)}·${head}`, x + size / 2, y + size + 10, size);
@@ -87,12 +89,14 @@ function drawNumbers(context, { geometry, heads, reading, viewport, colors }) {
   context.fillRect(0, 0, left - 1, viewport.height);
   context.fillRect(0, 0, viewport.width, top - 2);
   context.fillStyle = colors.soft;
-  for (let column = 0; column < columns; column += 1) {
+  // Cells of an index may be narrower than a number.
+  const [everyColumn, everyRow] = [Math.ceil(NUMBER.width / across), Math.ceil(NUMBER.height / down)];
+  for (let column = 0; column < columns; column += everyColumn) {
     const x = left + column * across - viewport.left + size / 2;
     if (x > left) context.fillText(String(column), x, 10);
   }
   context.textAlign = 'end';
-  for (let row = 0; row * columns < count; row += 1) {
+  for (let row = 0; row * columns < count; row += everyRow) {
     const y = top + row * down - viewport.top + size / 2 + 4;
     if (y > top) context.fillText(String(layerName(reading, heads[row * columns].layer)), left - 4, y);
   }

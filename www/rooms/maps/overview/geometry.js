@@ -8,6 +8,8 @@ const GAP = 2;
 const NUMBERS = 20;
 /** The height of a label below a thumbnail: its value, and its head if there is no grid. In CSS pixels. */
 const LINE = 13;
+/** The minimum and maximum side of a cell of the index, in CSS pixels. */
+const [MIN_CELL, MAX_CELL] = [9, 23];
 /** The rows that Page Up and Page Down move by. */
 const PAGE = 6;
 
@@ -17,6 +19,7 @@ const PAGE = 6;
  * @typedef {object} Geometry
  * @property {boolean} flow - whether the thumbnails flow like text; otherwise they are a grid of layers and
  *   heads, with numbers
+ * @property {boolean} isIndex - whether heads are cells without a picture and a label
  * @property {number} size - of a thumbnail
  * @property {number} columns
  * @property {number} count
@@ -38,20 +41,29 @@ const PAGE = 6;
  * @param {number} options.count - of thumbnails
  * @param {number} options.columns - of the grid
  * @param {number} options.cells - across a thumbnail
+ * @param {number | null} [options.wanted] - the size of a thumbnail; null for the largest one
+ * @param {boolean} [options.isIndex] - whether heads are cells without a picture and a label
  * @returns {Geometry}
  */
-export function layOut({ space, ratio, flow, count, columns, cells }) {
+export function layOut({ space, ratio, flow, count, columns, cells, wanted = null, isIndex = false }) {
   const left = flow ? 0 : NUMBERS;
+  if (isIndex) {
+    const size = Math.max(MIN_CELL, Math.min(MAX_CELL, Math.floor((space - left) / columns) - GAP));
+    const [across, down, top] = [size + GAP, size + GAP, 15];
+    const [width, height] = [left + columns * across, top + Math.ceil(count / columns) * down];
+    return { flow, isIndex, size, columns, count, left, top, across, down, width, height };
+  }
   const maxColumns = Math.floor((space + GAP) / (MIN_SIZE + GAP));
   const fitted = flow ? Math.max(1, Math.min(columns, maxColumns)) : columns;
   const available = Math.max(MIN_SIZE, Math.min(MAX_SIZE, Math.floor((space - left) / fitted) - GAP));
-  const size = wholeCells(available * ratio, cells, MIN_SIZE * ratio) / ratio;
+  const size = wholeCells((wanted ?? available) * ratio, cells, MIN_SIZE * ratio) / ratio;
   const across = size + GAP;
   const top = flow ? 0 : 15;
   const perRow = flow ? Math.max(1, Math.floor((space + GAP) / across)) : columns;
   const down = size + LINE * (flow ? 2 : 1) + GAP;
   return {
     flow,
+    isIndex,
     size,
     columns: perRow,
     count,

@@ -8,6 +8,7 @@ import { html, render } from '../../../ui/html.js';
 import { cornerOf, layOut, moveByKey, spotAt } from './geometry.js';
 import { cursorBox, Outlines } from './outlines.js';
 import { aboutSpot } from './speech.js';
+import { tints } from './tints.js';
 import { tipView } from './tip.js';
 import { switched } from '../live/settings.js';
 /** @import { MapsData, MapsModel, MapsState } from '../types.js' */
@@ -49,6 +50,7 @@ export function headsView({ look, change, link, isChoosing }) {
   const tip = tipView();
   const node = element('div', { class: 'heads-view' }, box, tip.node, liveRegion);
   const pictures = atlas(paintMap);
+  const cells = tints(paintMap);
   /** @type {{ model: MapsModel, data: MapsData, heads: ListedHead[], geometry: Geometry } | null} */
   let drawn = null;
   /** The cursor of the arrow keys. @type {{ row: number, col: number } | null} */
@@ -67,18 +69,20 @@ export function headsView({ look, change, link, isChoosing }) {
     const { map, scale } = model.state;
     const { openScale } = model;
     const { ratio, theme } = model.appearance;
-    pictures.update(data.heads, {
-      map,
-      theme,
-      scale: thumbnailScale(scale, data, openScale),
-      signed: signedScale(scale, data, openScale),
-      isSigned: (layer) => isSigned(data.reading, layer),
-    });
+    if (geometry.isIndex) cells.update(data, model);
+    else
+      pictures.update(data.heads, {
+        map,
+        theme,
+        scale: thumbnailScale(scale, data, openScale),
+        signed: signedScale(scale, data, openScale),
+        isSigned: (layer) => isSigned(data.reading, layer),
+      });
     drawHeads(canvas, {
       geometry,
       heads,
       reading: data.reading,
-      pictures,
+      pictures: geometry.isIndex ? cells : pictures,
       viewport: viewport(),
       ratio,
       colors: colorsOf(canvas),
@@ -225,8 +229,14 @@ export function headsView({ look, change, link, isChoosing }) {
   link.listen(outline);
   return {
     node,
-    /** @param {MapsModel} model @param {ReturnType<typeof listHeads>} list */
-    update(model, { flow, heads, passing }) {
+    /** The number of thumbnails in a row; 0 before they are drawn. */
+    columns: () => drawn?.geometry.columns ?? 0,
+    /**
+     * @param {MapsModel} model @param {ReturnType<typeof listHeads>} list
+     * @param {{ isIndex?: boolean, wanted?: number }} [how] - whether heads are cells of an index, or the size of
+     *   a thumbnail
+     */
+    update(model, { flow, heads, passing }, how = {}) {
       const { data, state, t } = model;
       if (!data || box.clientWidth === 0) return;
       const { reading } = data;
@@ -243,10 +253,17 @@ export function headsView({ look, change, link, isChoosing }) {
         count: heads.length,
         columns: reading.heads,
         cells: thumbnail?.cols ?? Math.min(reading.keys, 32),
+        ...how,
       });
       if (drawn) {
         const { sort, order } = drawn.model.state;
-        if (drawn.geometry.flow !== flow || sort !== state.sort || order !== state.order) cursor = null;
+        if (
+          drawn.geometry.flow !== flow ||
+          drawn.geometry.isIndex !== geometry.isIndex ||
+          sort !== state.sort ||
+          order !== state.order
+        )
+          cursor = null;
       }
       drawn = { model, data, heads, geometry };
       Object.assign(content.style, { width: `${geometry.width}px`, height: `${geometry.height}px` });

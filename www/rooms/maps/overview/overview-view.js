@@ -2,6 +2,7 @@ import { Mounted } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useMemo, useRef, useState } from '../../../ui/html.js';
 import { Chosen } from '../chosen/chosen-view.js';
 import { isLarge } from '../large/shape.js';
+import { BestHeads, isIndexed } from './best-view.js';
 import { Filter } from './filter-view.js';
 import { headsView } from './heads-view.js';
 import { LayerRules } from '../layers/runs-view.js';
@@ -36,12 +37,14 @@ function Heads({ model, data, look, change }) {
   const choosing = useRef(false);
   const [isChoosing, setChoosing] = useState(false);
   choosing.current = isChoosing;
-  const [thumbnails] = useState(() => headsView({ look, change, link, isChoosing: () => choosing.current }));
+  const actions = { look, change, link, isChoosing: () => choosing.current };
+  const [thumbnails] = useState(() => headsView(actions));
   const list = useMemo(
     () => listHeads(data, state),
     [data, sort, order, measure, alike, filter, alike && `${layer}:${head}`],
   );
-  useLayoutEffect(() => thumbnails.update(model, list));
+  const isIndex = isIndexed(list);
+  useLayoutEffect(() => thumbnails.update(model, list, { isIndex }));
   const open = (/** @type {{ layer: number, head: number }} */ target) => {
     if (state.source === 'head') look(target);
     else change({ ...target, source: 'head' });
@@ -56,6 +59,7 @@ function Heads({ model, data, look, change }) {
       html`<${Chosen} ...${{ model, data, list, isChoosing, setChoosing, change }} />`
     }
     <${Mounted} node=${thumbnails.node} />
+    ${isIndex && html`<${BestHeads} ...${{ model, data, list, ...actions }} />`}
     <div class="foot">
       <${OverviewLegend} model=${model} data=${data} isGrid=${!list.flow} />
       <button

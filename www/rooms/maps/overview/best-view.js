@@ -1,0 +1,65 @@
+import { Mounted } from '../../../ui/controls.js';
+import { html, useLayoutEffect, useState } from '../../../ui/html.js';
+import { ColorBar, TINTS } from '../legend-view.js';
+import { longValue } from './figures.js';
+import { headsView } from './heads-view.js';
+import { labelMeasure } from './order.js';
+import { tintScale } from './tints.js';
+/** @import { MapsData, MapsModel } from '../types.js' */
+/** @import { ListedHead, listHeads } from './order.js' */
+
+/** From this many heads on, the layout by layer is an index, with the heads of the largest measure below. */
+const MANY = 144;
+/** The size of the thumbnails below the index, in CSS pixels, and their least number. */
+const [SIZE, LEAST] = [84, 8];
+
+/**
+ * Whether a list is shown as an index. A running model shows thumbnails before anything is measured.
+ *
+ * @param {ReturnType<typeof listHeads>} list
+ */
+export function isIndexed({ flow, heads }) {
+  if (flow || heads.length < MANY) return false;
+  return heads.some(({ value }) => value !== null) || heads.every(({ found }) => found === undefined);
+}
+
+/**
+ * The heads with the largest values, largest first. Equal values keep their order.
+ *
+ * @param {ListedHead[]} heads
+ * @param {number} count
+ */
+export function bestHeads(heads, count) {
+  return heads
+    .filter(({ value, passes }) => value !== null && passes)
+    .toSorted((a, b) => Number(b.value) - Number(a.value))
+    .slice(0, count);
+}
+
+/**
+ * The legend of the index, and the heads with the largest measure.
+ *
+ * @param {Parameters<typeof headsView>[0] & { model: MapsModel, data: MapsData, list: ReturnType<typeof listHeads> }} props
+ */
+export function BestHeads({ model, data, list, ...actions }) {
+  const { state, t, appearance } = model;
+  const words = t.maps.overview;
+  const [thumbnails] = useState(() => headsView(actions));
+  const [perRow, setPerRow] = useState(4);
+  const heads = bestHeads(list.heads, perRow * Math.ceil(LEAST / perRow));
+  useLayoutEffect(() => {
+    thumbnails.update(model, { ...list, flow: true, heads }, { wanted: SIZE });
+    setPerRow(thumbnails.columns() || perRow);
+  });
+  const scale = tintScale(data, state);
+  const { name } = words.measures[labelMeasure(state)];
+  return html`<div class="legend">
+      <span class="scale">
+        <span>${name} ${longValue(scale.low, t.language)}</span>
+        <${ColorBar} map=${state.map} theme=${appearance.theme} scale=${scale} size=${TINTS} />
+        <span>${longValue(scale.high, t.language)}</span>
+      </span>
+    </div>
+    <h3 class="best">${words.largest({ measure: name })}</h3>
+    <${Mounted} node=${thumbnails.node} />`;
+}
