@@ -87,7 +87,7 @@ test('all 144 heads of 12 layers are in sight beside the map, with the numbers o
   });
   await page.locator('heed-heads[data-heads="144"]').waitFor();
   await settled(page);
-  const box = page.locator('#a .heads-box');
+  const box = page.locator('#a .heads-box').first();
   const sizes = await box.evaluate((node) => [
     node.scrollWidth,
     node.clientWidth,
