@@ -67,7 +67,7 @@ function plainKey(event, { step, moveCell, present, showKeys }) {
     // they move between the cells of a motion.
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by !== undefined) return () => (event.shiftKey ? moveCell : step)(by);
-    const page = { PageUp: -1, PageDown: 1 }[event.key];
+    const page = { PageUp: -1, PageDown: 1, ' ': 1 }[event.key];
     if (page !== undefined && fitsScreen()) return () => step(page);
   }
   if (event.key === 'p' && !hasModifier) return present;
@@ -76,7 +76,7 @@ function plainKey(event, { step, moveCell, present, showKeys }) {
 
 /**
  * Whether the page fits the screen, except for a part below it that is less than half as high. Then the keys
- * of a clicker, Page Up and Page Down, move between steps instead of scrolling.
+ * of a clicker, Page Up, Page Down and Space, move between steps instead of scrolling.
  */
 const fitsScreen = () => document.documentElement.scrollHeight < 1.5 * innerHeight;
 

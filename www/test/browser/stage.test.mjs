@@ -641,6 +641,43 @@ test('the keys of a clicker move, black the stage, and lead from the end of a le
   await close();
 });
 
+test('in a presentation, a clicker is not held up by a question, whatever its field contains', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words&show=step', {
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 720 },
+  });
+  await page.evaluate(() => {
+    Element.prototype.requestFullscreen = () => Promise.reject(new Error('refused'));
+  });
+  await page.getByRole('button', { name: 'Present' }).click();
+  const press = async (/** @type {string} */ key) => {
+    await page.keyboard.press(key);
+    await settled(page);
+  };
+  await press('PageDown');
+  await press('PageDown');
+  const field = page.locator('heed-lesson .staged .question input');
+  const figure = page.locator('heed-lesson .staged .stage-root');
+  await field.focus();
+  for (const key of ['b', '.']) {
+    await press(key);
+    assert.equal(await figure.isVisible(), false, key);
+    await press(key);
+    await field.focus();
+  }
+  await field.fill('13');
+  await press('Enter');
+  assert.equal(await field.inputValue(), '13');
+  await press('PageDown');
+  await field.waitFor({ state: 'hidden' });
+  assert.match(await fragment(page), /step=3/);
+  // A heatmap would use the key.
+  await page.locator('heed-lesson .staged heed-map').first().focus();
+  await press('PageDown');
+  assert.match(await fragment(page), /step=4/);
+  await close();
+});
+
 test('a key that moves a step does not reach the page, and at the end it does', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words&show=step', {
     reducedMotion: 'reduce',

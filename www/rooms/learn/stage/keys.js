@@ -1,3 +1,5 @@
+/** @typedef {ReturnType<typeof import('./presentation.js').presentation>} Stand */
+
 /** The keys of a step forward or back, among them those of clickers. @type {Record<string, number>} */
 const STEP_KEYS = { ArrowRight: 1, PageDown: 1, ' ': 1, ArrowLeft: -1, PageUp: -1 };
 /** The keys that make a presented stage black, and show it again. */
@@ -12,8 +14,7 @@ const BLACK_KEYS = new Set(['b', 'B', '.']);
  * @property {(by: number) => boolean} moveCell - goes to the next or the previous cell of a motion
  * @property {(end: 'Home' | 'End') => boolean} moveToEnd - goes to the first or the last step
  * @property {() => boolean} toggleSlow - makes motions slower, or as quick as before
- * @property {() => boolean} blacken - makes a presented stage black, and shows it again
- * @property {() => boolean} light - shows a black stage again
+ * @property {Stand} stand - the presentation
  */
 
 /**
@@ -22,14 +23,14 @@ const BLACK_KEYS = new Set(['b', 'B', '.']);
  * @param {HTMLElement} node - the stage
  * @param {KeyActions} actions
  */
-export function stageKeys(node, { move, moveCell, moveToEnd, toggleSlow, blacken, light }) {
+export function stageKeys(node, { move, moveCell, moveToEnd, toggleSlow, stand }) {
   /** @param {KeyboardEvent} event */
   function actOn({ key, shiftKey, target }) {
-    if (BLACK_KEYS.has(key)) return blacken();
+    if (BLACK_KEYS.has(key)) return stand.blacken();
     if (key === 's' || key === 'S') return toggleSlow();
     const by = STEP_KEYS[key];
     // Nothing moves unseen: a key that moves first shows a black stage again.
-    if ((by !== undefined || key === 'Home' || key === 'End') && light()) return true;
+    if ((by !== undefined || key === 'Home' || key === 'End') && stand.light()) return true;
     if (shiftKey && key.startsWith('Arrow')) return by !== undefined && moveCell(by);
     // A clicker sends Page Up and Page Down. Space presses a button that has the focus.
     if (key === ' ' && target instanceof Element && isPressedBySpace(target)) return false;
@@ -37,28 +38,43 @@ export function stageKeys(node, { move, moveCell, moveToEnd, toggleSlow, blacken
     return (key === 'Home' || key === 'End') && moveToEnd(key);
   }
 
-  node.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isUsed(event)) return;
-    if (!actOn(event)) return;
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !actOn(event)) return;
     event.preventDefault();
     // The page around a figure, such as slides, does not use the key too.
     event.stopPropagation();
+  }
+
+  node.addEventListener('keydown', (event) => !isUsed(event, stand.isOn()) && onKey(event));
+  // In a presentation, these keys come from a clicker, also if a heatmap has the focus, which uses them.
+  node.addEventListener('keydown', (event) => stand.isOn() && event.key.startsWith('Page') && onKey(event), {
+    capture: true,
   });
 }
 
 /** Whether the space bar presses an element. @param {Element} target */
 const isPressedBySpace = (target) => target.closest('button, a, summary, label') !== null;
 
+/** The keys that a field for an answer uses, if something is typed in it. */
+const FIELD_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', '.', 's', 'S']);
+/** The keys of clickers that are part of no answer. A page around a figure may use Space itself. */
+const CLICKER_KEYS = new Set([' ', 'PageDown', 'PageUp', 'b', 'B']);
+
 /**
- * Whether a key is for the focused element, such as a heatmap or a field. An empty field for an answer has no
- * use for the keys that move.
+ * Whether a key is for the focused element, such as a heatmap or a field. A field for an answer has no use
+ * for the keys of a clicker, and an empty one has none for those that move.
  *
  * @param {KeyboardEvent} event
+ * @param {boolean} isPresented
  */
-function isUsed(event) {
+function isUsed(event, isPresented) {
   const [target] = event.composedPath();
-  if (target instanceof HTMLInputElement && target.name === 'answer' && target.value === '')
-    return event.key === ' ' || STEP_KEYS[event.key] === undefined;
+  const { key } = event;
+  if (target instanceof HTMLInputElement && target.name === 'answer') {
+    if (isPresented && (CLICKER_KEYS.has(key) || (target.value === '' && FIELD_KEYS.has(key)))) return false;
+    return !key.startsWith('Page') && !(target.value === '' && key.startsWith('Arrow'));
+  }
   return (
     target instanceof Element &&
     target.closest('[role=application], input, textarea, select, [contenteditable]') !== null

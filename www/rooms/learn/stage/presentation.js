@@ -12,6 +12,8 @@ export function presentation(node, draw) {
   let isOn = false;
   /** @type {ReturnType<typeof setTimeout> | 0} */
   let timer = 0;
+  /** What had the focus before the stage became black. @type {Element | null} */
+  let hadFocus = null;
   const ring = document.createElement('div');
   ring.className = 'ring';
   ring.setAttribute('aria-hidden', 'true');
@@ -66,6 +68,14 @@ export function presentation(node, draw) {
       .catch(() => {});
   }
 
+  /** Shows a black stage again. Returns whether it was black. */
+  function light() {
+    if (!node.classList.contains('black')) return false;
+    node.classList.remove('black');
+    if (hadFocus instanceof HTMLElement) hadFocus.focus({ preventScroll: true });
+    return true;
+  }
+
   function leave() {
     if (!isOn) return;
     isOn = false;
@@ -86,15 +96,14 @@ export function presentation(node, draw) {
     isOn: () => isOn,
     /** Makes a presented stage black, or shows it again. Returns whether the stage is presented. */
     blacken() {
-      if (isOn) node.classList.toggle('black');
-      return isOn;
+      if (!isOn || light()) return isOn;
+      hadFocus = /** @type {Document | ShadowRoot} */ (node.getRootNode()).activeElement;
+      node.classList.add('black');
+      // What had the focus is hidden, and the next key must come here.
+      node.focus({ preventScroll: true });
+      return true;
     },
-    /** Shows a black stage again. Returns whether it was black. */
-    light() {
-      const wasBlack = node.classList.contains('black');
-      node.classList.remove('black');
-      return wasBlack;
-    },
+    light,
     toggle: () => (isOn ? leave() : enter()),
     leave,
   };

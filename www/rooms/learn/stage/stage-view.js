@@ -367,8 +367,7 @@ export function stageView(actions, { notice, kinds, inText }) {
     moveCell,
     moveToEnd,
     toggleSlow: () => isMatrixMotion(stepAt()) && motion.toggleSlow(),
-    blacken: stand.blacken,
-    light: stand.light,
+    stand,
   });
   swipes(node, move);
 
