@@ -51,6 +51,7 @@ def show(
     key: int | str | None = None,
     view: View = "map",
     source: Source = "head",
+    chosen: Sequence[tuple[int, int]] = (),
     kind: Kind | None = None,
     causal: bool | None = None,
     scale: float | None = None,
@@ -101,7 +102,9 @@ def show(
         query: The query that is selected: its place or its token.
         key: The key that is selected.
         view: "map", "lines", "table" or "picked".
-        source: "head", or "mean", "max" or "rollout" over the heads of a layer.
+        source: "head", or "mean", "max" or "rollout" over the heads of a layer. Of `chosen` heads: "mean" or "max" over these, or "each" in
+            its own color, which is the default with them.
+        chosen: Heads that are shown together, such as [(2, 9), (0, 2)]: pairs of a layer and a head, at most 64.
         kind: What the numbers (queries, keys) are: "weights", "scores" before softmax, which is applied here (scores of -inf, or of the minimum of
             their type, get weight 0), or a "difference" of weights, with its sign. By default the metadata of a file says it,
             `hook_attn_scores` of a cache are scores, and all others are weights.
@@ -141,7 +144,7 @@ def show(
     """
     check_option("view", view, page()["views"])
     check_option("bits", bits, [8, 16, 32, None])
-    check_option("source", source, ["head", "mean", "max", "rollout"])
+    check_option("source", source, ["head", "mean", "max", "rollout", "each"])
     check_option("kind", kind, [*KINDS, None])
     for option, value in (("layer", layer), ("head", head), ("batch", batch)):
         check_whole(option, value)
@@ -216,6 +219,7 @@ def show(
         large=large,
         view=view,
         source=source,
+        chosen=chosen,
         layer=layer,
         head=head,
         query=query,
@@ -336,6 +340,7 @@ def figure_of(
     large: bool = False,
     view: View = "map",
     source: Source = "head",
+    chosen: Sequence[tuple[int, int]] = (),
     layer: int | None = None,
     head: int | None = None,
     query: int | str | None = None,
@@ -352,8 +357,7 @@ def figure_of(
         at = _place(layer if layer is not None else heads.layers[0], heads.layers, "layer")
         which = _place(head if head is not None else heads.heads[0], heads.heads, "head")
         state["head"] = f"{at}:{which}"
-    if source != "head":
-        state["source"] = source
+    state.update(_chosen_state(chosen, source, heads))
     if view != "map":
         state["view"] = view
     problem = check_numbers(heads) if checks else None
@@ -379,6 +383,23 @@ def _of_states(seen: Captured, look: Look, tokens: list[str] | None, batch: int,
     with tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
         called = re.sub(r"[^\w.-]+", "-", name or seen.model) or "model"
         return Figure.of_file(seen.save(Path(folder) / f"{called}.safetensors", tokens, batch=batch), look)
+
+
+#: The most heads that can be shown together.
+MAX_CHOSEN = 64
+
+
+def _chosen_state(chosen: Sequence[tuple[int, int]], source: Source, heads: Heads) -> dict[str, str]:
+    if not chosen:
+        if source == "each":
+            raise ValueError('source="each" needs chosen=[(layer, head), ...]')
+        return {} if source == "head" else {"source": source}
+    if len(chosen) > MAX_CHOSEN:
+        raise ValueError(f"chosen= has {len(chosen)} heads: at most {MAX_CHOSEN} can be shown together")
+    places = [f"{_place(layer, heads.layers, 'layer')}:{_place(head, heads.heads, 'head')}" for layer, head in chosen]
+    shown = "each" if source == "head" else source
+    over = {} if shown == "rollout" else {"over": "chosen"}
+    return {"chosen": ",".join(places), "source": shown, **over}
 
 
 def _place(wanted: int, names: list[int], what: str) -> int:
