@@ -23,6 +23,7 @@ from ._inputs import Given, check_whole, naming_files, prepared
 from ._kinds import KINDS, check_numbers
 from ._metadata import is_tokens_first, kind_of, origin_of, rule_of, rules_of, settings_of, tokens_in, unread_of
 from ._numbers import Bits, size_text
+from ._open_heads import chosen_state, place_in
 from ._page import page
 from ._read import Part, find, split_heads
 from ._settings import Colormap, Kind, Language, Source, Theme, View
@@ -354,10 +355,10 @@ def figure_of(
     state: dict[str, str] = {"file": heads.name[:255], "shape": ":".join(str(side) for side in shape)}
     state["axes"] = f"layer,head,query,{'feature' if heads.computed is not None else 'key'}"
     if layer is not None or head is not None:
-        at = _place(layer if layer is not None else heads.layers[0], heads.layers, "layer")
-        which = _place(head if head is not None else heads.heads[0], heads.heads, "head")
+        at = place_in(layer if layer is not None else heads.layers[0], heads.layers, "layer")
+        which = place_in(head if head is not None else heads.heads[0], heads.heads, "head")
         state["head"] = f"{at}:{which}"
-    state.update(_chosen_state(chosen, source, heads))
+    state.update(chosen_state(chosen, source, heads))
     if view != "map":
         state["view"] = view
     problem = check_numbers(heads) if checks else None
@@ -383,30 +384,6 @@ def _of_states(seen: Captured, look: Look, tokens: list[str] | None, batch: int,
     with tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
         called = re.sub(r"[^\w.-]+", "-", name or seen.model) or "model"
         return Figure.of_file(seen.save(Path(folder) / f"{called}.safetensors", tokens, batch=batch), look)
-
-
-#: The most heads that can be shown together.
-MAX_CHOSEN = 64
-
-
-def _chosen_state(chosen: Sequence[tuple[int, int]], source: Source, heads: Heads) -> dict[str, str]:
-    if not chosen:
-        if source == "each":
-            raise ValueError('source="each" needs chosen=[(layer, head), ...]')
-        return {} if source == "head" else {"source": source}
-    if len(chosen) > MAX_CHOSEN:
-        raise ValueError(f"chosen= has {len(chosen)} heads: at most {MAX_CHOSEN} can be shown together")
-    places = [f"{_place(layer, heads.layers, 'layer')}:{_place(head, heads.heads, 'head')}" for layer, head in chosen]
-    shown = "each" if source == "head" else source
-    over = {} if shown == "rollout" else {"over": "chosen"}
-    return {"chosen": ",".join(places), "source": shown, **over}
-
-
-def _place(wanted: int, names: list[int], what: str) -> int:
-    at = names[wanted] if -len(names) <= wanted < 0 else wanted
-    if at not in names:
-        raise ValueError(f"{what}={wanted}, but there are {len(names)}, from {names[0]} to {names[-1]}")
-    return names.index(at)
 
 
 def _check_batch(batch: int | None, count: int) -> None:
