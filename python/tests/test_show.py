@@ -81,6 +81,29 @@ def test_layers_and_heads_can_be_chosen_and_the_figure_says_which_they_are() -> 
         heedmap.show(many, layers=[6])
 
 
+def test_several_heads_are_shown_together_each_in_its_own_color_or_as_their_mean() -> None:
+    many = weights(6, 4, 3, 3)
+    link = payload_of(heedmap.show(many, chosen=[(2, 3), (0, 1)]))["link"]
+    assert all(part in link for part in ("chosen=2:3,0:1", "source=each", "over=chosen")), link
+    link = payload_of(heedmap.show(many, layers=[3, 5], chosen=[(5, 0)], source="mean"))["link"]
+    assert all(part in link for part in ("chosen=1:0", "source=mean", "over=chosen")), link
+    with pytest.raises(ValueError, match="layer=6, but there are 6"):
+        heedmap.show(many, chosen=[(6, 0)])
+    with pytest.raises(ValueError, match="needs chosen="):
+        heedmap.show(many, source="each")
+    with pytest.raises(ValueError, match="has 65 heads: at most 64"):
+        heedmap.show(many, chosen=[(0, 0)] * 65)
+
+
+def test_the_file_of_a_figure_says_what_its_layers_are_called() -> None:
+    many = weights(6, 4, 3, 3)
+    metadata = payload_of(heedmap.show(many, layers=[3, 5]))["files"][0]["metadata"]
+    assert json.loads(metadata["layers"]) == [3, 5]
+    assert "layers" not in payload_of(heedmap.show(many))["files"][0]["metadata"]
+    one = {"layers.3.self": weights(1, 4, 3, 3)}
+    assert json.loads(payload_of(heedmap.show(one))["files"][0]["metadata"]["layers"]) == [3]
+
+
 def test_steps_of_generate_become_one_map_and_tokens_come_from_the_sequences() -> None:
     steps = tuple(
         tuple(np.full((1, 2, 3 if step == 0 else 1, 3 + step), 1 / (3 + step)) for _ in range(2)) for step in range(3)

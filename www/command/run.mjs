@@ -1,7 +1,9 @@
 /** The command `heedmap`: figures from files, masks, lessons and links, without a browser. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { headsFile, stateFile } from '../page/save/compose.js';
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
+import { headsFile, packedHeads, stateFile } from '../page/save/compose.js';
 import { chosen, MAX_NUMBERS, numbersOf } from '../page/save/heads.js';
 import { sizeText, titleOfHeads } from '../page/save/captions.js';
 import { roomIdOf } from '../rooms/names.js';
@@ -48,6 +50,9 @@ export async function run(args, out = console) {
   }
 }
 
+/** Deflates bytes; older versions of Node have no stream for it. @param {Uint8Array} bytes */
+const deflated = async (bytes) => new Uint8Array(await promisify(deflateRaw)(bytes));
+
 /** @param {Options} options */
 async function writeHeads(options) {
   const { kind, language, bits, output } = options;
@@ -59,16 +64,19 @@ async function writeHeads(options) {
       const { content, notes } = await printed(options, openMaps, state, t);
       return [summary, ...notes, await write(output, content)].join('\n');
     }
+    /** @type {'all' | 'shown'} */
     const which = kind === 'html' && options.layer === null && options.head === null ? 'all' : 'shown';
     const { specs, shape } = chosen(openMaps, which);
     const count = shape.reduce((all, side) => all * side, 1);
     if (count > MAX_NUMBERS)
       throw new Error(t.save.dialog.tooMany({ numbers: String(count), most: String(MAX_NUMBERS) }));
     const numbers = await numbersOf(openMaps, specs, () => {});
-    const content =
-      kind === 'html'
-        ? headsFile(await partsOf(maps, options), state, openMaps, { which, bits, numbers, shape }).text
-        : await pictureOf(options, openMaps, numbers, end);
+    const choice = { which, bits, shape, most: null };
+    const page = async () => {
+      const packed = await packedHeads(openMaps, choice, numbers, deflated);
+      return headsFile(await partsOf(maps, options), state, openMaps, { ...choice, ...packed }).text;
+    };
+    const content = kind === 'html' ? await page() : await pictureOf(options, openMaps, numbers, end);
     return `${summary}\n${await write(output, content)}`;
   } finally {
     close();

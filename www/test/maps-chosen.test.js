@@ -10,7 +10,8 @@ import { decode, encode } from '../rooms/maps/fragment.js';
 import { ATTRIBUTES } from '../rooms/maps/settings.js';
 import { freshState, settled } from '../rooms/maps/state.js';
 import { sourceName } from '../rooms/maps/source-name.js';
-import { chosen as savedMaps, savedState } from '../page/save/heads.js';
+import { chosen as savedMaps, largestOfRows, savedState } from '../page/save/heads.js';
+import { titleOfHeads } from '../page/save/captions.js';
 import { LANGUAGES } from '../page/words/index.js';
 /** @import { MapsState } from '../rooms/maps/types.js' */
 
@@ -160,4 +161,30 @@ test('a saved figure of colored heads has each of them, with its colors and its 
   const { titles } = LANGUAGES.en.maps.head;
   const source = /** @type {const} */ ({ of: 'max', over: 'chosen', heads: saved.chosen });
   assert.equal(sourceName(keptSource(source, opened), titles), 'Largest of heads 2·7, 0·3');
+});
+
+test('of each row the largest weights are kept, the earlier ones of equal weights, and missing numbers stay missing', () => {
+  const rows = [0.1, 0.4, 0.2, 0.3, 0.25, 0.25, 0.25, 0.25, NaN, 0.5, NaN, 0.1, NaN, 0.2, 0.3, 0.4];
+  const kept = [0, 0.4, 0, 0.3, 0.25, 0.25, 0, 0, NaN, 0.5, NaN, 0.1, NaN, 0, 0.3, 0.4];
+  assert.deepEqual([...largestOfRows(Float32Array.from(rows), 4, 2)], [...Float32Array.from(kept)]);
+  assert.deepEqual([...largestOfRows(Float32Array.of(1, 2), 2, 8)], [1, 2]);
+});
+
+test('a layer and the chosen heads can be saved, with the names of the file', () => {
+  const data = /** @type {any} */ ({
+    reading: { ...reading, layerNumbers: [3, 5, 11] },
+    opened: { files: [] },
+  });
+  const state = stateOf({ layer: 2, head: 1, chosen: [at(2, 7), at(0, 3)] });
+  const openMaps = /** @type {any} */ ({ data, state, specs: specsOf(state, data).specs });
+  const layer = savedMaps(openMaps, 'layer');
+  assert.deepEqual(layer.shape, [1, 8, 4, 4]);
+  assert.deepEqual(layer.specs[7].source, { of: 'head', ...at(2, 7) });
+  const ofLayer = savedState(state, 'a', layer.shape, 'layer');
+  assert.deepEqual([ofLayer.layer, ofLayer.head, ofLayer.source, ofLayer.chosen], [0, 1, 'head', []]);
+  const some = savedMaps(openMaps, 'chosen');
+  assert.deepEqual(some.shape, [1, 2, 4, 4]);
+  assert.deepEqual(savedState(state, 'a', some.shape, 'chosen').chosen, [at(0, 0), at(0, 1)]);
+  assert.equal(titleOfHeads(openMaps, 'layer', 'a.npy', LANGUAGES.en), 'Layer 11, a.npy');
+  assert.equal(titleOfHeads(openMaps, 'chosen', 'a.npy', LANGUAGES.en), '2 chosen heads, a.npy');
 });

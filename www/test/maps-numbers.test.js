@@ -199,27 +199,20 @@ test('a thumbnail and a coarse level of differences keep a single negative cell'
 
 test('weights rounded to 8 bits are not reported, and other numbers in 8 bits are', async () => {
   const keys = 300;
-  const saved = (/** @type {Float32Array} */ numbers, /** @type {8 | 16 | 32} */ bits) =>
-    headsFile(
-      savedHeads(
-        /** @type {any} */ ({ reading: { tokens: [], queryTokens: [] } }),
-        'file.npy',
-        [1, 1, 2, keys],
-        numbers,
-        bits,
-        [],
-      ).heads,
-    );
+  const saved = async (/** @type {Float32Array} */ numbers, /** @type {8 | 16 | 32} */ bits) => {
+    const data = /** @type {any} */ ({ reading: { tokens: [], queryTokens: [] } });
+    return headsFile((await savedHeads(data, 'file.npy', [1, 1, 2, keys], numbers, bits)).heads);
+  };
   // A row that is spread evenly over all keys, and one on a single key.
   const weights = Float32Array.from({ length: 2 * keys }, (_, at) =>
     at < keys ? 1 / keys : Number(at === keys),
   );
   for (const bits of /** @type {const} */ ([8, 16, 32])) {
-    const { service, warnings } = await shown([saved(weights, bits)]);
+    const { service, warnings } = await shown([await saved(weights, bits)]);
     assert.deepEqual(warnings(), [], `${bits} bits`);
     service.end();
   }
-  const { service, warnings } = await shown([saved(new Float32Array(2 * keys).fill(1), 8)]);
+  const { service, warnings } = await shown([await saved(new Float32Array(2 * keys).fill(1), 8)]);
   assert.match(warnings()[0], /with 300/);
   service.end();
 });
@@ -246,23 +239,16 @@ test('the rounding that Python uses is allowed for: steps that grow with the squ
 });
 
 test('a saved figure says that its numbers are differences, or that its rows need not sum to 1', async () => {
-  const saved = (/** @type {any} */ reading, /** @type {boolean} */ unchecked) =>
-    headsFile(
-      savedHeads(
-        /** @type {any} */ ({ reading: { tokens: [], queryTokens: [], ...reading } }),
-        'file.npy',
-        [1, 1, 1, 2],
-        Float32Array.of(0.5, -0.5),
-        32,
-        [],
-        unchecked,
-      ).heads,
-    );
-  const kept = await shown([saved({ numbers: 'difference' }, false)]);
+  const saved = async (/** @type {any} */ reading, /** @type {boolean} */ unchecked) => {
+    const data = /** @type {any} */ ({ reading: { tokens: [], queryTokens: [], ...reading } });
+    const numbers = Float32Array.of(0.5, -0.5);
+    return headsFile((await savedHeads(data, 'file.npy', [1, 1, 1, 2], numbers, 32, { unchecked })).heads);
+  };
+  const kept = await shown([await saved({ numbers: 'difference' }, false)]);
   assert.equal(kept.reading.numbers, 'difference');
-  const unchecked = await shown([saved({}, true)]);
+  const unchecked = await shown([await saved({}, true)]);
   assert.deepEqual([unchecked.reading.numbers, unchecked.warnings()], [undefined, []]);
-  assert.equal((await shown([saved({}, false)])).warnings().length, 1);
+  assert.equal((await shown([await saved({}, false)])).warnings().length, 1);
 });
 
 test('scores and differences that do not fit in memory are rejected with the figures', () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { headsFile } from '../page/frame/heads-file.js';
+import { deflated, lettersOf } from '../page/frame/packed.js';
 import { halfOf, rounded, valueOfHalf } from '../page/save/rounding.js';
 
 /** As NumPy rounds to float16: `np.float32(x).astype(np.float16).view(np.uint16)`. */
@@ -37,7 +38,7 @@ test('the reported error is the largest, and missing numbers stay missing', asyn
     place % 97 === 0 ? NaN : Math.abs(Math.sin(place)) ** 7,
   );
   for (const bits of /** @type {const} */ ([8, 16, 32])) {
-    const { bytes, low, step, error } = rounded(numbers, bits);
+    const { bytes, low, step, power, error } = rounded(numbers, bits);
     assert.equal(bytes.length, (numbers.length * bits) / 8);
     const saved = {
       name: 'a.npy',
@@ -45,11 +46,12 @@ test('the reported error is the largest, and missing numbers stay missing', asyn
       bits,
       low,
       step,
+      power,
       tokens: ['a'],
       queryTokens: [],
-      base64: Buffer.from(bytes).toString('base64'),
+      data: lettersOf(await deflated(bytes)),
     };
-    const file = Buffer.from(await headsFile(saved).arrayBuffer());
+    const file = Buffer.from(await (await headsFile(saved)).arrayBuffer());
     const length = Number(file.readBigUInt64LE());
     const header = JSON.parse(file.toString('utf8', 8, 8 + length));
     assert.deepEqual(header.attention.shape, saved.shape);
@@ -76,4 +78,12 @@ test('equal, missing or infinite numbers are rounded or rejected', () => {
   assert.equal(rounded(Float32Array.of(NaN, NaN), 8).error, 0);
   assert.equal(rounded(Float32Array.of(0, Infinity), 8).error, Infinity);
   assert.equal(rounded(Float32Array.of(0, 1e6), 16).error, Infinity);
+});
+
+test('8 bits keep weights that are spread over many keys, and equal steps hold negative numbers', () => {
+  // 1/512 is between the codes 11 and 12 of 1 / 254²: 0.001876 and 0.002232.
+  const even = rounded(Float32Array.of(1, 1 / 512), 8);
+  assert.deepEqual([even.power, even.low, [...even.bytes]], [2, 0, [254, 11]]);
+  const differences = rounded(Float32Array.of(-0.5, 0.77, 0), 8);
+  assert.deepEqual([differences.power, [...differences.bytes]], [1, [0, 254, 100]]);
 });

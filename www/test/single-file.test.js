@@ -55,7 +55,7 @@ test('text of a reader cannot end a script, begin a tag or leave an attribute', 
     step: 0,
     tokens: [HOSTILE],
     queryTokens: [],
-    base64: 'AAAAAA==',
+    data: 'AAAAAA==',
   };
   const text = page({
     title: HOSTILE,

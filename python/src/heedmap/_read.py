@@ -33,6 +33,8 @@ _NAMES = ("attention", "attentions", "attn", "weights", "pattern", "attention_we
 _SCORES = ("attn_scores", "hook_attn_scores")
 #: Fields of a model's output that are not attention.
 _OTHER_FIELDS = {"logits", "last_hidden_state", "hidden_states", "pooler_output", "loss", "past_key_values"}
+#: The number of a layer in a name: `layers.3.attn`.
+_LAYER = re.compile(r"(?:^|[^a-zA-Z])(?:layers?|blocks?|blk|h)[._](\d{1,5})(?!\d)")
 #: What learned parameters are called: `model.layers.0.self_attn.q_proj.weight`.
 _PARAMETER = re.compile(r"\.(weight|bias)$")
 _Q = re.compile(r"(?:^|[._/])(q|query|queries|q_proj|hook_rot_q|hook_q)(?:$|[._/])")
@@ -204,7 +206,11 @@ def _of_mapping(items: dict[str, Any]) -> Found:
         key: value for key, value in items.items() if is_array(value) and len(shape_of(value)) >= 2 and key not in _OTHER_FIELDS
     }
     if len(arrays) == 1:
-        return find(next(iter(arrays.values())))
+        [(key, value)] = arrays.items()
+        only = find(value)
+        number = _LAYER.search(key)
+        is_layer = number is not None and only.weights is not None and len(only.weights) == 1
+        return replace(only, layers=[int(number[1])]) if number is not None and is_layer else only
     matched = _numbered(arrays, r"^\D*(\d+)\D*$")
     shapes = {len(shape_of(value)) for value in arrays.values()}
     if matched and len(matched) == len(arrays) and len(shapes) == 1 and len({at for at, _ in matched}) == len(matched):

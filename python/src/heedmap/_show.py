@@ -23,6 +23,7 @@ from ._inputs import Given, check_whole, naming_files, prepared
 from ._kinds import KINDS, check_numbers
 from ._metadata import is_tokens_first, kind_of, origin_of, rule_of, rules_of, settings_of, tokens_in, unread_of
 from ._numbers import Bits, size_text
+from ._open_heads import chosen_state, place_in
 from ._page import page
 from ._read import Part, find, split_heads
 from ._settings import Colormap, Kind, Language, Source, Theme, View
@@ -51,6 +52,7 @@ def show(
     key: int | str | None = None,
     view: View = "map",
     source: Source = "head",
+    chosen: Sequence[tuple[int, int]] = (),
     kind: Kind | None = None,
     causal: bool | None = None,
     scale: float | None = None,
@@ -101,7 +103,9 @@ def show(
         query: The query that is selected: its place or its token.
         key: The key that is selected.
         view: "map", "lines", "table", "picked" or "image".
-        source: "head", or "mean", "max" or "rollout" over the heads of a layer.
+        source: "head", or "mean", "max" or "rollout" over the heads of a layer. Of `chosen` heads: "mean" or "max" over these, or "each" in
+            its own color, which is the default with them.
+        chosen: Heads that are shown together, such as [(2, 9), (0, 2)]: pairs of a layer and a head, at most 64.
         kind: What the numbers (queries, keys) are: "weights", "scores" before softmax, which is applied here (scores of -inf, or of the minimum of
             their type, get weight 0), or a "difference" of weights, with its sign. By default the metadata of a file says it,
             `hook_attn_scores` of a cache are scores, and all others are weights.
@@ -141,7 +145,7 @@ def show(
     """
     check_option("view", view, page()["views"])
     check_option("bits", bits, [8, 16, 32, None])
-    check_option("source", source, ["head", "mean", "max", "rollout"])
+    check_option("source", source, ["head", "mean", "max", "rollout", "each"])
     check_option("kind", kind, [*KINDS, None])
     for option, value in (("layer", layer), ("head", head), ("batch", batch)):
         check_whole(option, value)
@@ -216,6 +220,7 @@ def show(
         large=large,
         view=view,
         source=source,
+        chosen=chosen,
         layer=layer,
         head=head,
         query=query,
@@ -336,6 +341,7 @@ def figure_of(
     large: bool = False,
     view: View = "map",
     source: Source = "head",
+    chosen: Sequence[tuple[int, int]] = (),
     layer: int | None = None,
     head: int | None = None,
     query: int | str | None = None,
@@ -349,11 +355,10 @@ def figure_of(
     state: dict[str, str] = {"file": heads.name[:255], "shape": ":".join(str(side) for side in shape)}
     state["axes"] = f"layer,head,query,{'feature' if heads.computed is not None else 'key'}"
     if layer is not None or head is not None:
-        at = _place(layer if layer is not None else heads.layers[0], heads.layers, "layer")
-        which = _place(head if head is not None else heads.heads[0], heads.heads, "head")
+        at = place_in(layer if layer is not None else heads.layers[0], heads.layers, "layer")
+        which = place_in(head if head is not None else heads.heads[0], heads.heads, "head")
         state["head"] = f"{at}:{which}"
-    if source != "head":
-        state["source"] = source
+    state.update(chosen_state(chosen, source, heads))
     if view != "map":
         state["view"] = view
     problem = check_numbers(heads) if checks else None
@@ -379,13 +384,6 @@ def _of_states(seen: Captured, look: Look, tokens: list[str] | None, batch: int,
     with tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
         called = re.sub(r"[^\w.-]+", "-", name or seen.model) or "model"
         return Figure.of_file(seen.save(Path(folder) / f"{called}.safetensors", tokens, batch=batch), look)
-
-
-def _place(wanted: int, names: list[int], what: str) -> int:
-    at = names[wanted] if -len(names) <= wanted < 0 else wanted
-    if at not in names:
-        raise ValueError(f"{what}={wanted}, but there are {len(names)}, from {names[0]} to {names[-1]}")
-    return names.index(at)
 
 
 def _check_batch(batch: int | None, count: int) -> None:

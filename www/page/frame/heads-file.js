@@ -7,11 +7,11 @@ import { lengthOf, tensorsFile } from './tensors-file.js';
  * Saved heads as a file for the Models room: a .safetensors, which can also contain tokens.
  *
  * @param {SavedHeads} saved
- * @returns {File}
+ * @returns {Promise<File>}
  */
-export function headsFile(saved) {
-  const { name, shape, bits, low, step } = saved;
-  const data = Uint8Array.from(atob(saved.base64), (letter) => letter.charCodeAt(0));
+export async function headsFile(saved) {
+  const { name, shape, bits, low, step, power } = saved;
+  const data = await unpacked(saved.data).blob();
   const lists = {
     tokens: saved.tokens,
     query_tokens: saved.queryTokens,
@@ -26,7 +26,7 @@ export function headsFile(saved) {
   Object.assign(metadata, roundingOf(saved));
   if (saved.kind) metadata.kind = saved.kind;
   if (saved.unchecked) metadata[UNCHECKED_KEY] = 'true';
-  return tensorsFile(name, metadata, [{ name: 'attention', shape, bits, low, step, data }]);
+  return checked(tensorsFile(name, metadata, [{ name: 'attention', shape, bits, low, step, power, data }]));
 }
 
 /**

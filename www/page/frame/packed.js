@@ -15,11 +15,14 @@ const [PAIR, SINGLE] = [13, 6];
 
 /** @param {Uint8Array} bytes @returns {string} */
 export function lettersOf(bytes) {
-  const pieces = [];
-  let [buffer, bits] = [0, 0];
+  const codes = Uint8Array.from(LETTERS, (letter) => letter.charCodeAt(0));
+  const text = new Uint8Array(2 * Math.ceil((8 * bytes.length) / PAIR));
+  let [buffer, bits, at] = [0, 0, 0];
   const put = () => {
     const value = buffer & (2 ** PAIR - 1);
-    pieces.push(LETTERS[value % LETTERS.length], LETTERS[Math.floor(value / LETTERS.length)]);
+    text[at] = codes[value % codes.length];
+    text[at + 1] = codes[Math.floor(value / codes.length)];
+    at += 2;
     buffer >>>= PAIR;
     bits -= PAIR;
   };
@@ -29,8 +32,11 @@ export function lettersOf(bytes) {
     if (bits >= PAIR) put();
   }
   if (bits > SINGLE) put();
-  else if (bits > 0) pieces.push(LETTERS[buffer]);
-  return pieces.join('');
+  else if (bits > 0) {
+    text[at] = codes[buffer];
+    at += 1;
+  }
+  return new TextDecoder().decode(text.subarray(0, at));
 }
 
 /** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
@@ -64,4 +70,14 @@ export function unpacked(packed) {
     .stream()
     .pipeThrough(inflater());
   return new Response(inflated);
+}
+
+/**
+ * Deflates bytes.
+ *
+ * @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+export async function deflated(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }

@@ -133,7 +133,7 @@ function figureOf(fragment, error, payload) {
     const state = stateOf(room, fragment);
     if (!state) return;
     const files = payload?.heads
-      ? [headsFile(payload.heads)]
+      ? [await headsFile(payload.heads)]
       : await Promise.all((payload?.files ?? []).map((file) => packedFile(file, host.requestData)));
     // The files have the numbers now; their text would take as much memory again.
     for (const file of payload?.files ?? []) file.data = null;

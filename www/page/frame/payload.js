@@ -19,7 +19,7 @@
 
 /**
  * Heads in a saved file: numbers in row-major order, with the number of bits that the reader chose. With 8
- * bits, `n` stands for `low + step · n`, and 255 for a missing number.
+ * bits, `n` stands for `low + step · n ** power`, and 255 for a missing number.
  *
  * @typedef {object} SavedHeads
  * @property {string} name - the name of the file with the heads
@@ -27,13 +27,14 @@
  * @property {8 | 16 | 32} bits
  * @property {number} low
  * @property {number} step
+ * @property {number} [power]
  * @property {number[]} [layers] - what each layer is called, if not 0, 1, 2 and so on
  * @property {string[]} tokens - one for each key, or none
  * @property {string[]} queryTokens - one for each query if they differ from `tokens`, or none
  * @property {Source[]} [sources] - the source of each head, if they are not the heads of the file
  * @property {'difference'} [kind] - if the numbers are differences of weights
  * @property {boolean} [unchecked] - whether the rows need not sum to 1
- * @property {string} base64
+ * @property {string} data - the numbers, deflated and encoded as text
  */
 
 /**

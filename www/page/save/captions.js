@@ -2,12 +2,12 @@
 import { number } from '../../format/display.js';
 import { plainName } from '../../format/plain-name.js';
 import { localized } from '../../format/separator.js';
-import { numberedSource, sourceName } from '../../rooms/maps/source-name.js';
+import { layerName, numberedSource, sourceName } from '../../rooms/maps/source-name.js';
 /** @import { MapSpec } from '../../rooms/maps/types.js' */
 /** @import { Language } from '../../state/languages.js' */
 /** @import { Strings } from '../../words/languages.js' */
 /** @import { RoomId } from '../../rooms/names.js' */
-/** @import { OpenMaps } from './heads.js' */
+/** @import { OpenMaps, Which } from './heads.js' */
 
 /**
  * The title of a figure's page.
@@ -33,11 +33,13 @@ export function titleOfMatrix(element) {
  * The title of saved maps: their heads and file.
  *
  * @param {OpenMaps} openMaps
- * @param {'shown' | 'all'} which
+ * @param {Which} which
  * @param {string} name - of the file
  * @param {Strings} t
  */
-export function titleOfHeads({ data: { reading }, specs: { a } }, which, name, t) {
+export function titleOfHeads({ data: { reading }, specs: { a }, state }, which, name, t) {
+  if (which === 'layer') return t.save.file.layer({ layer: layerName(reading, state?.layer ?? 0), name });
+  if (which === 'chosen') return t.save.file.chosen({ n: state?.chosen.length ?? 0, name });
   if (which === 'all' || !a)
     return t.save.file.heads({ layers: String(reading.layers), heads: String(reading.heads), name });
   return t.save.file.map({ source: sourceName(numberedSource(a.source, reading), t.maps.out.source), name });
@@ -47,12 +49,12 @@ export function titleOfHeads({ data: { reading }, specs: { a } }, which, name, t
  * How the numbers of a file were changed, in sentences.
  *
  * @param {OpenMaps} openMaps
- * @param {'shown' | 'all'} which
+ * @param {Which} which
  * @param {string} name
- * @param {{ bits: 8 | 16 | 32, error: number }} rounding
+ * @param {{ bits: 8 | 16 | 32, error: number, most: number | null }} rounding
  * @param {Strings} t
  */
-export function noteOf(openMaps, which, name, { bits, error }, t) {
+export function noteOf(openMaps, which, name, { bits, error, most }, t) {
   const { file } = t.save;
   const { a, b } = openMaps.specs;
   const text = (/** @type {MapSpec} */ spec) =>
@@ -65,6 +67,7 @@ export function noteOf(openMaps, which, name, { bits, error }, t) {
   const without = openMaps.data.reading.v.length > 0 && weighed.length === 0 ? [file.withoutValues] : [];
   return [
     bits === 32 ? file.from({ what }) : file.rounded({ what, bits, error: errorText(error, t.language) }),
+    ...(most === null ? [] : [file.largest({ n: most })]),
     ...weighed,
     ...without,
   ].join(' ');

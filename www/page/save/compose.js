@@ -1,6 +1,6 @@
 /** Composes the files of figures. The same code runs in the page and in Node. */
 import { matrixToText } from '../../format/matrix.js';
-import { chosen, savedHeads, savedState } from './heads.js';
+import { chosen, largestOfRows, savedHeads, savedState } from './heads.js';
 import { noteOf, titleOf, titleOfHeads, titleOfMatrix } from './captions.js';
 import { numberedSource } from '../../rooms/maps/source-name.js';
 import { singleFile } from './single-file.js';
@@ -9,6 +9,7 @@ import { singleFile } from './single-file.js';
 /** @import { Strings } from '../../words/languages.js' */
 /** @import { MapsState } from '../../rooms/maps/types.js' */
 /** @import { Payload } from '../frame/payload.js' */
+/** @import { Answer } from './dialog.js' */
 /** @import { OpenMaps } from './heads.js' */
 /** @import { Figure } from './single-file.js' */
 /** @import { Language } from '../../state/languages.js' */
@@ -55,26 +56,41 @@ export function matrixFile(parts, element) {
 }
 
 /**
+ * The heads of a file, with their numbers deflated.
+ *
+ * @param {OpenMaps} openMaps
+ * @param {Pick<Answer, 'which' | 'bits' | 'most' | 'shape'>} choice
+ * @param {Float32Array} numbers
+ * @param {Parameters<typeof savedHeads>[6]} [deflate]
+ */
+export function packedHeads(openMaps, { which, bits, most, shape }, numbers, deflate) {
+  const { data } = openMaps;
+  const { layerNumbers } = data.reading;
+  const specs = which === 'all' ? [] : chosen(openMaps, which).specs;
+  const said = {
+    sources: specs.map(({ source }) => numberedSource(source, data.reading)),
+    unchecked: most !== null || specs.some(({ source, values }) => source.of === 'max' || values === 'norm'),
+    layers: which === 'all' ? layerNumbers : undefined,
+  };
+  const kept = most === null ? numbers : largestOfRows(numbers, data.reading.keys, most);
+  return savedHeads(data, data.opened.files[0]?.name ?? '', shape, kept, bits, said, deflate);
+}
+
+/**
  * Heads with their numbers.
  *
  * @param {FileParts} parts
  * @param {MapsState} state
  * @param {OpenMaps} openMaps
- * @param {import('./dialog.js').Answer} answer
+ * @param {Answer} answer
  * @throws {Error} if so few bits cannot represent the numbers
  */
-export function headsFile(parts, state, openMaps, { which, bits, numbers, shape }) {
+export function headsFile(parts, state, openMaps, { which, bits, most, shape, heads, error }) {
   const name = openMaps.data.opened.files[0]?.name ?? '';
-  const specs = which === 'shown' ? chosen(openMaps, which).specs : [];
-  const { reading } = openMaps.data;
-  const sources = specs.map(({ source }) => numberedSource(source, reading));
-  const unchecked = specs.some(({ source, values }) => source.of === 'max' || values === 'norm');
-  const { heads, error } = savedHeads(openMaps.data, name, shape, numbers, bits, sources, unchecked);
-  if (which === 'all' && reading.layerNumbers) heads.layers = reading.layerNumbers;
   if (!Number.isFinite(error)) throw new Error(parts.t.save.dialog.notRounded);
   const own = {
     title: titleOfHeads(openMaps, which, name, parts.t),
-    note: noteOf(openMaps, which, name, { bits, error }, parts.t),
+    note: noteOf(openMaps, which, name, { bits, error, most }, parts.t),
   };
   return compose(parts, savedState(state, name, shape, which), own, { heads });
 }

@@ -1,22 +1,29 @@
 import { percent } from '../../format/display.js';
 import { element, setText } from '../../ui/dom.js';
+import { packedHeads } from './compose.js';
 import { chosen, MAX_NUMBERS, numbersOf } from './heads.js';
-import { rounded } from './rounding.js';
 import { errorText, sizeText } from './captions.js';
+import { layerName } from '../../rooms/maps/source-name.js';
 import { withPeriod } from '../../words/as-sentence.js';
 /** @import { Strings } from '../../words/languages.js' */
 /** @import { SavedHeads } from '../frame/payload.js' */
-/** @import { OpenMaps } from './heads.js' */
+/** @import { OpenMaps, Which } from './heads.js' */
 
 /**
- * @typedef {{ which: 'shown' | 'all', bits: 8 | 16 | 32, numbers: Float32Array, shape: SavedHeads['shape']
- * }} Answer
+ * What the reader saves. `most`: how many weights of each row are kept, or null for all of them.
+ *
+ * @typedef {{ which: Which, bits: 8 | 16 | 32, most: number | null, shape: SavedHeads['shape'], heads: SavedHeads,
+ *   error: number }} Answer
  */
+
+/** How many of the largest weights of each row can be kept. */
+const LARGEST = [32, 8];
 
 let dialogs = 0;
 
 /**
- * A dialog for the heads to save and the number of bits. It shows the size and the error of each choice,
+ * A dialog for the heads to save, their weights and the number of bits. It shows the size and the error of
+ * each choice,
  * measured on these numbers.
  *
  * @param {Strings} t
@@ -26,8 +33,10 @@ let dialogs = 0;
  */
 export function askHeads(t, openMaps, size) {
   const words = t.save.dialog;
-  const { layers, heads } = openMaps.data.reading;
-  /** The numbers of a choice; they are cached. @type {Map<'shown' | 'all', Promise<Float32Array>>} */
+  const { reading } = openMaps.data;
+  const { layers, heads } = reading;
+  const { state } = openMaps;
+  /** The numbers of a choice; they are cached. @type {Map<Which, Promise<Float32Array>>} */
   const gathered = new Map();
   /** @type {Answer | null} */
   let answer = null;
@@ -62,7 +71,26 @@ export function askHeads(t, openMaps, size) {
       ? [
           choice(words.what, 'what', [
             ['shown', words.shown],
+            ...(state && state.chosen.length > 0
+              ? [/** @type {[string, string]} */ (['chosen', words.chosen({ n: state.chosen.length })])]
+              : []),
+            ...(state && layers > 1
+              ? [
+                  /** @type {[string, string]} */ ([
+                    'layer',
+                    words.layer({ layer: layerName(reading, state.layer) }),
+                  ]),
+                ]
+              : []),
             ['all', words.all({ heads: String(layers * heads) })],
+          ]),
+        ]
+      : []),
+    ...(reading.keys > LARGEST[0]
+      ? [
+          choice(words.weights, 'most', [
+            ['', words.allWeights],
+            ...LARGEST.map((n) => /** @type {[string, string]} */ ([String(n), words.largest({ n })])),
           ]),
         ]
       : []),
@@ -99,6 +127,7 @@ export function askHeads(t, openMaps, size) {
     const estimate = (estimates += 1);
     const which = /** @type {Answer['which']} */ (value('what', 'shown'));
     const bits = /** @type {Answer['bits']} */ (Number(value('bits', '32')));
+    const most = Number(value('most', '')) || null;
     const { specs, shape } = chosen(openMaps, which);
     const count = shape.reduce((all, side) => all * side, 1);
     answer = null;
@@ -111,13 +140,15 @@ export function askHeads(t, openMaps, size) {
       if (!gathered.has(which)) gathered.set(which, numbersOf(openMaps, specs, onProgress));
       const numbers = await /** @type {Promise<Float32Array>} */ (gathered.get(which));
       if (estimate !== estimates) return undefined;
-      const { bytes, error } = rounded(numbers, bits);
+      const choice = { which, bits, most, shape };
+      const { heads: packed, error } = await packedHeads(openMaps, choice, numbers);
+      if (estimate !== estimates) return undefined;
       if (!Number.isFinite(error)) return setText(status, words.notRounded);
-      answer = { which, bits, numbers, shape };
+      answer = { ...choice, heads: packed, error };
       save.disabled = false;
       return setText(
         status,
-        `${words.size({ size: sizeText(size + (bytes.length * 4) / 3, t.language) })} ${bits === 32 ? words.exactly : words.error({ error: errorText(error, t.language) })}`,
+        `${words.size({ size: sizeText(size + packed.data.length, t.language) })} ${bits === 32 ? words.exactly : words.error({ error: errorText(error, t.language) })}`,
       );
     } catch (error) {
       gathered.delete(which);

@@ -1,4 +1,5 @@
 /** The numbers of heads for a saved file. */
+import { deflated, lettersOf } from '../frame/packed.js';
 import { rounded } from './rounding.js';
 /** @import { MapRole } from '../../rooms/maps/head/spec.js' */
 /** @import { MapSpec, MapsData, MapsService, MapsState, Source } from '../../rooms/maps/types.js' */
@@ -6,12 +7,13 @@ import { rounded } from './rounding.js';
 
 /** The maximum side of a tile of the service, in cells. */
 const TILE = 512;
-/** The maximum count of numbers in a file: the limit for any tensor. */
-export const MAX_NUMBERS = 2 ** 24;
+/** The maximum count of numbers in a file, which take 4 bytes each while they are gathered. */
+export const MAX_NUMBERS = 2 ** 26;
+
 /** The maps of heads that have a color each. */
 const COLORED = /** @type {const} */ (['head 0', 'head 1', 'head 2', 'head 3', 'head 4']);
-/** Bytes per call of `btoa`. A multiple of three, so that the encoded chunks can be joined. */
-const CHUNK = 3 << 13;
+/** What can be saved: what is shown, the chosen heads, the layer of the open head, or all heads. */
+/** @typedef {'shown' | 'chosen' | 'layer' | 'all'} Which */
 
 /**
  * The open data of the Models room.
@@ -20,17 +22,18 @@ const CHUNK = 3 << 13;
  * @property {MapsService} service
  * @property {MapsData} data
  * @property {Partial<Record<MapRole, MapSpec>>} specs - the visible maps
+ * @property {MapsState} [state] - needed for the chosen heads and for a layer
  */
 
 /**
- * The maps to save: the visible ones, as heads of one layer, or all heads. Of chosen heads with a color each,
- * every head is saved.
+ * The maps to save: the visible ones, as heads of one layer, or heads of the file. Of chosen heads with a
+ * color each, every head is visible.
  *
  * @param {OpenMaps} openMaps
- * @param {'shown' | 'all'} which
+ * @param {Which} which
  * @returns {{ specs: MapSpec[], shape: SavedHeads['shape'] }}
  */
-export function chosen({ data: { reading }, specs: shown }, which) {
+export function chosen({ data: { reading }, specs: shown, state }, which) {
   const { layers, heads, queries, keys } = reading;
   /**
    * The map without masked keys, merged words and normalized rows, which are applied again when the file is
@@ -45,10 +48,18 @@ export function chosen({ data: { reading }, specs: shown }, which) {
     const specs = roles.flatMap((role) => (shown[role] ? [plain(shown[role])] : []));
     return { specs, shape: [1, specs.length, queries, keys] };
   }
-  const specs = Array.from({ length: layers * heads }, (_, place) =>
+  const wholeLayer = (/** @type {number} */ layer) =>
+    Array.from({ length: heads }, (_, head) => ({ layer, head }));
+  const places =
+    which === 'chosen'
+      ? (state?.chosen ?? [])
+      : which === 'layer'
+        ? wholeLayer(state?.layer ?? 0)
+        : Array.from({ length: layers }, (_, layer) => wholeLayer(layer)).flat();
+  const specs = places.map(({ layer, head }) =>
     plain({
       reading: 0,
-      source: { of: 'head', layer: Math.floor(place / heads), head: place % heads },
+      source: { of: 'head', layer, head },
       values: 'none',
       words: null,
       leaveOut: 0,
@@ -56,7 +67,38 @@ export function chosen({ data: { reading }, specs: shown }, which) {
       minus: null,
     }),
   );
-  return { specs, shape: [layers, heads, queries, keys] };
+  const count = which === 'all' ? layers : 1;
+  return { specs, shape: [count, specs.length / count, queries, keys] };
+}
+
+/**
+ * Keeps the largest weights of each row, and sets the others to 0. Of equal weights, the earlier keys are
+ * kept.
+ *
+ * @param {Float32Array} numbers - row by row
+ * @param {number} keys - the length of a row
+ * @param {number} most - how many are kept
+ */
+export function largestOfRows(numbers, keys, most) {
+  const kept = new Float32Array(numbers.length);
+  for (let start = 0; start < numbers.length; start += keys) {
+    const row = numbers.subarray(start, start + keys);
+    // Missing numbers are last in order.
+    const sorted = row.toSorted();
+    const count = sorted.findLastIndex((each) => !Number.isNaN(each)) + 1;
+    if (count <= most) {
+      kept.set(row, start);
+      continue;
+    }
+    const least = sorted[count - most];
+    let room = most;
+    for (const each of row) if (each > least) room -= 1;
+    for (let key = 0; key < keys; key += 1) {
+      const isKept = row[key] > least || Number.isNaN(row[key]) || (row[key] === least && room-- > 0);
+      if (isKept) kept[start + key] = row[key];
+    }
+  }
+  return kept;
 }
 
 /**
@@ -115,13 +157,18 @@ async function copy(service, id, queries, keys, into) {
  * @param {SavedHeads['shape']} shape
  * @param {Float32Array} numbers
  * @param {8 | 16 | 32} bits
- * @param {Source[]} sources - the source of each head, if they are not all heads of a file
- * @param {boolean} [unchecked] - whether the rows need not sum to 1
- * @returns {{ heads: SavedHeads, error: number }} `error` is the largest rounding error
+ * @param {object} said
+ * @param {Source[]} [said.sources] - the source of each head, if they are not all heads of a file
+ * @param {boolean} [said.unchecked] - whether the rows need not sum to 1
+ * @param {number[]} [said.layers] - what each layer is called, if not 0, 1, 2 and so on
+ * @param {typeof deflated} [deflate]
+ * @returns {Promise<{ heads: SavedHeads, error: number }>} `error` is the largest rounding error; if it is
+ *   infinite, the numbers are not in the file
  */
-export function savedHeads({ reading }, name, shape, numbers, bits, sources, unchecked = false) {
+export async function savedHeads({ reading }, name, shape, numbers, bits, said = {}, deflate = deflated) {
   const { tokens, queryTokens } = reading;
-  const { bytes, low, step, error } = rounded(numbers, bits);
+  const { sources = [], unchecked = false, layers } = said;
+  const { bytes, low, step, power, error } = rounded(numbers, bits);
   return {
     heads: {
       name,
@@ -129,12 +176,14 @@ export function savedHeads({ reading }, name, shape, numbers, bits, sources, unc
       bits,
       low,
       step,
+      power,
       tokens,
       queryTokens,
+      ...(layers ? { layers } : {}),
       ...(sources.length > 0 ? { sources } : {}),
       ...(reading.numbers === 'difference' ? { kind: reading.numbers } : {}),
       ...(unchecked ? { unchecked } : {}),
-      base64: base64Of(bytes),
+      data: Number.isFinite(error) ? lettersOf(await deflate(bytes)) : '',
     },
     error,
   };
@@ -147,7 +196,7 @@ export function savedHeads({ reading }, name, shape, numbers, bits, sources, unc
  * @param {MapsState} state
  * @param {string} name
  * @param {SavedHeads['shape']} shape
- * @param {'shown' | 'all'} which
+ * @param {Which} which
  * @returns {MapsState}
  */
 export function savedState(state, name, [layers, heads, queries, keys], which) {
@@ -171,10 +220,13 @@ export function savedState(state, name, [layers, heads, queries, keys], which) {
     values: /** @type {const} */ ('none'),
   };
   if (which === 'all') return { ...saved, compare: state.compare?.slot === 1 ? null : state.compare };
-  const isEach = state.source === 'each' && !state.compare;
+  if (which === 'layer')
+    return { ...saved, source: 'head', over: 'heads', chosen: [], layer: 0, suggested: null, compare: null };
+  const isEach = which === 'chosen' || (state.source === 'each' && !state.compare);
   const compare = heads > 1 && !isEach ? { slot: /** @type {const} */ (0), layer: 0, head: 1 } : null;
   return {
     ...saved,
+    // The room shows their mean if there are more than it has colors for.
     source: isEach ? 'each' : 'head',
     over: isEach ? 'chosen' : 'heads',
     chosen: isEach ? Array.from({ length: heads }, (_, head) => ({ layer: 0, head })) : [],
@@ -185,12 +237,4 @@ export function savedState(state, name, [layers, heads, queries, keys], which) {
     filter: null,
     alike: false,
   };
-}
-
-/** @param {Uint8Array} bytes */
-function base64Of(bytes) {
-  const pieces = [];
-  for (let at = 0; at < bytes.length; at += CHUNK)
-    pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + CHUNK))));
-  return pieces.join('');
 }

@@ -6,13 +6,14 @@ const MISSING = 255;
 const STEPS = 254;
 
 /**
- * @typedef {{ bits: 8 | 16 | 32, bytes: Uint8Array, low: number, step: number, error: number }} Rounded -
+ * @typedef {{ bits: 8 | 16 | 32, bytes: Uint8Array<ArrayBuffer>, low: number, step: number, power: number, error: number }} Rounded -
  *   `error` is the largest rounding error
  */
 
 /**
- * Rounds numbers to 32 bits (unchanged), 16 bits (floats) or 8 bits (equal steps from the minimum to the
- * maximum). NaN is a missing number and stays one.
+ * Rounds numbers to 32 bits (unchanged), 16 bits (floats) or 8 bits. A number n of 8 bits, 0 to 254, stands
+ * for `low + step · n ** power`: with negative numbers the steps are equal from the minimum to the maximum
+ * (power 1); otherwise they begin at 0 and grow (power 2). NaN is a missing number and stays one.
  *
  * @param {Float32Array} numbers - if one is infinite, the error in 8 bits is infinite
  * @param {8 | 16 | 32} bits
@@ -24,7 +25,7 @@ export function rounded(numbers, bits) {
   let [low, high, error] = [Infinity, -Infinity, 0];
   if (bits === 32) {
     numbers.forEach((number, place) => view.setFloat32(4 * place, number, true));
-    return { bits, bytes, low: 0, step: 0, error };
+    return { bits, bytes, low: 0, step: 0, power: 1, error };
   }
   if (bits === 16) {
     numbers.forEach((number, place) => {
@@ -32,21 +33,33 @@ export function rounded(numbers, bits) {
       view.setUint16(2 * place, half, true);
       error = Math.max(error, Math.abs(valueOfHalf(half) - number) || 0);
     });
-    return { bits, bytes, low: 0, step: 0, error };
+    return { bits, bytes, low: 0, step: 0, power: 1, error };
   }
   for (const number of numbers) {
     if (number < low) low = number;
     if (number > high) high = number;
   }
   if (low > high) low = high = 0;
-  const step = (high - low) / STEPS;
-  if (!Number.isFinite(step)) return { bits, bytes, low: 0, step: 0, error: Infinity };
-  numbers.forEach((number, place) => {
-    bytes[place] = Number.isNaN(number) ? MISSING : step > 0 ? Math.round((number - low) / step) : 0;
-    // The file is decoded in 32 bits.
-    error = Math.max(error, Math.abs(Math.fround(low + step * bytes[place]) - number) || 0);
-  });
-  return { bits, bytes, low, step, error };
+  // Without negative numbers the steps are small near 0, so that weights that are spread over many keys stay.
+  const power = low >= 0 ? 2 : 1;
+  if (power === 2) low = 0;
+  const step = (high - low) / STEPS ** power;
+  if (!Number.isFinite(step)) return { bits, bytes, low: 0, step: 0, power, error: Infinity };
+  // The file is decoded in 32 bits.
+  const values = Float32Array.from({ length: STEPS + 1 }, (_, code) => low + step * code ** power);
+  for (let place = 0; place < numbers.length; place += 1) {
+    const number = numbers[place];
+    if (Number.isNaN(number)) {
+      bytes[place] = MISSING;
+      continue;
+    }
+    const share = step > 0 ? (number - low) / step : 0;
+    const below = Math.min(STEPS, Math.floor(power === 2 ? Math.sqrt(share) : share));
+    const code = below < STEPS && values[below + 1] - number < number - values[below] ? below + 1 : below;
+    bytes[place] = code;
+    error = Math.max(error, Math.abs(values[code] - number));
+  }
+  return { bits, bytes, low, step, power, error };
 }
 
 const word = new DataView(new ArrayBuffer(4));

@@ -197,6 +197,33 @@ test('heads are saved with their tokens, exactly or rounded with the largest err
   await second.close();
 });
 
+test('a layer and the chosen heads are saved by themselves, under their own names', async () => {
+  const { page, errors, close } = await harness.open('index.html#v=1&room=maps&head=5:10&chosen=5:10,2:9');
+  await page.locator('heed-heads[data-heads="72"]').waitFor();
+  const layer = await saved(page, ['the heads of layer 5', '8 bits']);
+  const chosen = await saved(page, ['the 2 chosen heads', '16 bits']);
+  assert.deepEqual(errors, []);
+  await close();
+
+  const first = await reopened(layer.file);
+  await first.page.locator('heed-heads[data-heads="12"]').waitFor();
+  assert.equal(await first.page.title(), 'Layer 5, minilm_trophy.json');
+  assert.equal(await first.page.locator('heed-heads .head-title h2').innerText(), 'Layer 5, head 10');
+  // The weight at the cursor is 386 of 1024 parts; in 8 bits it is off by at most 0.004.
+  const weight = Number(await first.page.locator('heed-heads .cell-values dd').first().innerText());
+  assert.ok(Math.abs(weight - 386 / 1024) < 0.004, String(weight));
+  asksForNothing(first);
+  await first.close();
+
+  const second = await reopened(chosen.file);
+  await second.page.locator('heed-heads[data-heads="2"]').waitFor();
+  await second.page.locator('heed-heads .head-keys li').nth(1).waitFor({ state: 'attached' });
+  const names = await second.page.locator('heed-heads .legend .head-keys b').allTextContents();
+  assert.deepEqual(names, ['5·10', '2·9']);
+  asksForNothing(second);
+  await second.close();
+});
+
 test('the name of a file and its tokens are text in the saved file, whatever they look like', async () => {
   const hostile = [
     '</script><script>document.title="ran"</script>',
