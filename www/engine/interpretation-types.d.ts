@@ -45,8 +45,8 @@ export interface Part {
   split?: number;
 }
 
-/** What replaces the softmax of a layer that keeps a state: `docs/format.md` describes them. */
-export type LinearKind = 'gated_delta' | 'kda' | 'mamba2' | 'simple_gla' | 'lightning';
+/** What replaces the softmax of a layer, which keeps a state or, if `differential`, subtracts another softmax: `docs/format.md` describes them. */
+export type LinearKind = 'gated_delta' | 'kda' | 'mamba2' | 'simple_gla' | 'lightning' | 'differential';
 
 /** What tensors of weights contain: weights, scores before softmax, or differences of weights. */
 export type Numbers = 'weights' | 'scores' | 'difference';
@@ -85,6 +85,10 @@ export interface Reading {
   /** The tensors of what each value is multiplied by when a state is written, and of the logarithms of the decays. */
   beta?: Part[];
   logDecay?: Part[];
+  /** The tensors of the queries and keys whose softmax differential attention subtracts, and of its factor. */
+  qSubtracted?: Part[];
+  kSubtracted?: Part[];
+  lambda?: Part[];
   /** The tensors of the keys or blocks that queries picked; their last axis is called features. */
   selected?: Part[];
   /** The number of keys that a pick stands for, by layer. */

@@ -127,6 +127,15 @@ export function linearHead(q, k, beta, logDecay, options) {
 }
 
 /**
+ * The weights of differential attention: those of one softmax minus `lambda` times those of another.
+ *
+ * @param {HeadMap} first @param {HeadMap} second @param {Float32Array} lambda - one number for each query
+ */
+export function differential(first, second, lambda) {
+  return guarded(() => new HeadMap(bindings.differential(rawMap(first), rawMap(second), lambda)));
+}
+
+/**
  * The figures of signed weights.
  *
  * @param {HeadMap} map @param {number} offset - the position of query 0 among the keys @returns {SignedFigures}

@@ -22,7 +22,7 @@ export {
   rowUnits,
   sampledOverview,
 } from './maps-large-head.js';
-export { LinearHead, linearHead, signedFigures } from './maps-signed.js';
+export { LinearHead, differential, linearHead, signedFigures } from './maps-signed.js';
 export { KeptKeys, PickedKeys, keptKeys, pickedKeys, pickedRanges, recallCurve } from './maps-picked.js';
 export { load, program, reload } from './maps-instance.js';
 

@@ -107,6 +107,57 @@ const named = (layers) =>
     ),
   );
 
+test('a layer of differential attention has one softmax minus a share of another', async () => {
+  const random = randomOf(23);
+  const [heads, tokens, size] = [2, 9, 3];
+  const [q, k, q2, k2] = [1, 2, 3, 4].map(() => filled([heads, tokens, size], random));
+  const lambda = filled([heads, tokens], () => Math.abs(random()));
+  const arrays = { q, k, q_subtracted: q2, k_subtracted: k2, lambda };
+  const plain = { q, k };
+  const reading = await readingOf(
+    fileOf(named([arrays, plain]), { rules: [{ kind: 'differential', mask: 'causal' }, { mask: 'causal' }] }),
+  );
+  assert.deepEqual(reading.kinds, ['differential', null]);
+  const seen = (/** @type {number} */ query) => Array.from({ length: query + 1 }, (_, key) => key);
+  for (let head = 0; head < heads; head += 1) {
+    const first = softmaxOver(rowsOf(q, head), rowsOf(k, head), seen);
+    const second = softmaxOver(rowsOf(q2, head), rowsOf(k2, head), seen);
+    const wanted = first.map((row, query) =>
+      row.map((weight, key) => weight - lambda.data[head * tokens + query] * second[query][key]),
+    );
+    const { cells, info } = await cellsAt(reading, 0, head);
+    const rows = wanted.map((_, query) => cells.slice(query * tokens, (query + 1) * tokens));
+    near(rows, wanted, 1e-6, `head ${head}`);
+    assert.deepEqual([info.isDifference, info.isSigned], [true, true]);
+    const found = await service.signed(0, 0, head);
+    const negative = wanted.flatMap((row, query) => row.slice(0, query + 1)).filter((cell) => cell < 0);
+    assert.equal(found.negative, negative.length);
+    assert.deepEqual([found.difference, found.erase, found.decay, found.beta], [null, null, null, null]);
+    const mean = lambda.data.slice(head * tokens, (head + 1) * tokens).reduce((sum, each) => sum + each, 0);
+    assert.ok(Math.abs((found.lambda ?? 0) - mean / tokens) < 1e-6);
+  }
+  assert.ok(sentence(reading, en).includes('1 layer subtracts a second softmax'));
+});
+
+test('arrays of differential attention that do not fit are refused with their layer', async () => {
+  const random = randomOf(29);
+  const shape = [2, 5, 3];
+  const whole = {
+    q: filled(shape, random),
+    k: filled(shape, random),
+    q_subtracted: filled(shape, random),
+    k_subtracted: filled(shape, random),
+    lambda: filled([2, 5], random),
+  };
+  const said = async (/** @type {Record<string, Values>} */ arrays, rule = { kind: 'differential' }) =>
+    (await opened(fileOf(named([arrays]), { rules: [rule] }))).said;
+  const { lambda, ...without } = whole;
+  assert.match(await said(without), /^Layer 0, counted from 0, .*lambda/);
+  assert.match(await said({ ...whole, lambda: filled([2, 4], random) }), /lambda of layer 0/);
+  assert.match(await said({ ...whole, k_subtracted: filled([2, 5, 2], random) }), /k_subtracted of layer 0/);
+  assert.match(await said(whole, /** @type {any} */ ({})), /lambda|q_subtracted/);
+});
+
 for (const kind of ['gated_delta', 'kda', 'mamba2', 'simple_gla', 'lightning'])
   test(`the map of ${kind} from a file times the values is the output of the recurrence`, async () => {
     const [heads, tokens, size] = [3, 23, 5];

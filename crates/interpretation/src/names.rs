@@ -1,7 +1,7 @@
 //! What the words of a name say about an array.
 
 /// What a name says that an array is: queries, keys, values, or all three; the betas or the log decays of a layer with a
-/// state; or picked keys.
+/// state; the subtracted softmax of differential attention and its factor; or picked keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Role {
     Q,
@@ -10,6 +10,9 @@ pub(crate) enum Role {
     Qkv,
     Beta,
     LogDecay,
+    QSubtracted,
+    KSubtracted,
+    Lambda,
     Selected,
 }
 
@@ -142,14 +145,18 @@ fn role_of_word(word: &str) -> Option<Role> {
         "v" | "value" | "values" | "wv" => Some(Role::V),
         "qkv" => Some(Role::Qkv),
         "beta" | "betas" => Some(Role::Beta),
+        "lambda" | "lambdas" => Some(Role::Lambda),
         "selected" => Some(Role::Selected),
         _ => None,
     }
 }
 
-/// The role of the word at a place: `log_decay` are two words.
+/// The role of the word at a place: `log_decay` and `q_subtracted` are two words.
 fn role_at(words: &[String], at: usize) -> Option<Role> {
+    let before = at.checked_sub(1).and_then(|before| role_of_word(&words[before]));
     match words[at].as_str() {
+        "subtracted" if before == Some(Role::Q) => Some(Role::QSubtracted),
+        "subtracted" if before == Some(Role::K) => Some(Role::KSubtracted),
         "decay" | "decays" if at > 0 && words[at - 1] == "log" => Some(Role::LogDecay),
         word => role_of_word(word),
     }
@@ -187,7 +194,9 @@ pub(crate) fn pattern_of(words: &[String], role: Option<Role>) -> Pattern {
             key.push("*");
             continue;
         }
-        if role == Some(Role::LogDecay) && Some(at + 1) == last {
+        let is_of_two =
+            |role| matches!(role, Role::LogDecay | Role::QSubtracted | Role::KSubtracted);
+        if role.is_some_and(is_of_two) && Some(at + 1) == last {
             continue;
         }
         let before = at.checked_sub(1).map_or("", |before| words[before].as_str());
@@ -276,6 +285,9 @@ mod tests {
         assert_eq!(role_of(&words("query_key")), None);
         assert_eq!(role_of(&words("c_attn.qkv")), Some(Role::Qkv));
         assert_eq!(role_of(&words("layers.3.log_decay")), Some(Role::LogDecay));
+        assert_eq!(role_of(&words("layers.3.q_subtracted")), Some(Role::QSubtracted));
+        assert_eq!(role_of(&words("layers.3.k_subtracted")), Some(Role::KSubtracted));
+        assert_eq!(role_of(&words("layers.3.lambda")), Some(Role::Lambda));
         assert_eq!(role_of(&words("layers.3.weight_decay")), None);
         assert_eq!(role_of(&words("layers.3.beta")), Some(Role::Beta));
     }

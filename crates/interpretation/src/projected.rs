@@ -42,6 +42,9 @@ pub(crate) fn projected(opened: &Opened<'_>, families: &[Family]) -> Vec<Candida
             v: partners(Role::V),
             beta: partners(Role::Beta),
             log_decay: partners(Role::LogDecay),
+            q_subtracted: partners(Role::QSubtracted),
+            k_subtracted: partners(Role::KSubtracted),
+            lambda: partners(Role::Lambda),
             selected: partners(Role::Selected),
         };
         // Layers may differ in their shapes only if a file has a rule for each.
@@ -69,6 +72,9 @@ struct All<'a> {
     v: Partners<'a>,
     beta: Partners<'a>,
     log_decay: Partners<'a>,
+    q_subtracted: Partners<'a>,
+    k_subtracted: Partners<'a>,
+    lambda: Partners<'a>,
     selected: Partners<'a>,
 }
 
@@ -195,6 +201,9 @@ fn with_keys(opened: &Opened<'_>, all: &Stack, of: &All) -> Option<Candidate> {
         extra: Extra {
             beta: of.beta.some(&stack),
             log_decay: of.log_decay.some(&stack),
+            q_subtracted: of.q_subtracted.some(&stack),
+            k_subtracted: of.k_subtracted.some(&stack),
+            lambda: of.lambda.some(&stack),
             selected: of.selected.some(&stack),
         },
         k: Some(k),

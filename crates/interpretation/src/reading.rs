@@ -127,6 +127,15 @@ pub struct Reading {
     /// The arrays of the logarithms of what is left of a state after each token.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub log_decay: Vec<Part>,
+    /// The arrays of the queries and keys whose softmax differential attention subtracts, and of its factor.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub q_subtracted: Vec<Part>,
+    #[allow(missing_docs, reason = "see the field before")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub k_subtracted: Vec<Part>,
+    #[allow(missing_docs, reason = "see the field before")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lambda: Vec<Part>,
     /// The arrays of the keys, or blocks, that queries picked; their last axis is called features.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub selected: Vec<Part>,

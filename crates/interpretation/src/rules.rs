@@ -158,6 +158,11 @@ pub(crate) fn rules_in(text: &str, file: &GivenRule) -> Result<Rules, Refusal> {
 /// The kind of a layer without a softmax, and a key of its own object that only a softmax can have.
 fn contradiction(rule: &GivenRule, of_layer: &Map<String, Value>) -> Option<(LinearKind, String)> {
     let kind = rule.kind?;
+    if kind == LinearKind::Differential {
+        // Its softmaxes have the parts of a rule, except for picks.
+        let is_odd = |key: &&String| *key == "selected_block";
+        return of_layer.keys().find(is_odd).map(|key| (kind, key.clone()));
+    }
     let is_none = |value: &Value| value.is_null() || value.as_str() == Some("applied");
     let is_odd = |(key, value): &(&String, &Value)| match key.as_str() {
         "window" | "sliding_window" | "softcap" | "rope" => !is_none(value),

@@ -27,6 +27,8 @@ pub enum LinearKind {
     SimpleGla,
     /// Lightning attention: like simple GLA, and scores are not scaled by default.
     Lightning,
+    /// Differential attention: one softmax minus a share of another. It keeps no state.
+    Differential,
 }
 
 impl LinearKind {
@@ -37,6 +39,7 @@ impl LinearKind {
             "mamba2" => Self::Mamba2,
             "simple_gla" => Self::SimpleGla,
             "lightning" => Self::Lightning,
+            "differential" => Self::Differential,
             _ => return None,
         })
     }
@@ -50,6 +53,7 @@ impl LinearKind {
             Self::Mamba2 => "mamba2",
             Self::SimpleGla => "simple_gla",
             Self::Lightning => "lightning",
+            Self::Differential => "differential",
         }
     }
 
@@ -66,6 +70,9 @@ pub(crate) type OfLayers = Vec<(usize, Rc<Item>)>;
 pub(crate) struct Extra {
     pub(crate) beta: OfLayers,
     pub(crate) log_decay: OfLayers,
+    pub(crate) q_subtracted: OfLayers,
+    pub(crate) k_subtracted: OfLayers,
+    pub(crate) lambda: OfLayers,
     pub(crate) selected: OfLayers,
 }
 
@@ -75,13 +82,18 @@ pub(crate) struct States {
     pub(crate) kinds: Option<Vec<Option<LinearKind>>>,
     pub(crate) beta: Vec<Part>,
     pub(crate) log_decay: Vec<Part>,
+    pub(crate) q_subtracted: Vec<Part>,
+    pub(crate) k_subtracted: Vec<Part>,
+    pub(crate) lambda: Vec<Part>,
     pub(crate) selected: Vec<Part>,
     pub(crate) blocks: Option<Vec<u64>>,
 }
 
 impl Extra {
     pub(crate) fn items(&self) -> impl Iterator<Item = &Rc<Item>> {
-        [&self.beta, &self.log_decay, &self.selected].into_iter().flatten().map(|(_, item)| item)
+        let of_states = [&self.beta, &self.log_decay, &self.selected];
+        let of_softmax = [&self.q_subtracted, &self.k_subtracted, &self.lambda];
+        of_states.into_iter().chain(of_softmax).flatten().map(|(_, item)| item)
     }
 
     fn is_empty(&self) -> bool {
@@ -122,7 +134,8 @@ impl Extra {
         }
         let (tokens, most) = (extent.queries.max(extent.keys), MOST_CELLS.isqrt());
         // Picks of a large head are read row by row.
-        let is_whole = self.selected.iter().any(|(_, item)| !item.sliced);
+        let is_whole = self.selected.iter().any(|(_, item)| !item.sliced)
+            || kinds.contains(&Some(LinearKind::Differential));
         if !extent.is_in_memory() && is_whole {
             return Err(Refusal::StateSide { tokens: tokens as f64, most: most as f64 });
         }
@@ -131,11 +144,16 @@ impl Extra {
         }
         let (batch, range) = place;
         let parts = |items: &OfLayers| parts_of_items(items, axes, batch, range);
+        let key_axis = |&axis: &Axis| if axis == Axis::Query { Axis::Key } else { axis };
+        let of_keys: Vec<Axis> = axes.iter().map(key_axis).collect();
         let block = |layer| rule_at(layer).block.unwrap_or(1.0) as u64;
         Ok(States {
             kinds: Some(kinds).filter(|_| !is_plain),
             beta: parts(&self.beta),
             log_decay: parts(&self.log_decay),
+            q_subtracted: parts(&self.q_subtracted),
+            k_subtracted: parts_of_items(&self.k_subtracted, &of_keys, batch, range),
+            lambda: parts(&self.lambda),
             selected: parts(&self.selected),
             blocks: (!self.selected.is_empty()).then(|| (0..layers).map(block).collect()),
         })
@@ -153,14 +171,15 @@ impl Extra {
         // An array of all layers has the index 0.
         let index = if stack.layers.len() == 1 { 0 } else { at };
         let q = &stack.layers[index][0].shape;
+        let is_difference = kind == Some(LinearKind::Differential);
+        let (keeps_state, of_channels) =
+            (kind.is_some() && !is_difference, usize::from(kind == Some(LinearKind::Kda)));
         let wanted = [
             ("beta", &self.beta, kind.is_some_and(LinearKind::has_beta), 0),
-            (
-                "log_decay",
-                &self.log_decay,
-                kind.is_some(),
-                usize::from(kind == Some(LinearKind::Kda)),
-            ),
+            ("log_decay", &self.log_decay, keeps_state, of_channels),
+            ("q_subtracted", &self.q_subtracted, is_difference, 1),
+            ("k_subtracted", &self.k_subtracted, is_difference, 1),
+            ("lambda", &self.lambda, is_difference, 0),
         ];
         for (name, items, is_needed, features) in wanted {
             let name = name.to_owned();
@@ -176,13 +195,13 @@ impl Extra {
                     return Err(Refusal::StateLeft { layer, name, shape });
                 }
                 (Some(item), _) => {
-                    let heads = self.heads(index, axes);
+                    let own = length_of(q, axes, Axis::Head);
+                    let heads = if is_difference { own } else { self.heads(index, axes) };
                     let like = expected(q, axes, heads, features == 1);
                     if item.shape != like || axes.len() != q.len() {
                         let shape = item.shape.clone();
                         return Err(Refusal::StateShape { layer, name, shape, wanted: like });
                     }
-                    let own = length_of(q, axes, Axis::Head);
                     if heads == 0 || !heads.is_multiple_of(own.max(1)) {
                         let (heads, q) = (heads as f64, own as f64);
                         return Err(Refusal::StateHeads { layer, heads, q });

@@ -13,7 +13,7 @@ use crate::row::{PartVisitor, WeightsRow};
 use crate::scoring::Scoring;
 use crate::tile::{PANEL, ROWS, Tile};
 
-use self::ranges::{KeyRanges, Seen, fill_gaps, seen_by, sees_panel, within};
+use self::ranges::{KeyRanges, Seen, among, fill_gaps, seen_by, sees_panel, within};
 
 /// The number of rows that are computed together, in one pass over the keys.
 const BLOCK_ROWS: usize = 8;
@@ -266,16 +266,8 @@ impl PreparedHead {
         for (block, cells) in
             rows.chunks(BLOCK_ROWS).zip(cells.chunks_mut(BLOCK_ROWS * width.max(1)))
         {
-            // The columns are ascending, so those in a range of keys are a range.
-            let place = |bound: usize| columns.partition_point(|&key| key < bound);
-            let reached: Vec<Vec<_>> = block
-                .iter()
-                .map(|&query| {
-                    let ranges = self.seen_by(query);
-                    let placed = ranges.iter().map(|range| place(range.start)..place(range.end));
-                    placed.collect()
-                })
-                .collect();
+            let reached: Vec<Vec<_>> =
+                block.iter().map(|&query| among(&self.seen_by(query), columns)).collect();
             let ranges: Vec<&[_]> = reached.iter().map(Vec::as_slice).collect();
             self.score(&selected, block, &ranges, 0..width, cells);
             for ((line, &query), reached) in

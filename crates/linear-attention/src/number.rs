@@ -1,5 +1,10 @@
 //! The two widths of numbers.
 
+use std::ops::Range;
+
+use crate::head::LinearHead;
+use crate::rows::RowVisitor;
+
 /// A 32-bit or 64-bit float, as arrays have them. Computations have 64 bits.
 pub trait Number: Copy + Into<f64> + sealed::Sealed {
     /// The nearest number of this width.
@@ -20,9 +25,41 @@ impl Number for f64 {
     }
 }
 
-mod sealed {
+/// Each width is compiled in this crate, so that rows are optimized as this crate is, and not as the crate that asks for
+/// them: the boundary is compiled for size.
+macro_rules! sealed {
+    ($($float:ident),*) => {
+        $(impl sealed::Sealed for $float {
+            fn rows(
+                head: &LinearHead<Self>,
+                queries: Range<usize>,
+                keys: Range<usize>,
+                threshold: f64,
+                visit: &mut RowVisitor<'_, Self>,
+            ) {
+                head.in_blocks(queries, keys, threshold, visit);
+            }
+        })*
+    };
+}
+
+sealed!(f32, f64);
+
+pub(crate) mod sealed {
+    use std::ops::Range;
+
+    use crate::head::LinearHead;
+    use crate::rows::RowVisitor;
+
     /// No other widths.
-    pub trait Sealed {}
-    impl Sealed for f32 {}
-    impl Sealed for f64 {}
+    pub trait Sealed: Sized {
+        /// Computes rows whose queries and keys exist.
+        fn rows(
+            head: &LinearHead<Self>,
+            queries: Range<usize>,
+            keys: Range<usize>,
+            threshold: f64,
+            visit: &mut RowVisitor<'_, Self>,
+        );
+    }
 }

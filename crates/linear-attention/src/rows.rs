@@ -29,8 +29,12 @@ impl<T: Number> LinearHead<T> {
         self.check_query(query)?;
         self.check_settings()?;
         checks_room("a row", row.len(), self.tokens())?;
-        let [start] = self.block([query], 0..self.tokens(), threshold, row);
-        Ok(start)
+        let mut first = 0;
+        self.rows_in(query..query + 1, 0..self.tokens(), threshold, &mut |_, start, weights| {
+            first = start;
+            row.copy_from_slice(weights);
+        })?;
+        Ok(first)
     }
 
     /// A bound of the weights of a query: none is farther from 0. It takes no pass over the keys.
@@ -106,6 +110,18 @@ impl<T: Number> LinearHead<T> {
             let (index, count) = (keys.end - 1, self.tokens());
             return Err(Error::Missing { name: "key", index, count });
         }
+        T::rows(self, queries, keys, threshold, visit);
+        Ok(())
+    }
+
+    /// [`LinearHead::rows_in`] for queries and keys that exist.
+    pub(crate) fn in_blocks(
+        &self,
+        queries: Range<usize>,
+        keys: Range<usize>,
+        threshold: f64,
+        visit: &mut RowVisitor<'_, T>,
+    ) {
         let width = keys.len();
         let mut lines = vec![T::rounded(0.0); BLOCK_ROWS * width];
         let mut first = queries.start;
@@ -122,7 +138,6 @@ impl<T: Number> LinearHead<T> {
             let [start] = self.block([query], keys.clone(), threshold, line);
             visit(query, start, line);
         }
-        Ok(())
     }
 
     /// Computes the weights of some queries for a range of keys, and returns the first key that was computed for each.

@@ -180,6 +180,34 @@ impl LinearHead {
     }
 }
 
+/// The weights of differential attention: those of one softmax minus `lambda` times those of another.
+///
+/// `lambda`: one number for each query.
+#[wasm_bindgen]
+pub fn differential(
+    first: &HeadMap,
+    second: &HeadMap,
+    lambda: &Weights,
+) -> Result<HeadMap, Refusal> {
+    let lambda = singles("lambda", lambda)?;
+    let (queries, keys) = (first.0.queries(), first.0.keys());
+    let count = |found: usize| Error::Positions {
+        left: "q",
+        left_positions: queries,
+        right: "lambda",
+        right_positions: found,
+    };
+    if lambda.len() != queries {
+        return Err(count(lambda.len()).into());
+    }
+    let mut cells = vec![0.0; queries * keys];
+    let rows = first.0.rows().zip(second.0.rows()).zip(&lambda);
+    for (row, ((first, second), &lambda)) in cells.chunks_exact_mut(keys.max(1)).zip(rows) {
+        heedmap_linear_attention::differential(first, second, f64::from(lambda), row)?;
+    }
+    Ok(HeadMap::of(Cells::new("weights", queries, keys, cells)?))
+}
+
 /// The figures of signed weights. Query `i` is at position `i + offset` among the keys.
 #[wasm_bindgen(js_name = signedFigures)]
 pub fn signed_figures(map: &HeadMap, offset: f64) -> Result<Ts<SignedFigures>, Refusal> {

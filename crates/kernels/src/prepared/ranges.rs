@@ -160,6 +160,33 @@ pub(super) fn fill_gaps(line: &mut [f32], ranges: &[Range<usize>], value: f32) {
     line[end..].fill(value);
 }
 
+/// The most ranges of which each is searched among the columns. More are passed together with the columns.
+const SEARCHED: usize = 32;
+
+/// The places of the columns that are in ranges, as ranges: both are ascending. A single range stays, even if it has no
+/// column.
+pub(super) fn among(ranges: &[Range<usize>], columns: &[usize]) -> Vec<Range<usize>> {
+    let place = |bound: usize| columns.partition_point(|&key| key < bound);
+    if ranges.len() <= SEARCHED {
+        return ranges.iter().map(|range| place(range.start)..place(range.end)).collect();
+    }
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut ranges = ranges.iter().peekable();
+    for (at, &key) in columns.iter().enumerate() {
+        while ranges.next_if(|range| range.end <= key).is_some() {}
+        let Some(range) = ranges.peek() else { break };
+        if key < range.start {
+            continue;
+        }
+        // Columns of neighboring ranges are computed together.
+        match found.last_mut().filter(|last| last.end == at) {
+            Some(last) => last.end = at + 1,
+            None => found.push(at..at + 1),
+        }
+    }
+    found
+}
+
 /// The parts of ranges within another range, counted from its start. A single range stays, even if nothing is left.
 pub(super) fn within(ranges: &[Range<usize>], outer: &Range<usize>) -> Vec<Range<usize>> {
     let clipped = ranges.iter().map(|range| {
@@ -167,4 +194,25 @@ pub(super) fn within(ranges: &[Range<usize>], outer: &Range<usize>) -> Vec<Range
         start - outer.start..range.end.clamp(start, outer.end) - outer.start
     });
     clipped.filter(|range| ranges.len() == 1 || !range.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_among_many_ranges_are_those_that_a_loop_finds() {
+        for step in 1..9 {
+            let ranges: Vec<_> =
+                (0..70).map(|at| at * 13 + at % 3..at * 13 + at % 3 + at % 5).collect();
+            let columns: Vec<usize> = (0..200).map(|at| at * step).collect();
+            let found: Vec<usize> = among(&ranges, &columns).into_iter().flatten().collect();
+            let is_seen = |key: usize| ranges.iter().any(|range| range.contains(&key));
+            let wanted: Vec<usize> = (0..200).filter(|&at| is_seen(columns[at])).collect();
+            assert_eq!(found, wanted);
+            let few: Vec<usize> = among(&ranges[..9], &columns).into_iter().flatten().collect();
+            let is_seen = |key: usize| ranges[..9].iter().any(|range| range.contains(&key));
+            assert_eq!(few, (0..200).filter(|&at| is_seen(columns[at])).collect::<Vec<_>>());
+        }
+    }
 }

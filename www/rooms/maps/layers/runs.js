@@ -33,7 +33,12 @@ function ruleOf(reading, layer, t) {
   const words = t.maps.overview;
   const { kinds, everything, both } = t.maps.reading.how;
   const kind = kindOf(reading, layer);
-  if (kind) return { glyph: 'state', name: kinds[kind], about: words.aState };
+  if (kind)
+    return {
+      glyph: 'state',
+      name: kinds[kind],
+      about: kind === 'differential' ? words.aDifference : words.aState,
+    };
   if (isPicked(reading, layer)) return { glyph: 'picked', name: words.pickedKeys, about: '' };
   const rules = reading.rules?.[layer] ?? [reading.qk];
   const [{ window, mask, causal }] = rules;

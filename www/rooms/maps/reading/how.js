@@ -2,7 +2,7 @@
 import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 import { layerName } from '../source-name.js';
-import { isPicked, kindOf } from './layers.js';
+import { hasSoftmax, isPicked, kindOf } from './layers.js';
 import { shownName } from './shown-name.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { Reading } from '../types.js' */
@@ -22,16 +22,27 @@ import { shownName } from './shown-name.js';
 export function howOf(reading, size, square, t) {
   const { qk, rules, layers } = reading;
   const all = Array.from({ length: layers }, (_, layer) => layer);
-  const own = all.filter((layer) => kindOf(reading, layer) === null);
+  const own = all.filter((layer) => hasSoftmax(reading, layer));
   const softmax = own.map((layer) => ({ layer: layerName(reading, layer), rules: rules?.[layer] ?? [qk] }));
   const parts = own.length > 0 ? [softmaxOf(softmax, own.length < layers, size, square, t)] : [];
-  return [...parts, ...statesOf(reading, all, t), ...picksOf(reading, all, t)].join('; ');
+  return [
+    ...parts,
+    ...subtractedOf(reading, all, t),
+    ...statesOf(reading, all, t),
+    ...picksOf(reading, all, t),
+  ].join('; ');
+}
+
+/** @param {Ruled} reading @param {number[]} all @param {Strings} t */
+function subtractedOf(reading, all, t) {
+  const n = all.filter((layer) => kindOf(reading, layer) === 'differential').length;
+  return n > 0 ? [t.maps.reading.how.subtracted({ n })] : [];
 }
 
 /** @param {Ruled} reading @param {number[]} all @param {Strings} t */
 function statesOf(reading, all, t) {
   const words = t.maps.reading.how;
-  const kinds = all.flatMap((layer) => kindOf(reading, layer) ?? []);
+  const kinds = all.flatMap((layer) => (hasSoftmax(reading, layer) ? [] : (kindOf(reading, layer) ?? [])));
   if (kinds.length === 0) return [];
   const named = [...new Set(kinds)].map((kind) => words.kinds[kind]).join(', ');
   const text = kinds.length === all.length ? words.allStates : words.states;

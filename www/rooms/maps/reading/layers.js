@@ -30,6 +30,14 @@ export const kindOf = ({ kinds }, layer) => kinds?.[layer] ?? null;
  */
 export const isSigned = (reading, layer) => kindOf(reading, layer) !== null;
 
+/**
+ * Whether a layer has a softmax. Differential attention has two.
+ *
+ * @param {Pick<Reading, 'kinds'>} reading @param {number} layer
+ */
+export const hasSoftmax = (reading, layer) =>
+  kindOf(reading, layer) === null || kindOf(reading, layer) === 'differential';
+
 /** Whether a kind erases what a key reads before it writes. @param {LinearKind | null} kind */
 export const erases = (kind) => kind === 'gated_delta' || kind === 'kda';
 

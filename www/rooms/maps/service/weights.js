@@ -1,7 +1,8 @@
 /** The weights of one head: read from a file, or computed by the rule of its layer. */
 import { using } from '../../../engine/handle.js';
 import { picksAt } from '../picked/read.js';
-import { headsOf, isPicked, isSigned } from '../reading/layers.js';
+import { headsOf, isPicked, isSigned, kindOf } from '../reading/layers.js';
+import { differentialAt } from '../signed/differential.js';
 import { announceMap, linearHeadAt } from '../signed/read.js';
 import { matrixOf, ruleOf, vectorsAt } from './heads.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
@@ -33,6 +34,8 @@ export async function weightsAt(context, reading, layer, head, instead = null) {
     throw new Error(
       `There is no head ${head} of layer ${layer}: there are ${layers} layers of ${headsOf(reading, layer)} heads.`,
     );
+  if (kindOf(reading, layer) === 'differential')
+    return (await differentialAt(context, reading, layer, head)).map;
   if (isSigned(reading, layer)) {
     const { state, features } = await linearHeadAt(context, reading, layer, head);
     return using(state, () => {

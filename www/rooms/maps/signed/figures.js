@@ -1,8 +1,9 @@
 /** What is said about a head that keeps a state: figures of its map, its erase term and its decays. */
 import { using } from '../../../engine/handle.js';
-import { headsOf } from '../reading/layers.js';
+import { headsOf, kindOf } from '../reading/layers.js';
 import { valuesAt } from '../service/heads.js';
 import { isLarge } from '../large/shape.js';
+import { differentialAt } from './differential.js';
 import { announceMap, gateAt, linearHeadAt } from './read.js';
 /** @import { EraseFigures, SignedFigures } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
@@ -12,8 +13,9 @@ import { announceMap, gateAt, linearHeadAt } from './read.js';
  * @typedef {SignedFigures & {
  *   difference: number | null,
  *   erase: EraseFigures | null,
- *   decay: number,
+ *   decay: number | null,
  *   beta: number | null,
+ *   lambda: number | null,
  *   isLarge: boolean,
  * }} SignedHead - `difference`: of the map times the values from the recurrence, by the largest output; null
  * without
@@ -21,7 +23,7 @@ import { announceMap, gateAt, linearHeadAt } from './read.js';
  *   head, only these two are known
  */
 
-/** @type {Omit<SignedHead, 'decay' | 'beta' | 'isLarge'>} */
+/** @type {Omit<SignedHead, 'decay' | 'beta' | 'lambda' | 'isLarge'>} */
 const NO_FIGURES = {
   cells: 0,
   negative: 0,
@@ -43,9 +45,15 @@ const NO_FIGURES = {
 export async function signedHeadAt(context, reading, layer, head) {
   const { engine, task } = context;
   if (head >= headsOf(reading, layer)) throw new Error(`Layer ${layer} has no head ${head}.`);
+  if (kindOf(reading, layer) === 'differential') {
+    const { map, lambda } = await differentialAt(context, reading, layer, head);
+    const figures = await using(map, () => engine.signedFigures(map, reading.offset));
+    const none = { difference: null, erase: null, decay: null, beta: null };
+    return { ...figures, ...none, lambda: mean(lambda), isLarge: false };
+  }
   const decays = await gateAt(context, reading.logDecay ?? [], layer, head);
   const betas = await gateAt(context, reading.beta ?? [], layer, head);
-  const means = { decay: mean(decays?.map(Math.exp)) ?? 1, beta: mean(betas) };
+  const means = { decay: mean(decays?.map(Math.exp)) ?? 1, beta: mean(betas), lambda: null };
   // The other figures need all rows.
   if (isLarge(reading)) return { ...NO_FIGURES, ...means, isLarge: true };
   const { state, features } = await linearHeadAt(context, reading, layer, head);

@@ -43,6 +43,7 @@ export function SignedLayer({ model: { state, data, t }, service, change }) {
     <dl class="differences">
       ${found?.isLarge || line(words.signs, found ? words.signsText({ negative: String(found.negative), cells: String(found.cells) }) : '…')}
       ${found?.isLarge || line(words.sums, found?.sums ? words.sumsText({ least: write(found.sums.least), greatest: write(found.sums.greatest) }) : '…')}
+      ${kind === 'differential' && line(words.softmaxes, words.softmaxesText)}
       ${BLENDED.includes(kind) && line(words.keys, words.keysText)}
     </dl>
     ${
@@ -60,16 +61,20 @@ export function SignedLayer({ model: { state, data, t }, service, change }) {
         />
         <p class="soft" role="status">${found?.erase ? eraseText(found, words) : '…'}</p>`
     }
-    <h3>${words.exact}</h3>
-    <p class=${found && found.difference !== null && found.difference > EXACT ? 'proof wrong' : 'proof'}>
-      ${found ? proofText(found, words, t.language) : '…'}
-    </p>
+    ${
+      kind !== 'differential' &&
+      html`<h3>${words.exact}</h3>
+        <p class=${found && found.difference !== null && found.difference > EXACT ? 'proof wrong' : 'proof'}>
+          ${found ? proofText(found, words, t.language) : '…'}
+        </p>`
+    }
     <h3>${words.does}</h3>
     <dl class="figures">
       ${found?.isLarge || line(words.negative, found ? shown(found.negativeShare, percent) : '…')}
       ${found?.isLarge || line(words.sum, found ? shown(found.sum) : '…')}
       ${found?.isLarge || line(words.span, found ? shown(found.span, (value) => words.tokens({ n: write(value, 1) })) : '…')}
-      ${line(words.decay, found ? shown(found.decay) : '…')}
+      ${kind !== 'differential' && line(words.decay, found ? shown(found.decay) : '…')}
+      ${found && found.lambda !== null && line(words.lambda, shown(found.lambda))}
       ${found && found.beta !== null && line(kind === 'mamba2' ? words.step : words.beta, shown(found.beta))}
     </dl>
     <p class="soft">${words.leftOut}</p>

@@ -15,7 +15,7 @@ import { kindOf } from '../reading/layers.js';
  */
 export async function linearHeadAt(context, reading, layer, head) {
   const kind = kindOf(reading, layer);
-  if (!kind) throw new Error(`Layer ${layer} does not keep a state.`);
+  if (kind === null || kind === 'differential') throw new Error(`Layer ${layer} does not keep a state.`);
   const beta = await gateAt(context, reading.beta ?? [], layer, head);
   const decay = await gateAt(context, reading.logDecay ?? [], layer, head);
   if (!decay) throw new Error(`Layer ${layer} has no log decays.`);
