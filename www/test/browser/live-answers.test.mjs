@@ -106,6 +106,30 @@ test('the MLP of a layer and the value of a token are switched off, together wit
   await again.close();
 });
 
+test('only the heads that are off are kept, and undo takes that back', async () => {
+  const { page, close } = await opened(`${LINK}&off=2:1,2:2,1:mlp`);
+  await press(page, 'Keep only these');
+  const { off } = await state(page);
+  assert.equal(off.length, 1 + 14);
+  assert.deepEqual(off[0], { layer: 1, mlp: true });
+  assert.ok(!off.some((/** @type {any} */ { layer, head }) => layer === 2 && (head === 1 || head === 2)));
+  // The same again is what was off before.
+  await press(page, 'Keep only these');
+  const names = (await state(page)).off.map(JSON.stringify);
+  assert.deepEqual(
+    names,
+    [
+      { layer: 1, mlp: true },
+      { layer: 2, head: 1 },
+      { layer: 2, head: 2 },
+    ].map((part) => JSON.stringify(part)),
+  );
+  await page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).undo());
+  await settled(page);
+  assert.equal((await state(page)).off.length, 15);
+  await close();
+});
+
 test('the value of a token that is off changes the answer as NumPy computes it', async () => {
   for (const [how, name] of [
     ['zero', 'zeros'],

@@ -163,7 +163,7 @@ test('heads that are off change the probabilities, which are shown before and af
     new RegExp(`^ ?Jane ?, with all heads on ?${jane.toFixed(3)} ?, probability ?0\\.\\d+ ?$`),
   );
   assert.match((await page.locator('.live-reading .off').textContent()) ?? '', /Off: 2·2\./);
-  await page.locator('.live-reading .off button').click();
+  await page.locator('.live-reading .off button', { hasText: 'All on' }).click();
   await settled(page);
   assert.deepEqual((await shown(page)).numbers[0], jane);
   await close();

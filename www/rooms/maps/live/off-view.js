@@ -1,7 +1,7 @@
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { nameOff, otherOf } from './off.js';
-import { OF_TEXT, isOff, switched } from './settings.js';
+import { OF_TEXT, inverted, isOff, switched } from './settings.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Pass } from './pass.js' */
 /** @import { Off } from './settings.js' */
@@ -53,9 +53,21 @@ export function OffList({ model: { state, t }, pass, change }) {
   const { off } = state;
   const words = t.maps.live;
   if (off.length === 0) return null;
+  const others = off.some((part) => 'head' in part) ? inverted(off, pass.run.facts) : null;
   return html`<p class="off" role="status">
     ${words.off({ heads: off.map((part) => nameOff(part, t, pass)).join(', ') })}${' '}
     <button type="button" class="link" onClick=${() => change({ off: [] })}>${words.allOn}</button>
+    ${
+      others &&
+      html`${' · '}<button
+          type="button"
+          class="link"
+          title=${words.keepOnlyHint}
+          onClick=${() => change({ off: others })}
+        >
+          ${words.keepOnly}
+        </button>`
+    }
   </p>`;
 }
 
