@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   fileOf,
   freshState,
+  initialOf,
   isChanged,
   sameNumbers,
   sameShape,
@@ -115,4 +116,22 @@ test('a name that does not fit a link is shortened and made valid', () => {
   assert.equal(fileOf('x'.repeat(999), reading).name.length, 255);
   const { name } = fileOf(`\ud800a${'x'.repeat(252)}😀`, reading);
   assert.equal(name, `\ufffda${'x'.repeat(252)}\ufffd`);
+});
+
+test('a store of texts stays open when the reader starts over, at its first head', () => {
+  const corpus = { name: 'run.zarr', text: null };
+  const listed = { ...freshState(), corpus, layer: 3, head: 2, scatter: null, measure: 'induction' };
+  const first = initialOf(/** @type {MapsState} */ (listed));
+  assert.deepEqual([first.corpus, first.layer, first.head, first.cursor], [corpus, 0, 0, null]);
+  const ofText = { ...freshState({}, FILE), corpus: { ...corpus, text: 4 }, head: 2 };
+  assert.deepEqual(initialOf(ofText).corpus, { name: 'run.zarr', text: 4 });
+  assert.equal(initialOf(freshState()).corpus, null);
+});
+
+test('words are no patches of a picture, nor are the tokens of a large head', () => {
+  const state = { ...freshState({}, FILE), view: /** @type {const} */ ('image') };
+  assert.equal(settled(state, { reading, other: null }).view, 'image');
+  assert.equal(settled({ ...state, words: true }, { reading, other: null }).view, 'map');
+  const large = { ...reading, queries: 100_000, keys: 100_000 };
+  assert.equal(settled(state, { reading: large, other: null }).view, 'map');
 });

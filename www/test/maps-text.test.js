@@ -24,9 +24,10 @@ function textOf(tokens, { offset = 0, joined = [], special = [], words = false }
   }));
   const labels = tokens.map((text, first) => ({ text: text.trim() || '↵', first, count: 1 }));
   const data = {
+    opened: { files: [] },
     tokens: { tokens: read, words: tokens },
     queryTokens: null,
-    reading: { queries: tokens.length - offset, keys: tokens.length, offset },
+    reading: { queries: tokens.length - offset, keys: tokens.length, offset, tokens, queryTokens: [] },
   };
   return textCache()(
     /** @type {any} */ ({ state: { words }, data, labels: { key: labels, query: labels.slice(offset) } }),

@@ -164,9 +164,8 @@ export class HeedHeadsElement extends RoomElement {
   /** The open files and the visible maps, from which a figure can be saved; null while there are none. */
   get holding() {
     const { service, shown: data } = this.#files;
-    return data && service
-      ? { service, data, specs: specsOf(this.#now, data).specs, state: this.#now }
-      : null;
+    const state = this.#now;
+    return data && service ? { service, data, specs: specsOf(state, data).specs, state } : null;
   }
 
   /** The present state. While a linked file is awaited, it is not the state for the page. */

@@ -79,9 +79,17 @@ export function exampleOf(what, from) {
   return { ...liveState(from, from.text ?? SENTENCE), model: what.model, layer: 0, head: 0 };
 }
 
-/** The initial state of the file, of the sample or of the running model. @param {MapsState} state */
+/**
+ * The initial state of the file, of the texts of a store, of the sample or of the running model.
+ *
+ * @param {MapsState} state
+ */
 export function initialOf(state) {
-  if (state.text === null) return freshState(state, state.file);
+  const { corpus, file, text } = state;
+  if (text === null) {
+    const listed = corpus && !file ? { layer: 0, head: 0, suggested: null, cursor: null } : {};
+    return { ...freshState(state, file), ...listed, corpus };
+  }
   return exampleOf(state.model === null ? 'small' : { model: state.model }, state);
 }
 

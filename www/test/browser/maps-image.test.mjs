@@ -197,6 +197,14 @@ test('patches within a text are recognized by their tokens, and words look at th
   );
   await page.locator('heed-heads .image-view select').selectOption({ label: 'red' });
   await settled(page);
+  // In the text, the patches are one unit, whose number is their sum.
+  const run = page.locator('heed-heads .text-view .tok');
+  assert.deepEqual(await run.evaluateAll((units) => units.map((unit) => unit.textContent)), [
+    'a0.08',
+    'boat0.08',
+    '3 × 30.75',
+    'red0.08',
+  ]);
   assert.match(
     await textOf(page, '.image-sentence'),
     /^red puts 0\.75 of its weight on the picture, and 0\.25 on/,

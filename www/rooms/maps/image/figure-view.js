@@ -30,6 +30,13 @@ const ARROWS = /** @type {Record<string, [down: number, across: number]>} */ ({
  */
 export function PatchFigure({ title, label, grid, space, content, how, chosen, point, choose, from }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  // Keys may be pressed faster than the figure is drawn.
+  const now = useRef(chosen);
+  now.current = chosen;
+  const go = (/** @type {number} */ token) => {
+    now.current = token;
+    choose(token);
+  };
   const side = Math.min(MOST, space);
   const cell = Math.max(1, Math.floor(Math.min(side / grid.columns, (1.2 * MOST) / grid.rows)));
   useLayoutEffect(() => {
@@ -45,17 +52,15 @@ export function PatchFigure({ title, label, grid, space, content, how, chosen, p
   /** @param {KeyboardEvent} event */
   function press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const { row, column } = placeOf(chosen, grid) ?? { row: 0, column: 0 };
+    const { row, column } = placeOf(now.current, grid) ?? { row: 0, column: 0 };
     const clamp = (/** @type {number} */ at, /** @type {number} */ count) =>
       Math.max(0, Math.min(count - 1, at));
     if (event.key === 'Enter') from(tokenAt({ row, column }, grid));
     else if (event.key in ARROWS) {
       const [down, across] = ARROWS[event.key];
-      choose(
-        tokenAt({ row: clamp(row + down, grid.rows), column: clamp(column + across, grid.columns) }, grid),
-      );
-    } else if (event.key === 'Home') choose(tokenAt({ row, column: 0 }, grid));
-    else if (event.key === 'End') choose(tokenAt({ row, column: grid.columns - 1 }, grid));
+      go(tokenAt({ row: clamp(row + down, grid.rows), column: clamp(column + across, grid.columns) }, grid));
+    } else if (event.key === 'Home') go(tokenAt({ row, column: 0 }, grid));
+    else if (event.key === 'End') go(tokenAt({ row, column: grid.columns - 1 }, grid));
     else return;
     event.preventDefault();
     event.stopPropagation();

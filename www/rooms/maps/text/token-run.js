@@ -177,16 +177,18 @@ export function tokenRun() {
       fit();
       node.classList.toggle('laned', lanes !== null);
       for (const token of tokens) {
-        const { first, count } = token.unit;
+        const { first, count, isPicture } = token.unit;
         let weight = weights ? weights[first] : NaN;
         for (let more = 1; weights && more < count; more += 1) weight += weights[first + more];
         const isShown = pixels !== null && !Number.isNaN(weight);
-        const color = isShown
-          ? `rgb(${pixels[4 * first]} ${pixels[4 * first + 1]} ${pixels[4 * first + 2]})`
-          : '';
+        // The sum over a picture has a number, but no color: that would be a weight of one token.
+        const color =
+          isShown && !isPicture
+            ? `rgb(${pixels[4 * first]} ${pixels[4 * first + 1]} ${pixels[4 * first + 2]})`
+            : '';
         if (color !== token.color) {
           token.node.style.backgroundColor = token.color = color;
-          token.node.style.color = isShown ? inkOn(pixels, 4 * first) : '';
+          token.node.style.color = pixels && color !== '' ? inkOn(pixels, 4 * first) : '';
         }
         draw(token, lanes ? linesOf(token.unit, lanes) : '');
         if (!hasNumbers) continue;

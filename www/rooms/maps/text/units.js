@@ -1,19 +1,22 @@
 /** The tokens of a head as running text, with the spelling of the text that was tokenized. */
 import { plainLabel } from '../../../ui/labels.js';
 import { wordsOf } from '../head/spec.js';
+import { patchesOf } from '../image/layouts.js';
 /** @import { MapsData, MapsState, ReadableTokens } from '../types.js' */
 /** @import { Label } from '../head/labels.js' */
+/** @import { Grid } from '../image/settings.js' */
 /** @import { Scene } from '../head/scene.js' */
 
 /**
- * A token, or several that form one character, as it stands in the text.
+ * A token, or several that form one character, or the patches of a picture, as it stands in the text.
  *
  * @typedef {object} Unit
  * @property {string} text - without the spaces around it
  * @property {number} first - its first row or column in the map
  * @property {number} count - its rows or columns
  * @property {boolean} isJoined - whether no space is between it and the unit before it
- * @property {boolean} isSpecial - whether it is a token of the tokenizer, such as `[CLS]`
+ * @property {boolean} isSpecial - whether it is a token of the tokenizer, such as `[CLS]`, or a picture
+ * @property {boolean} [isPicture] - whether it stands for all patches of a picture
  */
 
 /** Texts with more tokens have no text row. */
@@ -29,12 +32,19 @@ const APOSTROPHE = /^['’]$/;
  * @param {Label[]} labels - of the axis
  * @param {ReadableTokens['tokens'] | null} tokens - of the axis; null if the labels are words
  * @param {boolean} hasSpaces - whether the tokens contain the spaces of the text
+ * @param {Grid | null} grid - the patches of a picture among the tokens
  * @returns {Unit[]}
  */
-function unitsOf(labels, tokens, hasSpaces) {
+function unitsOf(labels, tokens, hasSpaces, grid) {
   /** @type {Unit[]} */
   const units = [];
-  for (let at = 0; at < labels.length; at += labels[at].count) {
+  for (let at = 0; at < labels.length; at += units[units.length - 1].count) {
+    if (grid && at === grid.before) {
+      const { columns, rows } = grid;
+      const alone = { isSpecial: true, isJoined: false, isPicture: true };
+      units.push({ text: `${columns} × ${rows}`, first: at, count: columns * rows, ...alone });
+      continue;
+    }
     const { text: label, count } = labels[at];
     const token = tokens?.[at];
     const before = tokens?.[at - 1];
@@ -85,24 +95,32 @@ function textOf(state, data, labels) {
   const { tokens, queryTokens, reading } = data;
   if (!tokens || Math.max(labels.key.length, labels.query.length) > MAX_TOKENS) return null;
   const areWords = wordsOf(state, data) !== null;
-  const units = (/** @type {Label[]} */ list, /** @type {ReadableTokens} */ of) =>
-    unitsOf(list, areWords ? null : of.tokens, !areWords && of.tokens.some(({ text }) => /^\s/.test(text)));
+  const { axis, grid, isKnown } = patchesOf(state, data);
+  const units = (/** @type {Label[]} */ list, /** @type {ReadableTokens} */ of, /** @type {string} */ own) =>
+    unitsOf(
+      list,
+      areWords ? null : of.tokens,
+      !areWords && of.tokens.some(({ text }) => /^\s/.test(text)),
+      isKnown && !areWords && own === axis ? grid : null,
+    );
   return {
-    keys: units(labels.key, tokens),
-    queries: queryTokens && units(labels.query, queryTokens),
+    keys: units(labels.key, tokens, 'key'),
+    queries: queryTokens && units(labels.query, queryTokens, 'query'),
     offset: areWords ? (tokens.tokens[reading.offset]?.word ?? 0) : reading.offset,
   };
 }
 
-/** The text of a head, made once for its labels. @returns {(scene: Scene) => HeadText | null} */
+/** The text of a head, made once for its labels and its grid. @returns {(scene: Scene) => HeadText | null} */
 export function textCache() {
   /** @type {Scene['labels'] | null} */
   let cached = null;
+  /** @type {MapsState['grid']} */
+  let grid = null;
   /** @type {HeadText | null} */
   let text = null;
   return ({ state, data, labels }) => {
-    if (labels !== cached) text = textOf(state, data, labels);
-    cached = labels;
+    if (labels !== cached || state.grid !== grid) text = textOf(state, data, labels);
+    [cached, grid] = [labels, state.grid];
     return text;
   };
 }
