@@ -186,8 +186,7 @@ export class HeedHeadsElement extends RoomElement {
   /** @param {number} by */
   #step(by) {
     const data = this.#files.dataOf(this.#now);
-    if (!data) return;
-    this.show(headAt(this.#now, data.reading, by));
+    if (data) this.show(headAt(this.#now, data.reading, by));
   }
 
   #build() {

@@ -49,8 +49,8 @@ export function stepsOf(kinds, model, tools) {
   return steps;
 }
 
-/** A question is shown without code. @param {StageStep} step @param {Model} model */
+/** @param {StageStep} step @param {Model} model */
 function addNumpy(step, model) {
-  const code = step.question ? null : numpyOf(model, step.id);
+  const code = numpyOf(model, step.id);
   if (code !== null) step.code = html`<${NumpyCode} code=${code} t=${model.t} />`;
 }

@@ -62,7 +62,7 @@ function roomFor(step, box, isPresented, large, isAbove) {
   const free = height === 0 ? Infinity : height - around.top - around.foot - sum - around.pad;
   const words = isLying ? lowWords(step) : wordsWidth(step, isPresented) * large;
   const linesOf = (/** @type {string} */ text) => Math.ceil((text.length * CHARACTER * large) / width);
-  const lines = linesOf(step.sentence) + linesOf(step.question ?? '');
+  const lines = linesOf(step.sentence) + linesOf(asksOf(step));
   const aside = (step.aside || step.code) && size !== 'narrow' ? ASIDE : 0;
   const above = parts.words ? (lines * LINE + aside) * large + 26 : 0;
   const canBeBeside = size !== 'narrow' && step.words !== 'above' && !isAbove && parts.beside;
@@ -73,6 +73,9 @@ function roomFor(step, box, isPresented, large, isAbove) {
       isBetterBeside(step, { width: beside, height: free, size, large }, { width, height: free - above }));
   return { isBeside, width: isBeside ? beside : width, height: isBeside ? free : free - above };
 }
+
+/** The question of a step, also once it is answered, so that nothing moves then. @param {StageStep} step */
+const asksOf = ({ question, answered }) => question ?? answered ?? '';
 
 /** @param {StageStep} step */
 export const lowWords = ({ spec }) => (spec ? LOW_WORDS.matrices : LOW_WORDS.story);
@@ -86,9 +89,9 @@ function aroundIn(box, isPresented) {
 
 /** The least width of the words beside the figure. @param {StageStep} step @param {boolean} isPresented */
 function wordsWidth(step, isPresented) {
-  if (!isPresented && step.spec?.form === 'board') return step.question ? BOARD_QUESTION : BOARD_WORDS;
+  if (!isPresented && step.spec?.form === 'board') return asksOf(step) ? BOARD_QUESTION : BOARD_WORDS;
   if (!isPresented) return LEAST_WORDS;
-  if (step.question) return PRESENTED_QUESTION;
+  if (asksOf(step)) return PRESENTED_QUESTION;
   return step.measure ? LEAST_WORDS : PRESENTED_WORDS;
 }
 

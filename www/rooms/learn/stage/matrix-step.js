@@ -7,7 +7,7 @@ import { StepFigure } from './matrix-figure.js';
 import { chosenCell, leastWidth, stepScene } from './scene.js';
 import { textWidth } from '../text-widths.js';
 import { cellTimesIn, isSamePlace, momentIn, motionOf, termsShown, timelineIn } from './spec.js';
-import { answered, keyOf, Question, questionSentence } from './question.js';
+import { answered, keyOf, Question, questionSentence, Turns } from './question.js';
 import { Sum, sumOf } from './sum.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
 /** @import { View } from '../../../ui/html.js' */
@@ -69,6 +69,8 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
   const cellAt = (/** @type {import('./motion.js').Moment | null} */ moment) =>
     !moment || moment.isAsked ? (asked ?? chosen) : moment.at;
   const sceneIn = remembered((/** @type {Room} */ room) => stepScene(model, spec, room, textWidth));
+  const hasLegend = spec.form !== 'bars' || model.matrices[spec.result].rows > MOST_BARS;
+  const rest = html`${aside}${hasLegend && html`<${Legend} model=${model} spec=${spec} look=${tools.look} />`}`;
   return {
     id,
     family: 'matrices',
@@ -76,6 +78,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
     name: t.stepNames[/** @type {keyof typeof t.stepNames} */ (id)],
     sentence,
     ...(asked ? { question: questionSentence(model, spec, asked) } : {}),
+    ...(known ? { answered: questionSentence(model, spec, known) } : {}),
     // Getters, because all steps are created for each drawing, but only one is drawn.
     get least() {
       return leastWidth(model, spec, textWidth);
@@ -103,18 +106,21 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
         return html`<${Sum} ...${{ terms, width, size, large, t, shown, asked: isSamePlace(asked, at) }} />`;
       };
     },
-    aside: html`${
-      question && asked
-        ? html`<${Question}
+    aside: question
+      ? html`<${Turns} isAsked=${asked !== null}>
+          <${Question}
             key=${keyOf(question.cell)}
-            ...${{ model, spec, cell: asked, state: question.state }}
+            ...${{ model, spec, cell: question.cell, state: question.state }}
             answer=${(/** @type {string} */ text) =>
-              tools.answer(question.cell, text, answered(model, spec, asked, text))}
+              tools.answer(question.cell, text, answered(model, spec, question.cell, text))}
             reveal=${() => tools.reveal(question.cell)}
-          />`
-        : question && html`<p class="verdict" role="status">${question.state.tries[0]?.says}</p>`
-    }
-    ${!asked && aside}${!asked && (spec.form !== 'bars' || model.matrices[spec.result].rows > MOST_BARS) && html`<${Legend} model=${model} spec=${spec} look=${tools.look} />`}`,
+          />
+          <div>
+            <p class="verdict" role="status">${known && question.state.tries[0]?.says}</p>
+            ${rest}
+          </div>
+        <//>`
+      : rest,
     ...(asked ? { reveal: () => tools.reveal(cell) } : {}),
     ...(tools.ask ? { ask: { isAsked: tools.isAsked(cell), toggle: () => tools.ask?.(cell) } } : {}),
   };

@@ -8,6 +8,7 @@ import { byHand, choicesOf, isNearly, judged, mistakesOf } from './mistakes.js';
 import { textsOf } from '../numbers.js';
 import { textOf } from '../../../words/messages.js';
 /** @import { Cell, Model } from '../../../types.js' */
+/** @import { View } from '../../../ui/html.js' */
 /** @import { MatrixSpec } from './spec.js' */
 
 /** Maximum number of answers that are shown, the latest first. */
@@ -150,6 +151,18 @@ export function Question({ model, spec, cell, state, answer, reveal }) {
         .map(({ text, says }) => html`<p key=${text}><del>${text}</del><span>${says}</span></p>`)}
     </div>
   </form>`;
+}
+
+/**
+ * A question and what follows its answer, in one place: the one that is not shown keeps its space, so that
+ * nothing moves. On a phone, which has no space to keep, it takes none.
+ *
+ * @param {{ isAsked: boolean, children: [View, View] }} props
+ */
+export function Turns({ isAsked, children: [question, rest] }) {
+  const turn = (/** @type {View} */ view, /** @type {boolean} */ isShown) =>
+    html`<div class=${isShown ? 'turn' : 'turn kept'} inert=${!isShown}>${view}</div>`;
+  return html`<div class="turns">${turn(question, isAsked)}${turn(rest, !isAsked)}</div>`;
 }
 
 /** @param {string} text */

@@ -21,6 +21,7 @@ import { isLow, isOnPhone } from './stage-box.js';
  *   (sentence.js)
  * @property {string} [lead] - a line above the sentence; may refer to parts too
  * @property {string} [question] - a question to the reader, shown below the sentence; may refer to parts too
+ * @property {string} [answered] - the same once it is answered
  * @property {(props: FigureProps) => View} figure - returns the figure. Called on every render, so it must
  *   return components and not create them
  * @property {MatrixSpec} [spec] - the matrices of the figure, if it consists of matrices (spec.js)
@@ -29,7 +30,8 @@ import { isLow, isOnPhone } from './stage-box.js';
  * @property {(props: FigureProps & { room: Room }) => View} [sum] - the line below the figure, such as the sum
  *   of the selected cell; `room` is that of the figure
  * @property {View | null} [aside] - a legend, a question or switches, shown below the sentence
- * @property {View} [code] - the step as code; on a phone it is below the buttons
+ * @property {View} [code] - the step as code, which is hidden while a question is open; on a phone it is below
+ *   the buttons
  * @property {'beside' | 'above'} [words] - the place of the sentence on wide screens; by default `beside` the
  *   figure
  * @property {number} [least] - the width that the figure needs; in less, the words are above it
@@ -110,8 +112,15 @@ export function Scene(props) {
   const large = largeIn(box);
   const { isBeside, width, height } = figureRoom(props);
   const figure = { width, height, size: box.size, large, time, lit, light, main: nextOf(props) };
+  const asks = step.question ?? step.answered;
   const isLying = isLow(box);
-  const code = isOnPhone(box) || isLying || box.isGiven ? null : step.code;
+  // A question is shown without code, for which there is space already.
+  const kept =
+    step.code &&
+    html`<div class=${step.question ? 'turn kept' : 'turn'} inert=${step.question !== undefined}>
+      ${step.code}
+    </div>`;
+  const code = isOnPhone(box) || isLying || box.isGiven ? null : kept;
   const sumWidth = isLying && isBeside ? lowWords(step) : box.width;
   const sum =
     step.sum &&
@@ -121,7 +130,7 @@ export function Scene(props) {
     <div class=${isBeforeQuestion(step, time) ? 'words before-question' : 'words'}>
       ${step.lead && html`<${Sentence} kind="lead" sentence=${step.lead} lit=${lit} light=${light} />`}
       <${Sentence} sentence=${step.sentence} lit=${lit} light=${light} />
-      ${step.question && html`<${Sentence} kind="asks" sentence=${step.question} lit=${lit} light=${light} />`}
+      ${asks && html`<${Sentence} kind=${step.question ? 'asks' : 'asks past'} sentence=${asks} lit=${lit} light=${light} />`}
       ${(step.aside || code) && html`<div class="aside">${step.aside}${code}</div>`}
       ${isLying && isBeside && sum}
     </div>
@@ -137,7 +146,7 @@ export function Scene(props) {
  */
 export function Stage(props) {
   const { steps, at, title, t, box, go, whole, notice, present, isPresented, isTight, scene } = props;
-  const { code } = steps[at];
+  const { question, code } = steps[at];
   const { height, isGiven } = box;
   const style =
     height > 0 ? { [isGiven ? 'height' : 'minHeight']: `${height}px`, '--large': String(largeIn(box)) } : {};
@@ -162,7 +171,7 @@ export function Stage(props) {
       <${Mounted} node=${scene} />
       ${isPresented ? html`<${Dots} ...${props} />` : html`<${Foot} ...${props} />`}
     </section>
-    ${isPhone && !isPresented && !isGiven && html`<div class="views">${views} ${code}</div>`}`;
+    ${isPhone && !isPresented && !isGiven && html`<div class="views">${views} ${question === undefined && code}</div>`}`;
 }
 
 /** The names of the steps. @param {Pick<StageProps, 'steps' | 'at' | 't' | 'go'>} props */
