@@ -23,7 +23,7 @@ export const OPTIONS = {
   format: 'iife',
   platform: 'browser',
   target: 'es2022',
-  charset: 'utf8',
+  charset: 'ascii',
   minify: true,
   // Keeps the licenses of other authors' code.
   legalComments: 'inline',
@@ -39,12 +39,17 @@ const EXPORTS = /for\(var ([$\w]+) in ([$\w]+)\)(?=[$\w]+\([$\w]+,\1,\{get:\2\[\
 /**
  * The text of a bundle. esbuild adds exports in a `for` loop over all enumerable keys, inherited ones too. On
  * a page that has extended `Object.prototype`, a script would fail at its start, so the loop is made one over
- * the module's own keys.
+ * the module's own keys. A page that does not state its encoding reads UTF-8 as other characters, so the text
+ * is ASCII: esbuild leaves characters in templates and regular expressions.
  *
  * @param {import('esbuild').OutputFile[] | undefined} files
  */
 export function bundleText(files) {
-  return (files?.[0].text ?? '').replaceAll(EXPORTS, 'for(var $1 of Object.keys($2))');
+  const text = (files?.[0].text ?? '').replaceAll(EXPORTS, 'for(var $1 of Object.keys($2))');
+  return text.replaceAll(
+    /[^\0-\x7f]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The script for other pages: three figures, two programs, and the messages if they cannot start. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { painted, ROOT, start } from './harness.mjs';
 
@@ -92,6 +92,16 @@ test('three figures are shown on a page that has extended the prototype of all o
   assert.deepEqual(errors, []);
   await close();
   await harness.context.unroute(address);
+});
+
+test('scripts for other pages are ASCII, because a page need not state its encoding', async () => {
+  for (const folder of ['embed', 'classic']) {
+    const path = new URL(`www/dist/${folder}/`, ROOT);
+    const scripts = (await readdir(path)).filter((name) => name.endsWith('.js'));
+    assert.ok(scripts.length > 3, folder);
+    for (const name of scripts)
+      assert.doesNotMatch(await readFile(new URL(name, path), 'utf8'), /[^\0-\x7f]/, name);
+  }
 });
 
 test('a figure with Spanish in its attribute or link reports that it has only English', async () => {

@@ -35,6 +35,6 @@ export const scaleMask = {
   variances: true,
   asks: [
     { matrix: 'masked', row: 1, col: 3 },
-    { matrix: 'weights', row: 0, col: 0 },
+    { matrix: 'weights', row: 1, col: 0 },
   ],
 };

@@ -114,12 +114,9 @@ export function Scene(props) {
   const figure = { width, height, size: box.size, large, time, lit, light, main: nextOf(props) };
   const asks = step.question ?? step.answered;
   const isLying = isLow(box);
-  // A question is shown without code, for which there is space already.
-  const kept =
-    step.code &&
-    html`<div class=${step.question ? 'turn kept' : 'turn'} inert=${step.question !== undefined}>
-      ${step.code}
-    </div>`;
+  // A question is shown without code. Its button keeps its space, so that nothing moves after the answer.
+  const place = `code-place${asks ? ' brief' : ''}${step.question ? ' kept' : ''}`;
+  const kept = step.code && html`<div class=${place} inert=${step.question !== undefined}>${step.code}</div>`;
   const code = isOnPhone(box) || isLying || box.isGiven ? null : kept;
   const sumWidth = isLying && isBeside ? lowWords(step) : box.width;
   const sum =
