@@ -9,7 +9,8 @@ const DARK = 0.18;
 /**
  * The theme of the first ancestor with a painted background, or null if there is none: then the browser
  * paints the ground, according to the `color-scheme` of the page. It is also null if the page sets another
- * `color-scheme` nearer to the element than the background. A background image has no known color.
+ * `color-scheme` nearer to the element than the background. A gradient counts with the mean luminance of its
+ * colors; other images have no known color.
  *
  * @param {Element} element
  * @returns {'light' | 'dark' | null}
@@ -18,9 +19,9 @@ export function themeOfGround(element) {
   /** The scheme above the element, which itself may have that of an earlier ground. @type {string | null} */
   let scheme = null;
   for (const each of ancestorsOf(element)) {
-    const { backgroundColor, colorScheme } = getComputedStyle(each);
+    const { backgroundColor, backgroundImage, colorScheme } = getComputedStyle(each);
     if (each !== element) scheme ??= colorScheme;
-    const luminance = luminanceOf(backgroundColor);
+    const luminance = luminanceOfGradient(backgroundImage) ?? luminanceOf(backgroundColor);
     if (luminance === null) continue;
     if (each !== element && scheme !== colorScheme) return null;
     return luminance < DARK ? 'dark' : 'light';
@@ -60,6 +61,19 @@ function* ancestorsOf(element) {
     const root = each.getRootNode();
     each = each.assignedSlot ?? each.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
   }
+}
+
+/**
+ * The mean luminance of the colors of a computed gradient, or null for other images and without opaque colors.
+ *
+ * @param {string} image
+ * @returns {number | null}
+ */
+export function luminanceOfGradient(image) {
+  if (!/^[\w-]+-gradient\(/.test(image)) return null;
+  const colors = image.match(/\b(rgba?|color|oklab|oklch|lab|lch)\([^)]*\)/g) ?? [];
+  const luminances = colors.map(luminanceOf).filter((each) => each !== null);
+  return luminances.length > 0 ? luminances.reduce((sum, each) => sum + each, 0) / luminances.length : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The luminance of computed colors. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { luminanceOf } from '../element/ground.js';
+import { luminanceOf, luminanceOfGradient } from '../element/ground.js';
 
 test('the luminance of a color is that of WCAG in every notation that browsers compute', () => {
   for (const [color, luminance] of /** @type {[string, number][]} */ ([
@@ -21,4 +21,16 @@ test('the luminance of a color is that of WCAG in every notation that browsers c
 test('a color that is mostly transparent, or no color, has no luminance', () => {
   for (const color of ['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0.4)', 'oklch(0.5 0.1 240 / 0.2)', 'none', ''])
     assert.equal(luminanceOf(color), null, color);
+});
+
+test('a gradient has the mean luminance of its colors, and another image has none', () => {
+  for (const [image, luminance] of /** @type {[string, number | null][]} */ ([
+    ['linear-gradient(rgb(0, 0, 0), rgb(255, 255, 255))', 0.5],
+    ['radial-gradient(circle at 50% 50%, rgb(0, 0, 0) 0%, rgba(0, 0, 0, 0.1) 80%)', 0],
+    ['repeating-linear-gradient(45deg, color(srgb 1 1 1), rgb(255, 255, 255) 10px)', 1],
+    ['linear-gradient(rgba(0, 0, 0, 0), rgba(0, 0, 0, 0.2))', null],
+    ['url("sky.png")', null],
+    ['none', null],
+  ]))
+    assert.equal(luminanceOfGradient(image), luminance, image);
 });
