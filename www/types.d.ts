@@ -219,6 +219,8 @@ export interface Model {
   lesson: Lesson;
   switches: Switches;
   matrices: Record<string, MatrixData>;
+  /** The matrices that a figure shows with fewer decimals, by their ids. */
+  precisions?: Record<string, import('./rooms/learn/numbers.js').Precision>;
   /** The intermediate results of softmax, for the inspector. */
   softmax: { shift: MatrixData; exponentials: MatrixData; sums: MatrixData };
   /** The same for the softmax by row, if it is shown next to another softmax. */

@@ -64,7 +64,7 @@ function* ancestorsOf(element) {
 }
 
 /**
- * The mean luminance of the colors of a computed gradient, or null for other images and without opaque colors.
+ * The mean luminance of the colors of a computed gradient; null for other images, and without opaque colors.
  *
  * @param {string} image
  * @returns {number | null}

@@ -9,7 +9,7 @@ import { isStory } from '../rooms/learn/lessons/stories.js';
 import { session } from '../rooms/learn/session.js';
 import { textsOf } from '../rooms/learn/numbers.js';
 import { operandsIn } from '../rooms/learn/stage/outlines.js';
-import { chosenCell, stepScene } from '../rooms/learn/stage/scene.js';
+import { asDrawn, chosenCell, stepScene } from '../rooms/learn/stage/scene.js';
 import { sumOf } from '../rooms/learn/stage/sum.js';
 import { widenTexts } from '../rooms/learn/stage/widened.js';
 import { freshState } from '../rooms/learn/state/state.js';
@@ -181,12 +181,12 @@ test('every number of a sum is written as its cell shows it, on every screen', (
   for (const { name, model, spec } of everyStep()) {
     if (spec.form === 'bars' || spec.form === 'board') continue;
     const chosen = chosenCell(model, spec, null, null);
-    const factors = sumOf(model, spec, chosen)
-      .flatMap((term) => (typeof term === 'object' && 'factors' in term ? term.factors : []))
-      .map(([, text]) => text.replace(/[()]/g, ''));
     for (const [where, room] of Object.entries({ ...ROOMS, lying: LYING })) {
       const scene = matrixScene(model, spec, room);
       if (!scene || scene.matrices.some(({ id, digits }) => id !== spec.result && digits === 0)) continue;
+      const factors = sumOf(asDrawn(model, spec, scene), spec, chosen)
+        .flatMap((term) => (typeof term === 'object' && 'factors' in term ? term.factors : []))
+        .map(([, text]) => text.replace(/[()]/g, ''));
       const cells = operandTexts(model, spec, scene, chosen);
       for (const text of factors)
         assert.ok(cells.includes(text), `${name} on a ${where}: ${text} in ${cells}`);

@@ -84,8 +84,8 @@ export function textsOf(model, id, matrix, precision = 'full') {
  *
  * @param {Model} model @param {number} value @param {string} id - of the matrix
  */
-const pointedInCell = ({ state, matrices }, value, id) =>
-  cellText(value, decimalsOf(state, matrices[id], 'full'));
+const pointedInCell = ({ state, matrices, precisions }, value, id) =>
+  cellText(value, decimalsOf(state, matrices[id], precisions?.[id] ?? 'full'));
 
 /**
  * Formats a number of a matrix as its cell on the stage shows it.

@@ -176,8 +176,9 @@ for (const name of ['liberation', 'noto', 'stix']) {
   test(
     `no label, digit or title of the stage is clipped or overlaps another with ${name} alone`,
     { skip },
-    async () => {
+    async (t) => {
       const other = await start({ policy: PAGE_POLICY, fonts: name });
+      t.after(() => other.close());
       for (const [viewport, fits] of /** @type {const} */ ([
         [{ width: 1280, height: 720 }, true],
         [{ width: 390, height: 844 }, false],
@@ -194,7 +195,6 @@ for (const name of ['liberation', 'noto', 'stix']) {
         );
         await close();
       }
-      await other.close();
     },
   );
 }

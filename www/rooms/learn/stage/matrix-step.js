@@ -4,7 +4,7 @@ import { Setting } from '../../../ui/setting.js';
 import { SWITCHES } from '../settings.js';
 import { Legend } from './legend.js';
 import { StepFigure } from './matrix-figure.js';
-import { chosenCell, leastWidth, stepScene } from './scene.js';
+import { asDrawn, chosenCell, leastWidth, stepScene } from './scene.js';
 import { textWidth } from '../text-widths.js';
 import { cellTimesIn, isSamePlace, momentIn, motionOf, termsShown, timelineIn } from './spec.js';
 import { answered, keyOf, Question, questionSentence, Turns } from './question.js';
@@ -101,7 +101,8 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
       return (/** @type {FigureProps & { room: Room }} */ { width, size, large, time, room }) => {
         const moment = momentAt(time);
         const at = cellAt(moment);
-        const terms = sumOf(model, spec, at, 'isBars' in sceneIn(room));
+        const drawn = sceneIn(room);
+        const terms = sumOf(asDrawn(model, spec, drawn), spec, at, 'isBars' in drawn);
         const shown = motionOf(spec) === 'product' ? termsShown(terms.length, moment) : terms.length;
         return html`<${Sum} ...${{ terms, width, size, large, t, shown, asked: isSamePlace(asked, at) }} />`;
       };

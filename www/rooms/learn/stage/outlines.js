@@ -94,7 +94,7 @@ function Outline({ model, place, rect, kind, isStrong }) {
       fontSize: px(digits),
     }}
   >
-    ${excess > 0 && wide?.texts.map((text) => html`<span>${text}</span>`)}
+    ${excess > 0 && wide?.texts.map((text) => html`<span class="widened">${text}</span>`)}
   </div>`;
 }
 

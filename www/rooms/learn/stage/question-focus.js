@@ -24,7 +24,9 @@ export function questionFocus(node) {
       const { activeElement } = /** @type {Document | ShadowRoot} */ (node.getRootNode());
       const isOnMain = device === 'mouse' && activeElement?.matches('.next');
       if (!node.contains(activeElement) || !(device === 'key' || isOnMain)) return;
-      const field = /** @type {HTMLElement | null} */ (node.querySelector('.turn:not(.kept) .question input'));
+      const field = /** @type {HTMLElement | null} */ (
+        node.querySelector('.turn:not(.kept) .question input')
+      );
       field?.focus({ preventScroll: true });
     },
   };

@@ -8,7 +8,15 @@ import { textsOf } from '../numbers.js';
 import { barsScene } from './bars-scene.js';
 import { boardScene, boardWidth } from './board-layout.js';
 import { columnLabels, rowLabelSize } from './labels.js';
-import { ADVANCE, isShort, productScene, sizesIn, wantedWidth } from './layout.js';
+import {
+  ADVANCE,
+  isShort,
+  productScene,
+  LEAST_DIGITS,
+  WANTED_DIGITS,
+  sizesIn,
+  wantedWidth,
+} from './layout.js';
 import { lineScene } from './line-layout.js';
 import { matricesOf } from './spec.js';
 /** @import { Cell, MatrixData, Model, Scale } from '../../../types.js' */
@@ -76,8 +84,22 @@ function matrixScene(model, spec, space, widthOf) {
     const least = sceneWith('least');
     return least.height < scene.height && !shortensRow(model, spec, least) ? least : scene;
   }
-  // Numbers with fewer decimals are better than none.
-  return scene.digits > 0 ? scene : sceneWith('least');
+  // Numbers with fewer decimals are better than small ones, and than none.
+  if (scene.digits >= (isShort(space) ? LEAST_DIGITS : WANTED_DIGITS)) return scene;
+  const least = sceneWith('least');
+  return least.digits > scene.digits ? least : scene;
+}
+
+/**
+ * The model with the precision of each matrix of a layout, for the texts of a sum. Only the numbers of a row
+ * stay shortened: its cells have no room for more.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {MatrixScene | BarsScene} scene @returns {Model}
+ */
+export function asDrawn(model, spec, scene) {
+  if ('isBars' in scene || spec.form !== 'product') return model;
+  const [{ id, precision, digits }] = scene.matrices;
+  return precision === 'least' && digits > 0 ? { ...model, precisions: { [id]: precision } } : model;
 }
 
 /**

@@ -136,7 +136,9 @@ export function stageView(actions, { notice, kinds, inText }) {
     redraw();
     // The question disappears when it is answered. The focus moves to the next control.
     if (!hadFocus || root.querySelector(':focus')) return;
-    const onward = root.querySelector('.turn:not(.kept) .question input') ?? root.querySelector('.next, .dots [aria-current]');
+    const onward =
+      root.querySelector('.turn:not(.kept) .question input') ??
+      root.querySelector('.next, .dots [aria-current]');
     /** @type {HTMLElement | null} */ (onward)?.focus();
   }
 
