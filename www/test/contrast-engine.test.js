@@ -206,4 +206,10 @@ test('a row sum that is not 1 is not written as 1, and all sums of a side have t
   assert.deepEqual(sumTexts([1, 0.9981, 1.189], [1, 2]), ['1.000', '0.998', '1.189']);
   assert.deepEqual(sumTexts([1, 0.66, NaN], [1, 2]), ['1.00', '0.66', '']);
   assert.deepEqual(sumTexts([1, 1 - 1e-12, 0], [2]), ['1', '1', '0']);
+  const inNarrowCells = () => false;
+  assert.deepEqual(
+    sumTexts([1, 0.9981, 1.0004, 1.189, 0.66], [1, 2, 3, 4], inNarrowCells),
+    ['1.0', '<1', '>1', '1.2', '0.7'],
+    'a sum that is not 1 is never written as 1',
+  );
 });

@@ -1,6 +1,7 @@
+import { longest } from '../../format/cell-text.js';
 import { separatorOf } from '../../format/separator.js';
 import { scaleOf } from '../../figure/scale.js';
-import { MASKED, UNPICKED } from '../../ui/cell-digits.js';
+import { MASKED, UNPICKED, widthFor } from '../../ui/cell-digits.js';
 import { sumTexts } from './sum-texts.js';
 import { cellValue, labelsOf, cellName, scoreOf } from './cell.js';
 import { marksOf } from './marks.js';
@@ -10,6 +11,9 @@ import { marksOf } from './marks.js';
 /** @import { Cell, Mark } from '../../heatmap/figure.js' */
 /** @import { MATRICES } from './figures.js' */
 /** @import { ContrastModel } from './session.js' */
+
+/** The width of a digit, as a share of the font size. */
+const ADVANCE = 0.605;
 
 /** @typedef {'wrong' | 'right'} SideName */
 /** @typedef {typeof MATRICES[number]} MatrixName */
@@ -43,6 +47,7 @@ export function figureOf(model, side, id, { width, height, activeCell }) {
   const matrix = result[side][id];
   const { queries, keys } = labelsOf(model);
   const isWeights = id === 'weights';
+  const fits = (/** @type {string[]} */ texts) => widthFor(longest(texts), ADVANCE) <= widthOf(id, width);
   return {
     matrix,
     states: isWeights ? statesOf(result[side], result.pickable) : undefined,
@@ -58,7 +63,7 @@ export function figureOf(model, side, id, { width, height, activeCell }) {
     map: state.map,
     cellWidth: widthOf(id, width),
     cellHeight: height,
-    texts: id === 'sums' ? sumTexts(matrix.data, result[side].offRows) : undefined,
+    texts: id === 'sums' ? sumTexts(matrix.data, result[side].offRows, fits) : undefined,
     separator: separatorOf(language),
     cursor: state.cursor?.matrix === id ? { row: state.cursor.row, col: state.cursor.col } : null,
     marks: /** @type {Mark[]} */ (marksOf(result, side, id, activeCell)),

@@ -38,7 +38,7 @@ const TEXTS = /** @type {const} */ (['small', 'score', 'note']);
 const SCORE_LINE = 1.5;
 const NOTE_LINE = 1.25;
 /** The space above and below the notes of a bar. */
-const [ABOVE_NOTE, BELOW_NOTE] = [5, 4];
+const [ABOVE_NOTE, BELOW_NOTE] = [1, 8];
 /** The most space above the notes: in general, and if the scores of the next row are below them. */
 const FAR = 9;
 const CLOSE = 3;
