@@ -139,6 +139,18 @@ const pointedInSum = (model, value, of) =>
 export const asShown = (model, value, of) =>
   Number.isFinite(value) ? Number(pointedInSum(model, value, of).replace('−', '-')) : value;
 
+/**
+ * Whether the weights of a row sum to 1 as they are written.
+ *
+ * @param {ArrayLike<number>} weights @param {number} decimals
+ */
+export const isOneAsWritten = (weights, decimals) =>
+  Array.from(weights, (weight) => Math.round(weight * 10 ** decimals)).reduce(
+    (sum, each) => sum + each,
+    0,
+  ) ===
+  10 ** decimals;
+
 /** A negative number in parentheses, as a factor or a term. @param {string} text */
 const inParentheses = (text) => (text.startsWith('−') ? `(${text})` : text);
 

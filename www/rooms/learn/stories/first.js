@@ -5,6 +5,7 @@ import { FIGURES, LIKELIEST, MEASURED } from './data/figures.js';
 import { sequence } from './data/sequences.js';
 import { Chips, QuietButton } from './figures/controls.js';
 import { Bar, List, Strip, Whole } from './figures/list-figure.js';
+import { isOneAsWritten } from '../numbers.js';
 import { Opening } from './figures/opening-figure.js';
 import { Words } from './figures/words-figure.js';
 import { wordsLayout } from './figures/words-layout.js';
@@ -153,10 +154,6 @@ function match(context) {
   };
 }
 
-/** Whether the weights of a row sum to 1 as they are written. @param {ArrayLike<number>} weights */
-const isOneAsWritten = (weights) =>
-  Array.from(weights, (weight) => Math.round(weight * 100)).reduce((sum, each) => sum + each, 0) === 100;
-
 /** @param {StoryContext} context @returns {StoryStep} */
 function share(context) {
   const { t, language } = context;
@@ -164,7 +161,7 @@ function share(context) {
   const scaled = rowOf(attention.scaled, QUERY);
   return {
     sentence: t.first.share({ weight: decimal(language, weights[ANSWER], 2) }),
-    note: isOneAsWritten(weights) ? undefined : t.first.rounded,
+    note: isOneAsWritten(weights, 2) ? undefined : t.first.rounded,
     figure: (context) =>
       html`<${List}
           className="shared"

@@ -1,11 +1,24 @@
 import { html } from '../../../../ui/html.js';
 import { OwnOnStage } from '../../views/own-view.js';
+import { isOneAsWritten } from '../../numbers.js';
 import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
 import { only, specOf } from '../../stage/spec.js';
 /** @import { Model } from '../../../../types.js' */
 /** @import { Kind } from '../kind.js' */
 /** @import { MatrixSpec } from '../../stage/spec.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
+
+/** Decimals of weights in bars. */
+const DECIMALS = 3;
+
+/** Whether the weights of a row do not sum to 1 as they are written. @param {Model} model */
+function isRounded({ matrices: { weights }, state: { digits } }) {
+  const { rows, cols, data } = weights;
+  const decimals = typeof digits === 'number' ? digits : DECIMALS;
+  return Array.from({ length: rows }, (_, row) => data.subarray(row * cols, (row + 1) * cols)).some(
+    (row) => row.every(Number.isFinite) && !isOneAsWritten(row, decimals),
+  );
+}
 
 /** The matrices of queries, keys and values. @type {Record<string, string[]>} */
 const THREE = { q: ['q', 'wQ'], k: ['k', 'wK'], v: ['v', 'wV'] };
@@ -85,6 +98,7 @@ export const oneHead = {
     const size = scaled.kind === 'scale' ? scaled.root : undefined;
     const isScaledRow = switches.softmaxAxis === 'rows' && switches.scale !== 'none';
     const softmaxSays = says.softmax[isScaledRow ? 'scaledRows' : switches.softmaxAxis];
+    const rounded = switches.softmaxAxis === 'rows' && isRounded(model) ? ` ${t.stories.first.rounded}` : '';
     return [
       embedStep(model, tools),
       projectStep(model, tools),
@@ -98,7 +112,7 @@ export const oneHead = {
         graph.masked ? specOf(graph, 'masked') : only('scaled'),
         { aside: switchOf(model, tools, 'mask') },
       ),
-      step('softmax', softmaxSays, specOf(graph, 'weights'), {
+      step('softmax', `${softmaxSays}${rounded}`, specOf(graph, 'weights'), {
         aside: switchOf(model, tools, 'softmaxAxis'),
       }),
       step('mix', says.mix, specOf(graph, 'output')),
