@@ -40,6 +40,7 @@ const files = [
   ...programs.map((file) => file.replace('_bg.wasm', '.d.ts')).filter((file) => existsSync(join(ROOT, file))),
   'www/pkg/preact.d.ts',
   'www/pkg/strings.d.ts',
+  'www/pkg/zarrita.d.ts',
   ...(await withImports(
     await matching(exported.filter((file) => file.startsWith('www/') && file.endsWith('.js'))),
   )),

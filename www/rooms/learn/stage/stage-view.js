@@ -135,7 +135,7 @@ export function stageView(actions, { notice, kinds, inText }) {
     const hadFocus = root.querySelector('.question:focus-within') !== null;
     redraw();
     // The question disappears when it is answered. The focus moves to the next control.
-    if (!hadFocus || root.querySelector(':focus')) return;
+    if (!hadFocus || root.querySelector(':focus:not([inert] *)')) return;
     const onward =
       root.querySelector('.turn:not(.kept) .question input') ??
       root.querySelector('.next, .dots [aria-current]');
