@@ -119,19 +119,17 @@ test('what a model cannot run is told with the same figures', async () => {
 
 test('a Worker that ends during a run is replaced, and nothing is lost', async () => {
   const { model, started, counted } = await inWorkers(1);
-  const kept = await run(model, { texts: [IDS] });
+  // A long run, which the Worker cannot finish before it ends.
+  const request = { texts: Array.from({ length: 20 }, () => IDS) };
+  const kept = await run(model, request);
   const before = await resultOf(kept);
   let hasEnded = false;
-  const found = await run(
-    model,
-    { texts: [IDS] },
-    {
-      onLayer() {
-        if (!hasEnded) void started[0].thread.terminate();
-        hasEnded = true;
-      },
+  const found = await run(model, request, {
+    onLayer() {
+      if (!hasEnded) void started[0].thread.terminate();
+      hasEnded = true;
     },
-  );
+  });
   assert.deepEqual([started.length, counted.restarts], [2, 1]);
   assert.deepEqual(await resultOf(found), before);
   // What the Worker that ended had computed is still there.
@@ -140,7 +138,7 @@ test('a Worker that ends during a run is replaced, and nothing is lost', async (
   const exit = new Promise((resolve) => started[1].thread.once('exit', resolve));
   void started[1].thread.terminate();
   await exit;
-  assert.deepEqual(await resultOf(await run(model, { texts: [IDS] })), before);
+  assert.deepEqual(await resultOf(await run(model, request)), before);
   assert.deepEqual([started.length, counted.restarts], [3, 1]);
 });
 
