@@ -82,7 +82,7 @@ function matrixScene(model, spec, space, widthOf) {
   }
   if (isShort(space) && scene.height > space.height) {
     const least = sceneWith('least');
-    return least.height < scene.height && !shortensRow(model, spec, least) ? least : scene;
+    return least.height < scene.height ? least : scene;
   }
   // Numbers with fewer decimals are better than small ones, and than none.
   if (scene.digits >= (isShort(space) ? LEAST_DIGITS : WANTED_DIGITS)) return scene;
@@ -100,20 +100,6 @@ export function asDrawn(model, spec, scene) {
   if ('isBars' in scene || spec.form !== 'product') return model;
   const [{ id, precision, digits }] = scene.matrices;
   return precision === 'least' && digits > 0 ? { ...model, precisions: { [id]: precision } } : model;
-}
-
-/**
- * Whether a layout shortens the numbers of the row in a sum. Other cells of a sum are widened, but a row has
- * no room for that.
- *
- * @param {Model} model @param {MatrixSpec} spec @param {MatrixScene} scene
- */
-function shortensRow(model, spec, { matrices }) {
-  if (spec.form !== 'product') return false;
-  const [{ id, digits, precision }] = matrices;
-  const matrix = shownMatrix(model, spec, id);
-  const shown = textsOf(model, id, matrix, precision);
-  return digits > 0 && textsOf(model, id, matrix).some((text, at) => text !== shown[at]);
 }
 
 /**
