@@ -1,5 +1,6 @@
 /** The heads of a run as a `.safetensors` file, as docs/format.md describes it. */
 
+import { joinedFloats } from '../format/joined.js';
 import { safetensors } from '../format/safetensors.js';
 /** @import { FinishedRun } from './model-run.js' */
 
@@ -36,7 +37,7 @@ export function toFile(run, { name = 'heads.safetensors', text = 0, variant = nu
   /** @type {[string, number[], Float32Array][]} */
   const tensors = [];
   if (others.length > 0 || hasSinks) {
-    const cells = joined(
+    const cells = joinedFloats(
       Array.from({ length: layers * heads }, (_, at) => {
         const layer = Math.floor(at / heads);
         const weights = run.weights(layer, at % heads, traceAt(layer));
@@ -52,7 +53,7 @@ export function toFile(run, { name = 'heads.safetensors', text = 0, variant = nu
       ['k', keyHeads],
       ['v', keyHeads],
     ])) {
-      const cells = joined(
+      const cells = joinedFloats(
         Array.from({ length: layers }, (_, layer) => run.kept(layer, part, traceAt(layer))),
       );
       tensors.push([part, [layers, count, tokens, headSize], cells]);
@@ -80,17 +81,6 @@ function withSinks(weights, tokens) {
     const row = weights.subarray(query * tokens, (query + 1) * tokens);
     all[query * (tokens + 1)] = Math.max(0, 1 - row.reduce((sum, weight) => sum + weight, 0));
     all.set(row, query * (tokens + 1) + 1);
-  }
-  return all;
-}
-
-/** @param {Float32Array[]} parts */
-function joined(parts) {
-  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
   }
   return all;
 }

@@ -127,14 +127,14 @@ export function modelWorkers({ workers = defaultCount(), onRestart, start = star
     const keep = whole !== null;
     const { signal, onLayer, onMemory, earlier } = watch;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const member = await memberAt(index);
+      if (!member) break;
       const running = new ReceivedRun(
         model,
         guarded(() => bindings.ModelRun.received(model.raw(), whole ?? request)),
         request.texts,
       );
       try {
-        const member = await memberAt(index);
-        if (!member) break;
         const place = earlier instanceof ReceivedRun ? earlier.place : null;
         const { id, ended } = member.run({
           model,
@@ -173,9 +173,7 @@ export function modelWorkers({ workers = defaultCount(), onRestart, start = star
     const [own, ...others] = shares;
     // A share that fails ends the others.
     const stop = new AbortController();
-    const { signal } = stop;
-    const cancel = () => stop.abort(watch.signal?.reason);
-    watch.signal?.addEventListener('abort', cancel, { once: true });
+    const signal = watch.signal ? AbortSignal.any([watch.signal, stop.signal]) : stop.signal;
     const running = [
       runIn(0, model, own, { ...watch, signal }, request),
       ...others.map((share, at) => runIn(at + 1, model, share, { signal }, null)),
@@ -194,8 +192,6 @@ export function modelWorkers({ workers = defaultCount(), onRestart, start = star
           () => {},
         );
       throw error;
-    } finally {
-      watch.signal?.removeEventListener('abort', cancel);
     }
   }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { thumbnailScale } from '../rooms/maps/overview/atlas.js';
-import { bestHeads, isIndexed } from '../rooms/maps/overview/best-view.js';
+import { isIndexed } from '../rooms/maps/overview/best-view.js';
 import { bytesText, columnValue, longValue, shortValue } from '../rooms/maps/overview/figures.js';
 import { cornerOf, visiblePlaces, layOut, spotAt, moveByKey } from '../rooms/maps/overview/geometry.js';
-import { listHeads, measureRange } from '../rooms/maps/overview/order.js';
+import { largestHeads, listHeads, measureRange } from '../rooms/maps/overview/order.js';
 import { aboutSpot } from '../rooms/maps/overview/speech.js';
 import { freshState } from '../rooms/maps/state.js';
 import { LANGUAGES } from '../page/words/index.js';
@@ -317,7 +317,7 @@ test('the best heads have the largest values, without those that are filtered ou
     value,
     passes: head !== 3,
   }));
-  const best = bestHeads(/** @type {any} */ (heads), 2);
+  const best = largestHeads(/** @type {any} */ (heads), 2);
   assert.deepEqual(
     best.map(({ head }) => head),
     [1, 4],

@@ -5,25 +5,7 @@
 mod support;
 
 use heedmap_model::{Model, Replacement, Request, Run, Step, Variant};
-use support::{Opened, ids, opened, opened_gguf, reference, run, supplied};
-
-const CAUSAL: [&str; 15] = [
-    "gpt2",
-    "llama",
-    "llama-tied",
-    "llama-yarn",
-    "llama-3",
-    "mistral",
-    "qwen2",
-    "qwen3",
-    "smollm3",
-    "gemma2",
-    "gemma3",
-    "gpt-neox",
-    "gpt-neox-sequential",
-    "gpt-oss",
-    "gpt-oss-mxfp4",
-];
+use support::{CAUSAL, Opened, ids, opened, opened_gguf, reference, run, supplied};
 
 /// Runs to the end, with what an earlier run has computed.
 fn run_after(model: &Opened, request: Request, earlier: &Run) -> Run {

@@ -7,27 +7,10 @@ mod support;
 use heedmap_model::{Request, Source};
 use serde_json::{Value, json};
 use support::{
-    assert_close, assert_weights_and_logits, folder, ids, numbers, open, opened, reference, run,
-    weights,
+    CAUSAL, assert_close, assert_weights_and_logits, folder, ids, numbers, open, opened, reference,
+    run, weights,
 };
 
-const CAUSAL: [&str; 15] = [
-    "gpt2",
-    "llama",
-    "llama-tied",
-    "llama-yarn",
-    "llama-3",
-    "mistral",
-    "qwen2",
-    "qwen3",
-    "smollm3",
-    "gemma2",
-    "gemma3",
-    "gpt-neox",
-    "gpt-neox-sequential",
-    "gpt-oss",
-    "gpt-oss-mxfp4",
-];
 const ENCODERS: [&str; 3] = ["bert", "roberta", "distilbert"];
 
 #[test]

@@ -13,6 +13,25 @@ use base64::engine::general_purpose::STANDARD;
 use heedmap_model::{Error, Gguf, Model, OpenGguf, Read, Request, Run, Step};
 use serde_json::Value;
 
+/// The folders of small random language models, one of each kind.
+pub(crate) const CAUSAL: [&str; 15] = [
+    "gpt2",
+    "llama",
+    "llama-tied",
+    "llama-yarn",
+    "llama-3",
+    "mistral",
+    "qwen2",
+    "qwen3",
+    "smollm3",
+    "gemma2",
+    "gemma3",
+    "gpt-neox",
+    "gpt-neox-sequential",
+    "gpt-oss",
+    "gpt-oss-mxfp4",
+];
+
 /// A folder of the fixtures.
 pub(crate) fn folder(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/model").join(name)

@@ -1,4 +1,5 @@
 /** The heads that the reader chose to see together. */
+import { largestHeads } from '../overview/order.js';
 import { headsOf, isSigned } from '../reading/layers.js';
 import { isSame, MOST_CHOSEN } from './settings.js';
 /** @import { ListedHead } from '../overview/order.js' */
@@ -101,8 +102,9 @@ export function settledChoice({ chosen: wanted, source, over }, reading) {
  * @returns {Head[]}
  */
 export function firstHeads(heads, { sort, alike }, count) {
-  const valued = heads.filter(({ passes, isMissing, value }) => passes && !isMissing && value !== null);
   const isSorted = alike || sort !== 'layer';
-  const sorted = isSorted ? valued : valued.toSorted((a, b) => Number(b.value) - Number(a.value));
-  return sorted.slice(0, count).map(({ layer, head }) => ({ layer, head }));
+  const first = isSorted
+    ? heads.filter(({ passes, value }) => passes && value !== null).slice(0, count)
+    : largestHeads(heads, count);
+  return first.map(({ layer, head }) => ({ layer, head }));
 }

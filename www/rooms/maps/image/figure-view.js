@@ -1,3 +1,4 @@
+import { moved } from '../../../ui/grid.js';
 import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
 import { drawPatches } from './draw.js';
 import { placeOf, tokenAt } from './patches.js';
@@ -5,12 +6,6 @@ import { placeOf, tokenAt } from './patches.js';
 
 /** The largest side of a picture, in CSS pixels. */
 const MOST = 420;
-const ARROWS = /** @type {Record<string, [down: number, across: number]>} */ ({
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-});
 
 /**
  * Weights over the patches of a picture. The pointer points at a patch, and a click or an arrow key chooses
@@ -53,14 +48,10 @@ export function PatchFigure({ title, label, grid, space, content, how, chosen, p
   function press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { row, column } = placeOf(now.current, grid) ?? { row: 0, column: 0 };
-    const clamp = (/** @type {number} */ at, /** @type {number} */ count) =>
-      Math.max(0, Math.min(count - 1, at));
+    const size = { rows: grid.rows, cols: grid.columns };
+    const target = moved(event, { row, col: column }, size);
     if (event.key === 'Enter') from(tokenAt({ row, column }, grid));
-    else if (event.key in ARROWS) {
-      const [down, across] = ARROWS[event.key];
-      go(tokenAt({ row: clamp(row + down, grid.rows), column: clamp(column + across, grid.columns) }, grid));
-    } else if (event.key === 'Home') go(tokenAt({ row, column: 0 }, grid));
-    else if (event.key === 'End') go(tokenAt({ row, column: grid.columns - 1 }, grid));
+    else if (target) go(tokenAt({ row: target.row, column: target.col }, grid));
     else return;
     event.preventDefault();
     event.stopPropagation();

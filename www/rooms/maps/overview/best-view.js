@@ -3,10 +3,10 @@ import { html, useLayoutEffect, useState } from '../../../ui/html.js';
 import { ColorBar, TINTS } from '../legend-view.js';
 import { longValue } from './figures.js';
 import { headsView } from './heads-view.js';
-import { labelMeasure } from './order.js';
+import { labelMeasure, largestHeads } from './order.js';
 import { tintScale } from './tints.js';
 /** @import { MapsData, MapsModel } from '../types.js' */
-/** @import { ListedHead, listHeads } from './order.js' */
+/** @import { listHeads } from './order.js' */
 
 /** From this many heads on, the layout by layer is an index, with the heads of the largest measure below. */
 const MANY = 144;
@@ -24,19 +24,6 @@ export function isIndexed({ flow, heads }) {
 }
 
 /**
- * The heads with the largest values, largest first. Equal values keep their order.
- *
- * @param {ListedHead[]} heads
- * @param {number} count
- */
-export function bestHeads(heads, count) {
-  return heads
-    .filter(({ value, passes }) => value !== null && passes)
-    .toSorted((a, b) => Number(b.value) - Number(a.value))
-    .slice(0, count);
-}
-
-/**
  * The legend of the index, and the heads with the largest measure.
  *
  * @param {Parameters<typeof headsView>[0] & { model: MapsModel, data: MapsData, list: ReturnType<typeof listHeads> }} props
@@ -46,7 +33,7 @@ export function BestHeads({ model, data, list, ...actions }) {
   const words = t.maps.overview;
   const [thumbnails] = useState(() => headsView(actions));
   const [perRow, setPerRow] = useState(4);
-  const heads = bestHeads(list.heads, perRow * Math.ceil(LEAST / perRow));
+  const heads = largestHeads(list.heads, perRow * Math.ceil(LEAST / perRow));
   useLayoutEffect(() => {
     thumbnails.update(model, { ...list, flow: true, heads }, { wanted: SIZE });
     setPerRow(thumbnails.columns() || perRow);

@@ -95,6 +95,17 @@ function sorted(heads, direction) {
   );
 }
 
+/**
+ * The heads with the largest values that pass the filter, largest first. Equal values keep their order.
+ *
+ * @param {ListedHead[]} heads
+ * @param {number} count
+ */
+export function largestHeads(heads, count) {
+  const valued = heads.filter(({ value, passes }) => value !== null && passes);
+  return sorted(valued, -1).slice(0, count);
+}
+
 /** @type {WeakMap<MapsData, Map<MeasureName, ReturnType<typeof measureRange>>>} */
 const cachedRanges = new WeakMap();
 

@@ -1,4 +1,5 @@
 /** Parts of the map of a large head that keeps a state, in the Worker: the map is never in memory. */
+import { joinedFloats } from '../../../format/joined.js';
 import { cancelled } from '../service/errors.js';
 import { slicer } from '../service/task.js';
 import { linearHeadAt } from './read.js';
@@ -68,7 +69,7 @@ export async function stateSource(context, reading, layer, head) {
       );
       // Signed weights have no mean over the queries of a key.
       const keySums = new Float32Array(tokens);
-      return { greatest, sums, figures: joined(figures), keySums, logSumExps: new Float64Array() };
+      return { greatest, sums, figures: joinedFloats(figures), keySums, logSumExps: new Float64Array() };
     },
     async sample(own, rows, columns) {
       const cells = new Float32Array(rows.length * columns.length);
@@ -104,15 +105,4 @@ export async function stateSource(context, reading, layer, head) {
       state.free();
     },
   };
-}
-
-/** @param {Float32Array[]} parts */
-function joined(parts) {
-  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
