@@ -28,7 +28,7 @@ export const overTexts = ({ text, ...props }) => ({
  * @param {Summary} props.summary
  * @param {MeasureName} props.name
  */
-function OverTexts({ model: { state, language }, words, store, summary, name }) {
+export function OverTexts({ model: { state, language }, words, store, summary, name }) {
   const { heads, measures } = store.layout;
   const at = measures.indexOf(name);
   if (at < 0) return null;

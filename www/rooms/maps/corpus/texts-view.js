@@ -7,7 +7,7 @@ import { Table } from '../overview/table-view.js';
 import { Ticks } from '../overview/ticks.js';
 import { pointed } from '../scatter/pointed.js';
 import { FIRST, ScatterView } from '../scatter/scatter-view.js';
-import { overTexts } from './over-view.js';
+import { OverTexts, overTexts } from './over-view.js';
 import { strongest } from './summary.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { MapsData, MapsModel, MapsState, MeasureName } from '../types.js' */
@@ -96,7 +96,6 @@ function TextList({ model, words, store, summary, text, textOf, choose, look }) 
         <span class="number">${number}</span>
       </button>
     </li>`;
-  const mean = summary.mean[place];
   return html`<div class="corpus-texts">
     <div class="sorting">
       <h2 class="count">
@@ -125,9 +124,7 @@ function TextList({ model, words, store, summary, text, textOf, choose, look }) 
           ends=${{ least: Math.min(0, ...values), most: Math.max(...values) || 1 }}
           highlighted=${own?.value ?? null}
         />
-        <span class="value"
-          >${words.meanOf({ value: columnValue(mean, language), spread: columnValue(summary.spread[place], language) })}</span
-        >
+        <${OverTexts} ...${{ model, words, store, summary, name: state.measure }} />
       </div>`
     }
     <p class="soft">
