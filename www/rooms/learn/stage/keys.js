@@ -58,7 +58,7 @@ const isPressedBySpace = (target) => target.closest('button, a, summary, label')
 
 /** The keys that a field for an answer uses, if something is typed in it. */
 const FIELD_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', '.', 's', 'S']);
-/** The keys of clickers that are part of no answer. A page around a figure may use Space itself. */
+/** The keys of clickers that are part of no answer. */
 const CLICKER_KEYS = new Set([' ', 'PageDown', 'PageUp', 'b', 'B']);
 
 /**
