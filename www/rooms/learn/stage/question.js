@@ -12,9 +12,6 @@ import { textOf } from '../../../words/messages.js';
 /** @import { View } from '../../../ui/html.js' */
 /** @import { MatrixSpec } from './spec.js' */
 
-/** Maximum number of answers that are shown, the latest first. */
-const MOST_TRIES = 3;
-
 /**
  * The reader's answers to a question, and whether its answer is shown. They are not part of the link, so a
  * reader who opens the link is asked again.
@@ -127,7 +124,7 @@ export function answered(model, spec, cell, text) {
 }
 
 /**
- * The field for the answer, answers to pick from, and the previous answers.
+ * The field for the answer, answers to pick from, and what is said about the last answer.
  *
  * @param {{ model: Model, spec: MatrixSpec, cell: { row: number, col: number }, state: Answered, answer: (text: string) => void, reveal: () => void }} props
  */
@@ -140,6 +137,7 @@ export function Question({ model, spec, cell, state, answer, reveal }) {
     if (field.value.trim() !== '') answer(field.value);
     field.select();
   };
+  const [last] = state.tries;
   const picks = question.decimals > 0 || !Number.isFinite(question.value) ? choicesOf(question) : [];
   return html`<form class="question" onSubmit=${submit}>
     <div class="ask-row">
@@ -165,9 +163,7 @@ export function Question({ model, spec, cell, state, answer, reveal }) {
       </div>`
     }
     <div class="tries" role="status">
-      ${state.tries
-        .slice(0, MOST_TRIES)
-        .map(({ text, says }) => html`<p key=${text}><del>${text}</del><span>${says}</span></p>`)}
+      ${last && html`<p key=${last.text}><del>${last.text}</del><span>${last.says}</span></p>`}
     </div>
   </form>`;
 }

@@ -94,7 +94,7 @@ export const oneHead = {
     const size = scaled.kind === 'scale' ? scaled.root : undefined;
     const isScaledRow = switches.softmaxAxis === 'rows' && switches.scale !== 'none';
     const softmaxSays = says.softmax[isScaledRow ? 'scaledRows' : switches.softmaxAxis];
-    const rounded = switches.softmaxAxis === 'rows' && isRounded(model) ? ` ${t.stories.first.rounded}` : '';
+    const rounded = switches.softmaxAxis === 'rows' && isRounded(model);
     return [
       embedStep(model, tools),
       projectStep(model, tools),
@@ -108,8 +108,9 @@ export const oneHead = {
         graph.masked ? specOf(graph, 'masked') : only('scaled'),
         { aside: switchOf(model, tools, 'mask') },
       ),
-      step('softmax', `${softmaxSays}${rounded}`, specOf(graph, 'weights'), {
-        aside: switchOf(model, tools, 'softmaxAxis'),
+      step('softmax', softmaxSays, specOf(graph, 'weights'), {
+        aside: html`${switchOf(model, tools, 'softmaxAxis')}
+        ${rounded && html`<p class="rounded">${t.stories.first.rounded}</p>`}`,
       }),
       step('mix', says.mix, specOf(graph, 'output')),
     ];
