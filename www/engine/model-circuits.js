@@ -44,7 +44,8 @@ export async function headTokens(running, cell, options) {
 }
 
 /**
- * A score as a sum over features: `score = Σ_c q_c · k_c · scale`, before a softcap, in a layer with a softmax.
+ * A score as a sum over features: `score = Σ_c q_c · k_c · scale`, before a softcap. Layers that keep a state
+ * have none.
  *
  * @param {FinishedRun} running
  * @param {ScoreCell} cell

@@ -77,8 +77,8 @@ export class FinishedRun extends Handle {
 
   /**
    * What was kept of all heads of a layer: `q` is (heads, tokens, size), `k` and `v` are (key heads, tokens,
-   * size), as scores use them, and `outputs` is (tokens, heads, size). Layers that keep a state also have `beta` and
-   * `log_decay`; `heads` gives their shapes.
+   * size), as scores use them, and `outputs` is (tokens, heads, size).
+   * Layers that keep a state also have `beta` and `log_decay`; `heads` gives their shapes.
    *
    * @param {number} layer @param {KeptPart} part @param {TraceName} [trace]
    * @returns {Float32Array}
@@ -234,8 +234,8 @@ export async function ablate(model, { text, token, with: replacement = 'zero', o
 export const layerBytes = (run, layer) => guarded(() => rawRun(run).layerBytes(layer));
 
 /**
- * The queries, keys and values of a layer, with their shapes. A layer that keeps a state also has betas and log
- * decays, (heads, tokens), as docs/format.md describes them.
+ * The queries, keys and values of a layer, with their shapes. A layer that keeps a state also has betas and
+ * log decays, (heads, tokens), as docs/format.md describes them.
  *
  * @param {FinishedRun} running
  * @param {number} layer

@@ -95,9 +95,9 @@ function scoresOf({ by, second }, { model, pass, answers, token }) {
     if (!data || data.done < 1) return null;
     return Array.from(data.heads, (head) => head?.measures[by.measure] ?? null);
   }
-  // Without logits, no head has such a number.
-  if (token === null) return [];
-  const { heads, layers } = pass.run.facts;
+  const { heads, layers, hasGates } = pass.run.facts;
+  // Without logits, no head has such a number, and behind a gate none has a copying score.
+  if (token === null || (hasGates && by.answer === 'copying')) return [];
   /** As the heads of the room are numbered. @param {number[] | undefined} scores */
   const numbered = (scores) => {
     if (!scores) return null;
