@@ -1,6 +1,7 @@
 /** What heads read and write as tokens, and parts of their scores. */
 import { bindings } from './model-instance.js';
 import { plain } from './instance.js';
+import { headPlaces } from './model-places.js';
 import { fed } from './model-feed.js';
 import { rawRun } from './model-run.js';
 /** @import { LanguageModel } from './model.js' */
@@ -21,12 +22,7 @@ import { rawRun } from './model-run.js';
  */
 export async function copying(model, options) {
   const found = await fed(() => bindings.CircuitRun.all(model.raw()), model.source, options);
-  const { heads } = model.facts;
-  return Array.from(found.copying, (score, at) => ({
-    layer: Math.floor(at / heads),
-    head: at % heads,
-    score,
-  }));
+  return headPlaces(model.facts).map((place, at) => ({ ...place, score: found.copying[at] }));
 }
 
 /**
@@ -48,7 +44,8 @@ export async function headTokens(running, cell, options) {
 }
 
 /**
- * A score as a sum over features: `score = Σ_c q_c · k_c · scale`, before a softcap.
+ * A score as a sum over features: `score = Σ_c q_c · k_c · scale`, before a softcap. Layers that keep a state
+ * have none.
  *
  * @param {FinishedRun} running
  * @param {ScoreCell} cell
@@ -56,11 +53,11 @@ export async function headTokens(running, cell, options) {
  *   score uses them, with norms and rotation; `products` have the scale
  */
 export function features(running, { text = 0, layer, head, query, key }) {
-  const { heads, keyHeads, headSize: size, scale } = running.facts;
+  const { layerHeads, keyHeads, headSize: size, scale } = running.facts;
   const tokens = running.ids[text].length;
   const row = (/** @type {'q' | 'k'} */ part, /** @type {number} */ of, /** @type {number} */ token) =>
     running.kept(layer, part, { text }).slice((of * tokens + token) * size, (of * tokens + token + 1) * size);
-  const [q, k] = [row('q', head, query), row('k', Math.floor((head * keyHeads) / heads), key)];
+  const [q, k] = [row('q', head, query), row('k', Math.floor((head * keyHeads) / layerHeads[layer]), key)];
   const products = Float64Array.from(q, (cell, at) => cell * k[at] * scale);
   return { q, k, products, score: products.reduce((sum, product) => sum + product, 0) };
 }

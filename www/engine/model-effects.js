@@ -30,7 +30,7 @@ const MOST_CELLS = 2 ** 25;
  * @typedef {object} Patches
  * @property {Answer} whole - of the text
  * @property {Answer} other - of the other text
- * @property {number} columns - the number of tokens, or of heads
+ * @property {number} columns - the number of tokens, or of heads; the largest, if layers differ
  * @property {Answer[][]} patched - by layer, then token or head
  */
 
@@ -51,11 +51,12 @@ const MOST_CELLS = 2 ** 25;
  */
 export async function patch(model, { text, other, token, part = 'stream' }, watch) {
   const texts = [text, other].map((each) => Array.from(typeof each === 'string' ? model.encode(each) : each));
-  const { layers, heads, width } = model.facts;
+  const { layers, heads, layerHeads, width } = model.facts;
   const tokens = texts[0].length;
   const columns = part === 'head' ? heads : tokens;
-  const edits = Array.from({ length: layers * columns }, (_, at) =>
-    patchEdits(part, Math.floor(at / columns), at % columns, heads),
+  const counts = part === 'head' ? layerHeads : Array.from({ length: layers }, () => tokens);
+  const edits = counts.flatMap((count, layer) =>
+    Array.from({ length: count }, (_, at) => patchEdits(part, layer, at, layerHeads[layer])),
   );
   const most = Math.max(1, Math.floor(MOST_CELLS / (tokens * width)));
   /** @type {Answer[]} */
@@ -77,9 +78,7 @@ export async function patch(model, { text, other, token, part = 'stream' }, watc
     whole: ends[0],
     other: ends[1],
     columns,
-    patched: Array.from({ length: layers }, (_, layer) =>
-      patched.slice(layer * columns, (layer + 1) * columns),
-    ),
+    patched: counts.map((count) => patched.splice(0, count)),
   };
 }
 

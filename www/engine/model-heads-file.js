@@ -2,6 +2,7 @@
 
 import { joinedFloats } from '../format/joined.js';
 import { safetensors } from '../format/safetensors.js';
+import { heads } from './model-run.js';
 /** @import { FinishedRun } from './model-run.js' */
 
 /**
@@ -9,7 +10,8 @@ import { safetensors } from '../format/safetensors.js';
  * Maps room, so a file is small: it grows with the number of tokens, not with its square.
  *
  * A model whose layers have different windows, or whose heads have sinks, cannot be described so. Its weights
- * are written instead, those of sinks as the first column.
+ * are written instead, those of sinks as the first column. Layers of a model with states have arrays of their
+ * own.
  *
  * @param {FinishedRun} run
  * @param {object} [options]
@@ -22,7 +24,7 @@ import { safetensors } from '../format/safetensors.js';
  */
 export function toFile(run, { name = 'heads.safetensors', text = 0, variant = null, from = 0 } = {}) {
   const { facts, layers } = run;
-  const { heads, keyHeads, headSize, causal, scale, softcap, windows, hasSinks } = facts;
+  const { heads: perLayer, keyHeads, headSize, causal, scale, softcap, windows, hasSinks } = facts;
   const tokens = run.tokensOf(text).length;
   const traceAt = (/** @type {number} */ layer) => (layer < from ? { text } : { text, variant });
   const [window, ...others] = new Set(
@@ -36,20 +38,35 @@ export function toFile(run, { name = 'heads.safetensors', text = 0, variant = nu
   };
   /** @type {[string, number[], Float32Array][]} */
   const tensors = [];
-  if (others.length > 0 || hasSinks) {
+  if (facts.state !== null) {
+    const rules = facts.kinds.map((kind, layer) => {
+      const ofState = kind !== null && facts.state;
+      for (const [name, { shape, data }] of Object.entries(heads(run, layer, traceAt(layer)))) {
+        // In a file, heads that share a key head follow each other.
+        const isTiled = ofState && ofState.isTiled && (name === 'q' || name === 'k');
+        const times = isTiled ? facts.layerHeads[layer] / shape[0] : 1;
+        const cells = times === 1 ? data : joinedFloats(Array(times).fill(data));
+        tensors.push([`layers.${layer}.${name}`, [shape[0] * times, ...shape.slice(1)], cells]);
+      }
+      return ofState
+        ? { kind, scale: 1 / Math.sqrt(ofState.keySize) }
+        : { scale, mask: 'causal', rope: 'applied' };
+    });
+    Object.assign(metadata, { layout: '(heads, tokens, size)', rules: JSON.stringify(rules) });
+  } else if (others.length > 0 || hasSinks) {
     const cells = joinedFloats(
-      Array.from({ length: layers * heads }, (_, at) => {
-        const layer = Math.floor(at / heads);
-        const weights = run.weights(layer, at % heads, traceAt(layer));
+      Array.from({ length: layers * perLayer }, (_, at) => {
+        const layer = Math.floor(at / perLayer);
+        const weights = run.weights(layer, at % perLayer, traceAt(layer));
         return hasSinks ? withSinks(weights, tokens) : weights;
       }),
     );
-    tensors.push(['attention', [layers, heads, tokens, tokens + (hasSinks ? 1 : 0)], cells]);
+    tensors.push(['attention', [layers, perLayer, tokens, tokens + (hasSinks ? 1 : 0)], cells]);
     metadata.causal = String(causal);
     if (hasSinks) metadata.sinks = 'first column';
   } else {
     for (const [part, count] of /** @type {const} */ ([
-      ['q', heads],
+      ['q', perLayer],
       ['k', keyHeads],
       ['v', keyHeads],
     ])) {

@@ -3,6 +3,7 @@ import { Handle, bindings, guarded } from './model-instance.js';
 import { engineError, plain } from './instance.js';
 import { fed } from './model-feed.js';
 import { pacer } from './model-pace.js';
+import { headPlaces } from './model-places.js';
 /** @import { LanguageModel } from './model.js' */
 
 /**
@@ -77,6 +78,7 @@ export class FinishedRun extends Handle {
   /**
    * What was kept of all heads of a layer: `q` is (heads, tokens, size), `k` and `v` are (key heads, tokens,
    * size), as scores use them, and `outputs` is (tokens, heads, size).
+   * Layers that keep a state also have `beta` and `log_decay`; `heads` gives their shapes.
    *
    * @param {number} layer @param {KeptPart} part @param {TraceName} [trace]
    * @returns {Float32Array}
@@ -211,13 +213,13 @@ export async function ablate(model, { text, token, with: replacement = 'zero', o
   const running = await run(model, { texts, watched: [token], eachHead, direct: true }, watch);
   try {
     const readouts = running.readouts();
+    const places = headPlaces(model.facts);
     const whole = readouts.find(({ source, index }) => source === 'text' && index === 0);
     const direct = readouts.filter(({ source, index }) => source === 'head' && index === 0);
     return readouts
       .filter(({ source }) => source === 'variant')
       .map(({ index, watched: [logit], logSumExp }) => ({
-        layer: Math.floor(index / model.facts.heads),
-        head: index % model.facts.heads,
+        ...places[index],
         effect: (whole?.watched[0] ?? NaN) - logit,
         logit,
         probability: Math.exp(logit - logSumExp),
@@ -232,18 +234,35 @@ export async function ablate(model, { text, token, with: replacement = 'zero', o
 export const layerBytes = (run, layer) => guarded(() => rawRun(run).layerBytes(layer));
 
 /**
- * The queries, keys and values of a layer, with their shapes.
+ * The queries, keys and values of a layer, with their shapes. A layer that keeps a state also has betas and
+ * log decays, (heads, tokens), as docs/format.md describes them.
  *
  * @param {FinishedRun} running
  * @param {number} layer
  * @param {TraceName} [trace]
+ * @returns {Record<'q' | 'k' | 'v', HeadsPart> & Partial<Record<'beta' | 'log_decay', HeadsPart>>}
  */
 export function heads(running, layer, trace = {}) {
-  const { heads: count, keyHeads, headSize } = running.facts;
+  const { kinds, state, layerHeads, keyHeads, headSize } = running.facts;
   const tokens = running.ids[trace.text ?? 0].length;
-  const part = (/** @type {'q' | 'k' | 'v'} */ name, /** @type {number} */ of) => ({
-    shape: [of, tokens, headSize],
+  const count = layerHeads[layer];
+  const part = (/** @type {KeptPart} */ name, /** @type {number} */ of, /** @type {number[]} */ ...size) => ({
+    shape: [of, tokens, ...size],
     data: running.kept(layer, name, trace),
   });
-  return { q: part('q', count), k: part('k', keyHeads), v: part('v', keyHeads) };
+  if (kinds[layer] === null || state === null)
+    return {
+      q: part('q', count, headSize),
+      k: part('k', keyHeads, headSize),
+      v: part('v', keyHeads, headSize),
+    };
+  return {
+    q: part('q', state.keyHeads, state.keySize),
+    k: part('k', state.keyHeads, state.keySize),
+    v: part('v', count, state.valueSize),
+    beta: part('beta', count),
+    log_decay: part('log_decay', count),
+  };
 }
+
+/** @typedef {{ shape: number[], data: Float32Array }} HeadsPart */

@@ -1,4 +1,5 @@
 /** Successor heads: heads that write what comes next in a list such as one, two, three. */
+import { headPlaces } from './model-places.js';
 import { run } from './model-run.js';
 /** @import { LanguageModel } from './model.js' */
 /** @import { Text } from './model-effects.js' */
@@ -39,17 +40,17 @@ export async function successors(model, text, watch) {
   const watched = [...new Set(positions.flatMap((at) => /** @type {Place} */ (places[at]).list))];
   const running = await run(model, { texts: [ids], watched, direct: true, positions }, watch);
   try {
-    const { layers, heads } = model.facts;
-    const sums = new Float64Array(layers * heads);
+    const scores = headPlaces(model.facts).map((place) => ({ ...place, score: 0 }));
     for (const { source, layer, head, position, watched: logits } of running.readouts()) {
       const place = places[position];
-      if (source !== 'head' || !place || layer === null || head === null) continue;
+      const found = source === 'head' && scores.find((each) => each.layer === layer && each.head === head);
+      if (!found || !place) continue;
       const written = place.list.map((id) => logits[watched.indexOf(id)]);
       const others = written.filter((_, at) => at !== place.next);
       const mean = others.reduce((sum, logit) => sum + logit, 0) / others.length;
-      sums[layer * heads + head] += (written[place.next] - mean) / positions.length;
+      found.score += (written[place.next] - mean) / positions.length;
     }
-    return Array.from(sums, (score, at) => ({ layer: Math.floor(at / heads), head: at % heads, score }));
+    return scores;
   } finally {
     running.free();
   }

@@ -1,4 +1,5 @@
 /** Variants of a run that are divided among several Workers, and their readouts put together again. */
+import { headPlaces } from './model-places.js';
 /** @import { ModelFacts } from './model.js' */
 /** @import { ModelReadout, ModelVariant, RunOptions } from './model-run.js' */
 
@@ -10,7 +11,7 @@
  *
  * @param {number} count - the number of Workers
  * @param {number} least - the least number of variants that is divided
- * @param {Pick<ModelFacts, 'layers' | 'heads'>} facts
+ * @param {Pick<ModelFacts, 'layerHeads'>} facts
  * @param {RunOptions} request
  * @returns {RunOptions[] | null}
  */
@@ -31,23 +32,15 @@ export function dividedAmong(count, least, facts, request) {
 /**
  * All variants, also those of `eachHead`.
  *
- * @param {Pick<ModelFacts, 'layers' | 'heads'>} facts @param {RunOptions} request
+ * @param {Pick<ModelFacts, 'layerHeads'>} facts @param {RunOptions} request
  * @returns {ModelVariant[]}
  */
-function variantsOf({ layers, heads }, { variants, eachHead }) {
+function variantsOf(facts, { variants, eachHead }) {
   if (!eachHead) return variants ?? [];
   const { text, with: replacement, other } = eachHead;
-  const each = Array.from({ length: layers * heads }, (_, at) => ({
+  const each = headPlaces(facts).map((place) => ({
     text,
-    edits: [
-      {
-        part: /** @type {const} */ ('head'),
-        layer: Math.floor(at / heads),
-        head: at % heads,
-        with: replacement,
-        text: other,
-      },
-    ],
+    edits: [{ part: /** @type {const} */ ('head'), ...place, with: replacement, text: other }],
   }));
   return [...(variants ?? []), ...each];
 }

@@ -13,7 +13,7 @@ async function settled() {
 
 /** A run of two heads a layer, whose weights tell the layer and the head. */
 const run = /** @type {any} */ ({
-  facts: { layers: 3, heads: 2, causal: true },
+  facts: { layers: 3, heads: 2, layerHeads: [2, 2, 2], kinds: [null, null, null], causal: true },
   ids: [[1, 2]],
   weights: (/** @type {number} */ layer, /** @type {number} */ head, /** @type {any} */ { variant }) =>
     Float32Array.of(layer, head, variant === 0 ? 0.5 : 0.25, 0),
@@ -24,6 +24,11 @@ test('the cells of a thumbnail are the largest weights of their part of the map'
   assert.deepEqual(thumbnail(weights, 5, 8), { rows: 5, cols: 5, data: weights });
   // Rows and columns 0 to 2, and 3 and 4.
   assert.deepEqual(thumbnail(weights, 5, 2), { rows: 2, cols: 2, data: Float32Array.of(12, 14, 22, 24) });
+});
+
+test('a cell of a signed thumbnail is the weight farthest from 0', () => {
+  const weights = Float32Array.of(0.2, -0.5, 0.1, 0.3);
+  assert.deepEqual(thumbnail(weights, 2, 1), { rows: 1, cols: 1, data: Float32Array.of(-0.5) });
 });
 
 test('nothing is shown of a run that is over soon', async () => {

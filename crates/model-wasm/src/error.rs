@@ -71,6 +71,7 @@ fn class_of(error: &Error) -> (ErrorKind, &'static str) {
         Error::Memory { .. } => (Limit, "memory"),
         Error::NoTokens => (Input, "no_tokens"),
         Error::NoSuchToken { .. } => (Input, "no_such_token"),
+        Error::NoSoftmax { .. } => (Input, "no_softmax"),
         Error::NoToken { .. } => (Input, "no_token"),
         Error::TooLong { .. } => (Input, "too_long"),
         _ => (Input, "input"),

@@ -23,6 +23,21 @@ pub(crate) enum FamilyName {
     Distilbert,
     GptNeox,
     GptOss,
+    Qwen35,
+}
+
+/// The heads of layers that keep a state.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct StateFacts {
+    /// The number of query heads, and of key heads.
+    key_heads: usize,
+    /// The number of features of a query and of a key.
+    key_size: usize,
+    /// The number of features of a value.
+    value_size: usize,
+    /// Whether heads that share a key head are as far apart as there are key heads; if not, they follow each other.
+    is_tiled: bool,
 }
 
 /// What a model is.
@@ -38,11 +53,20 @@ pub struct ModelFacts {
     /// The number of features of the residual stream.
     width: usize,
     layers: usize,
-    /// The number of query heads of a layer.
+    /// The number of heads of a layer; the largest, if layers differ.
     heads: usize,
-    /// The number of key and value heads of a layer.
+    /// The number of heads of each layer.
+    layer_heads: Vec<usize>,
+    /// Which layers keep a state in place of a softmax: `gated_delta`, or null for a softmax.
+    #[tsify(type = "('gated_delta' | null)[]")]
+    kinds: Vec<Option<&'static str>>,
+    /// The heads of layers that keep a state; null if all layers have a softmax.
+    state: Option<StateFacts>,
+    /// Whether the outputs of heads with a softmax are multiplied by a gate.
+    has_gates: bool,
+    /// The number of key and value heads of a layer with a softmax.
     key_heads: usize,
-    /// The number of features of a query, a key and a value.
+    /// The number of features of a query, a key and a value of a layer with a softmax.
     head_size: usize,
     /// The number of tokens that the model was made for.
     positions: usize,
@@ -125,6 +149,7 @@ impl LanguageModel {
     pub fn facts(&self) -> Result<Ts<ModelFacts>, Refusal> {
         let config = self.model.config();
         let layers = config.layers.len();
+        let layer_heads: Vec<_> = (0..layers).map(|layer| config.heads_of(layer)).collect();
         let largest = (0..layers).map(|layer| self.model.layer_bytes(layer)).max();
         serialize(&ModelFacts {
             family: match config.family {
@@ -135,12 +160,26 @@ impl LanguageModel {
                 Family::DistilBert => FamilyName::Distilbert,
                 Family::GptNeoX => FamilyName::GptNeox,
                 Family::GptOss => FamilyName::GptOss,
+                Family::Qwen35 => FamilyName::Qwen35,
             },
             kind: config.kind.clone(),
             vocabulary: config.vocabulary,
             width: config.width,
             layers,
-            heads: config.heads,
+            heads: layer_heads.iter().copied().max().unwrap_or(0),
+            layer_heads,
+            kinds: config
+                .layers
+                .iter()
+                .map(|rule| rule.is_delta.then_some("gated_delta"))
+                .collect(),
+            state: config.delta.map(|delta| StateFacts {
+                key_heads: delta.key_heads,
+                key_size: delta.key_size,
+                value_size: delta.value_size,
+                is_tiled: delta.is_tiled,
+            }),
+            has_gates: config.output_gate,
             key_heads: config.kv_heads,
             head_size: config.head_size,
             positions: config.positions,

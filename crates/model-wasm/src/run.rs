@@ -44,12 +44,16 @@ pub struct RunStep {
 #[derive(Clone, Copy, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum KeptPart {
-    /// Queries, (heads, tokens, features), as scores use them.
+    /// Queries, (heads, tokens, features), as scores use them, or as a state sees them, (key heads, tokens, features).
     Q,
-    /// Keys, (key heads, tokens, features), as scores use them.
+    /// Keys, (key heads, tokens, features), as scores use them, or as a state sees them.
     K,
-    /// Values, (key heads, tokens, features).
+    /// Values, (key heads, tokens, features), or (heads, tokens, features) of a state.
     V,
+    /// What each value is multiplied by when a state is written, (heads, tokens); nothing in a layer with a softmax.
+    Beta,
+    /// The logarithm of what is left of a state after each token, (heads, tokens); nothing in a layer with a softmax.
+    LogDecay,
     /// Outputs, (tokens, heads, features).
     Outputs,
 }
@@ -190,12 +194,14 @@ impl ModelRun {
             KeptPart::Q => &layer.q,
             KeptPart::K => &layer.k,
             KeptPart::V => &layer.v,
+            KeptPart::Beta => &layer.betas,
+            KeptPart::LogDecay => &layer.log_decays,
             KeptPart::Outputs => &layer.outputs,
         };
         Ok(Float32Array::new_from_slice(cells))
     }
 
-    /// The weights of a head, (queries, keys).
+    /// The weights of a head, (queries, keys); signed in a layer that keeps a state.
     pub fn weights(
         &self,
         trace: &Ts<TraceName>,

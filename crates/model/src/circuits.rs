@@ -127,7 +127,7 @@ impl CircuitReader {
         let ids = &run.request().texts[cell.text];
         for (what, index, count) in [
             ("layer", cell.layer, config.layers.len()),
-            ("head", cell.head, config.heads),
+            ("head", cell.head, config.heads_of(cell.layer)),
             ("query", cell.query, ids.len()),
             ("key", cell.key, ids.len()),
         ] {
@@ -164,6 +164,10 @@ impl CircuitReader {
         if config.experts.is_some() {
             let hint = ": the tokens after the first MLP depend on its experts";
             return Err(not("the MLP", "a mixture of experts", hint));
+        }
+        if config.output_gate {
+            let hint = ": what a head writes depends on the token of its query, so it has no circuit of its own";
+            return Err(not("the output of the heads", "gated", hint));
         }
         if !config.unembedding {
             return Err(not("the matrix of the logits", "missing", ": heads write no tokens"));

@@ -1,8 +1,10 @@
 //! What a model computes: its sizes and its rules, from its configuration.
 
+mod delta;
 mod fields;
 mod gguf;
 mod json;
+mod qwen35;
 mod rotation;
 mod rules;
 
@@ -10,6 +12,7 @@ use crate::error::{Error, at_most};
 use crate::norm::Norm;
 use crate::parameter::{Form, Parameter, Part};
 
+pub use delta::GatedDelta;
 pub(crate) use gguf::read as read_gguf;
 pub(crate) use json::read;
 pub use rotation::Rotation;
@@ -32,6 +35,8 @@ pub enum Family {
     /// GPT-NeoX and Pythia.
     GptNeoX,
     GptOss,
+    /// The dense models of Qwen3.5: layers of gated DeltaNet, and some of gated attention.
+    Qwen35,
 }
 
 /// The order of norms, attention and MLP in a layer, where `A` is attention and `M` the MLP.
@@ -86,6 +91,8 @@ pub struct LayerRule {
     pub rope: Option<Rotation>,
     /// The number of keys, its own included, that a query may attend to; `None` for all.
     pub window: Option<usize>,
+    /// Whether the layer keeps a state in place of a softmax: gated DeltaNet.
+    pub is_delta: bool,
 }
 
 /// What a model computes.
@@ -100,12 +107,17 @@ pub struct Config {
     pub vocabulary: usize,
     /// The number of features of the residual stream, `d_model`.
     pub width: usize,
-    /// The number of query heads of a layer.
+    /// The number of query heads of a layer with a softmax.
     pub heads: usize,
-    /// The number of key and value heads of a layer, which divides the number of query heads.
+    /// The number of key and value heads of a layer with a softmax, which divides the number of query heads.
     pub kv_heads: usize,
     /// The number of features of a query, a key and a value.
     pub head_size: usize,
+    /// The heads of layers that keep a state; `None` if all layers have a softmax.
+    pub delta: Option<GatedDelta>,
+    /// Whether the output of each head with a softmax is multiplied by a gate, `z ← z · sigmoid(gate)`. The gate of a
+    /// head is projected behind its query, by the same matrix.
+    pub output_gate: bool,
     /// The number of features between the two matrices of an MLP.
     pub hidden: usize,
     /// The number of tokens that the model was made for.
@@ -171,7 +183,46 @@ impl Config {
         self.kv_heads * self.head_size
     }
 
-    /// The number of features of all queries, keys and values of a layer.
+    /// The heads of a layer that keeps a state; `None` for a layer with a softmax.
+    pub(crate) fn delta_of(&self, layer: usize) -> Option<&GatedDelta> {
+        self.delta.as_ref().filter(|_| self.layers.get(layer).is_some_and(|rule| rule.is_delta))
+    }
+
+    /// The number of heads of a layer.
+    #[must_use]
+    pub fn heads_of(&self, layer: usize) -> usize {
+        self.delta_of(layer).map_or(self.heads, |delta| delta.heads)
+    }
+
+    /// The number of heads of a layer that have values of their own.
+    #[must_use]
+    pub fn value_heads_of(&self, layer: usize) -> usize {
+        self.delta_of(layer).map_or(self.kv_heads, |delta| delta.heads)
+    }
+
+    /// The number of features of a value, and of the output of a head, of a layer.
+    #[must_use]
+    pub fn value_size_of(&self, layer: usize) -> usize {
+        self.delta_of(layer).map_or(self.head_size, |delta| delta.value_size)
+    }
+
+    /// The number of features of the outputs of all heads of a layer.
+    pub(crate) fn output_width_of(&self, layer: usize) -> usize {
+        self.heads_of(layer) * self.value_size_of(layer)
+    }
+
+    /// The number of features of all queries of a layer, and of the gates behind them.
+    pub(crate) fn gated_query_width(&self) -> usize {
+        self.query_width() * if self.output_gate { 2 } else { 1 }
+    }
+
+    /// The number of features that a token is projected to before the heads of a layer.
+    pub(crate) fn projected_width_of(&self, layer: usize) -> usize {
+        let softmax = self.gated_query_width() + 2 * self.key_width();
+        self.delta_of(layer).map_or(softmax, GatedDelta::projected_width)
+    }
+
+    /// The number of features of all queries, keys and values of a layer with a softmax.
     pub(crate) fn projected_width(&self) -> usize {
         self.query_width() + 2 * self.key_width()
     }
@@ -188,7 +239,7 @@ impl Config {
             }
             Parameter::Segments => self.segments.then_some(Form::Table { rows: 1, width }),
             Parameter::EmbeddingNorm => self.embedding_norm.then_some(norm),
-            Parameter::Layer(_, part) => self.part(part),
+            Parameter::Layer(layer, part) => self.part(layer, part),
             Parameter::FinalNorm => (self.block != Block::PostNorm).then_some(norm),
             Parameter::Unembedding => {
                 let form = Form::Matrix { inputs: width, outputs: vocabulary, bias: false };
@@ -197,7 +248,12 @@ impl Config {
         }
     }
 
-    fn part(&self, part: Part) -> Option<Form> {
+    fn part(&self, layer: usize, part: Part) -> Option<Form> {
+        if let Some(delta) = self.delta_of(layer)
+            && let Some(form) = delta.form(part, self.width)
+        {
+            return form;
+        }
         let &Self { width, hidden, head_size, .. } = self;
         let norm = Form::Factors { length: width, bias: self.norm.centered };
         let matrix = |inputs, outputs, bias| Form::Matrix { inputs, outputs, bias };
@@ -213,13 +269,20 @@ impl Config {
         };
         match part {
             Part::AttentionNorm | Part::MlpNorm => Some(norm),
-            Part::Query => projected(false, self.query_width()),
+            Part::Query => projected(false, self.gated_query_width()),
             Part::Key | Part::Value => projected(false, self.key_width()),
             Part::QueryKeyValue => projected(true, self.projected_width()),
             Part::QueryNorm | Part::KeyNorm => {
                 let norm = Form::Factors { length: head_size, bias: false };
                 self.query_key_norms.then_some(norm)
             }
+            Part::DeltaGate
+            | Part::DeltaBeta
+            | Part::DeltaStep
+            | Part::DeltaStepBias
+            | Part::DeltaRate
+            | Part::DeltaConvolution
+            | Part::DeltaNorm => None,
             Part::Output => Some(matrix(self.query_width(), width, self.output_bias)),
             Part::AttentionNormAfter | Part::MlpNormAfter => self.norms_after.then_some(norm),
             Part::Sinks => self.sinks.then_some(Form::Factors { length: self.heads, bias: false }),
@@ -266,6 +329,9 @@ impl Config {
                 self.kv_heads.to_string(),
                 "a divisor of the heads",
             ));
+        }
+        if let Some(delta) = &self.delta {
+            delta.check()?;
         }
         for rule in &self.layers {
             if let Some(rope) = &rule.rope {

@@ -56,6 +56,10 @@ pub enum Error {
     Lengths { first: usize, other: usize },
     #[error("there is no {what} {index}: there are {count}")]
     Missing { what: &'static str, index: usize, count: usize },
+    #[error("this layer keeps a state in place of a softmax, so its heads have no {what}")]
+    NoSoftmax { what: &'static str },
+    #[error("this layer has a softmax, so its heads keep no state")]
+    NoState,
     #[error("{what} were not kept: request them before the run")]
     NotKept { what: &'static str },
 

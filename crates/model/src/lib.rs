@@ -49,7 +49,9 @@
 //! x       ← x + MLP(norm(x))        after the layer
 //! ```
 //!
-//! and at the end `logits = norm(x) · Uᵀ`. [`Block`] has the other orders of these steps. Products are in 32 bits,
+//! In a layer of gated DeltaNet, a state takes the place of the softmax: see [`GatedDelta`].
+//!
+//! At the end, `logits = norm(x) · Uᵀ`. [`Block`] has the other orders of these steps. Products are in 32 bits,
 //! and a [`Projection`] multiplies with the bytes of a matrix as they are stored.
 //!
 //! # What did it? Exact answers, and what each is called
@@ -76,6 +78,7 @@
 //! | run texts and their variants | [`Run`], with a [`Request`] |
 //! | run a text that has grown, from the tokens that are new | [`Run::after`] |
 //! | draw a head, or read its queries, keys and values | [`Trace`], [`LayerTrace`] |
+//! | draw a head of a layer that keeps a state | [`LayerTrace::linear_head`] |
 //! | switch off or replace heads, MLPs, values, residual streams | [`Edit`], [`Variant`] |
 //! | read logits, the logit lens, and what heads write directly | [`Readout`], with its [`Source`] |
 //! | split a score into where the query and the key came from | [`ScoreReader`] |
@@ -89,6 +92,7 @@
 //! - The architecture `llama` has permuted projections, so that pairs of features are interleaved: see
 //!   [`Rotation::pairs`]. SmolLM2-135M read in halves still writes English, with a mean loss of 4.08 nats instead of
 //!   3.33 on the text of the tests.
+//! - Files of Qwen3.5 have the heads that share a key head in another order than a folder: see [`GatedDelta::is_tiled`].
 //! - Which layers of Gemma have a window, and their base, follow from the architecture.
 //! - How words are cut is only named: see [`Tokenizer::from_gguf`].
 //! - Whether a token is added before each text differs from file to file, and decides whether later tokens have it to
@@ -118,7 +122,7 @@ mod tokenizer;
 
 pub use crate::circuits::{CellTokens, CircuitReader, Circuits};
 pub use crate::config::{
-    Activation, Block, Config, Experts, Family, LayerRule, Projections, Rotation,
+    Activation, Block, Config, Experts, Family, GatedDelta, LayerRule, Projections, Rotation,
 };
 pub use crate::element::Element;
 pub use crate::error::Error;

@@ -111,6 +111,7 @@ impl Model {
         });
         let names = match config.family {
             Family::GptOss => names::GGUF_GPT_OSS,
+            Family::Qwen35 => names::GGUF_QWEN35,
             _ => names::GGUF,
         };
         Self::new(config, &names, &stored.collect())

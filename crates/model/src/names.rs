@@ -47,6 +47,7 @@ pub(crate) fn hugging_face(family: Family) -> Names {
         Family::DistilBert => DISTILBERT,
         Family::GptNeoX => GPT_NEOX,
         Family::GptOss => GPT_OSS,
+        Family::Qwen35 => QWEN35,
     }
 }
 
@@ -130,6 +131,32 @@ const GPT_OSS: Names = Names {
         (Part::ExpertDown, "mlp.experts.down_proj$"),
     ],
     experts_inputs_first: true,
+    ..LLAMA
+};
+
+const QWEN35: Names = Names {
+    parts: &[
+        (Part::AttentionNorm, "input_layernorm"),
+        (Part::Query, "self_attn.q_proj"),
+        (Part::Key, "self_attn.k_proj"),
+        (Part::Value, "self_attn.v_proj"),
+        (Part::QueryNorm, "self_attn.q_norm"),
+        (Part::KeyNorm, "self_attn.k_norm"),
+        (Part::Output, "self_attn.o_proj"),
+        (Part::QueryKeyValue, "linear_attn.in_proj_qkv"),
+        (Part::DeltaGate, "linear_attn.in_proj_z"),
+        (Part::DeltaBeta, "linear_attn.in_proj_b"),
+        (Part::DeltaStep, "linear_attn.in_proj_a"),
+        (Part::DeltaStepBias, "linear_attn.dt_bias$"),
+        (Part::DeltaRate, "linear_attn.A_log$"),
+        (Part::DeltaConvolution, "linear_attn.conv1d"),
+        (Part::DeltaNorm, "linear_attn.norm"),
+        (Part::Output, "linear_attn.out_proj"),
+        (Part::MlpNorm, "post_attention_layernorm"),
+        (Part::Gate, "mlp.gate_proj"),
+        (Part::Up, "mlp.up_proj"),
+        (Part::Down, "mlp.down_proj"),
+    ],
     ..LLAMA
 };
 
@@ -247,6 +274,33 @@ pub(crate) const GGUF_GPT_OSS: Names = Names {
         (Part::ExpertGate, "ffn_gate_exps"),
         (Part::ExpertUp, "ffn_up_exps"),
         (Part::ExpertDown, "ffn_down_exps"),
+    ],
+    ..GGUF
+};
+
+/// The names in GGUF files of Qwen3.5.
+pub(crate) const GGUF_QWEN35: Names = Names {
+    parts: &[
+        (Part::AttentionNorm, "attn_norm"),
+        (Part::Query, "attn_q"),
+        (Part::Key, "attn_k"),
+        (Part::Value, "attn_v"),
+        (Part::QueryNorm, "attn_q_norm"),
+        (Part::KeyNorm, "attn_k_norm"),
+        (Part::Output, "attn_output"),
+        (Part::QueryKeyValue, "attn_qkv"),
+        (Part::DeltaGate, "attn_gate"),
+        (Part::DeltaBeta, "ssm_beta"),
+        (Part::DeltaStep, "ssm_alpha"),
+        (Part::DeltaStepBias, "ssm_dt.bias$"),
+        (Part::DeltaRate, "ssm_a$"),
+        (Part::DeltaConvolution, "ssm_conv1d"),
+        (Part::DeltaNorm, "ssm_norm"),
+        (Part::Output, "ssm_out"),
+        (Part::MlpNorm, "post_attention_norm"),
+        (Part::Gate, "ffn_gate"),
+        (Part::Up, "ffn_up"),
+        (Part::Down, "ffn_down"),
     ],
     ..GGUF
 };

@@ -10,6 +10,20 @@ pub(crate) enum Part {
     Value,
     /// The three in one matrix.
     QueryKeyValue,
+    /// From a token to the gate of what a gated DeltaNet head gives.
+    DeltaGate,
+    /// From a token to the number behind its beta, for each head.
+    DeltaBeta,
+    /// From a token to the number behind its decay, for each head.
+    DeltaStep,
+    /// What is added to the number behind the decay, for each head.
+    DeltaStepBias,
+    /// The rate of the decay of each head, or its logarithm.
+    DeltaRate,
+    /// The weights of the convolution over the last tokens, for each feature of queries, keys and values.
+    DeltaConvolution,
+    /// Of the output of a gated DeltaNet head, before its gate.
+    DeltaNorm,
     /// The score of the learned sink of each head.
     Sinks,
     QueryNorm,
@@ -34,12 +48,19 @@ pub(crate) enum Part {
 }
 
 /// All parts, in the order in which a layer uses them.
-pub(crate) const PARTS: [Part; 20] = [
+pub(crate) const PARTS: [Part; 27] = [
     Part::AttentionNorm,
     Part::Query,
     Part::Key,
     Part::Value,
     Part::QueryKeyValue,
+    Part::DeltaGate,
+    Part::DeltaBeta,
+    Part::DeltaStep,
+    Part::DeltaStepBias,
+    Part::DeltaRate,
+    Part::DeltaConvolution,
+    Part::DeltaNorm,
     Part::Sinks,
     Part::QueryNorm,
     Part::KeyNorm,
@@ -85,6 +106,8 @@ pub(crate) enum Form {
     Factors { length: usize, bias: bool },
     /// A matrix that rows are multiplied with.
     Matrix { inputs: usize, outputs: usize, bias: bool },
+    /// A weight for each channel and place of a window.
+    Convolution { channels: usize, places: usize },
     /// Such a matrix for each expert, with biases.
     Experts { count: usize, inputs: usize, outputs: usize },
 }

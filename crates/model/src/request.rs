@@ -43,7 +43,8 @@ impl Variant {
     #[must_use]
     pub fn each_head(config: &Config, text: usize, with: Replacement) -> Vec<Self> {
         let layers = 0..config.layers.len();
-        let heads = layers.flat_map(|layer| (0..config.heads).map(move |head| (layer, head)));
+        let heads =
+            layers.flat_map(|layer| (0..config.heads_of(layer)).map(move |head| (layer, head)));
         let edits = heads.map(|(layer, head)| Edit::Head { layer, head, token: None, with });
         edits.map(|edit| Self { text, edits: vec![edit], kept: false }).collect()
     }

@@ -1,6 +1,7 @@
 //! A run: texts go through the model, layer by layer.
 
 mod attend;
+mod delta;
 mod earlier;
 pub(crate) mod edit;
 mod embed;

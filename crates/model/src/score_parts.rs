@@ -128,7 +128,8 @@ impl ScoreReader {
     /// Starts with a cell of a run whose request has `writes`.
     ///
     /// - errors: [`Error::Missing`]; [`Error::NotKept`] if the request does not have `writes`, or if the layer is not
-    ///   done; [`Error::Unsupported`] for post-norm models, whose residual stream is not a sum
+    ///   done; [`Error::NoSoftmax`] in a layer that keeps a state; [`Error::Unsupported`] for post-norm models, whose
+    ///   residual stream is not a sum
     pub fn new(run: &Run, cell: Cell) -> Result<Self, Error> {
         let (model, trace) = (run.model().clone(), run.text(cell.text)?);
         let config = model.config();
@@ -140,13 +141,16 @@ impl ScoreReader {
         let tokens = trace.embeddings.len() / config.width.max(1);
         for (what, index, count) in [
             ("layer", cell.layer, config.layers.len()),
-            ("head", cell.head, config.heads),
+            ("head", cell.head, config.heads_of(cell.layer)),
             ("query", cell.query, tokens),
             ("key", cell.key, tokens),
         ] {
             if index >= count {
                 return Err(Error::Missing { what, index, count });
             }
+        }
+        if config.delta_of(cell.layer).is_some() {
+            return Err(Error::NoSoftmax { what: "scores" });
         }
         if !run.request().writes || trace.layers[..cell.layer].iter().any(Option::is_none) {
             return Err(Error::NotKept { what: "what the heads write" });
@@ -277,7 +281,12 @@ impl ScoreReader {
         let by_head = config.projections == Projections::FusedByHead;
         if side == 0 {
             let part = if separate { Part::Query } else { Part::QueryKeyValue };
-            let first = if by_head { 3 * head * size } else { head * size };
+            let first = match (by_head, config.output_gate) {
+                (true, _) => 3 * head * size,
+                // The gate of a head is behind its query.
+                (false, true) => 2 * head * size,
+                (false, false) => head * size,
+            };
             return (part, first, Part::QueryNorm);
         }
         let (part, first) = match config.projections {
@@ -323,7 +332,7 @@ fn parts(config: &Config, trace: &Trace, layer: usize, position: usize) -> (Vec<
     for (layer, one) in trace.layers[..layer].iter().enumerate() {
         let Some(one) = one else { continue };
         let tokens = one.after.len() / width;
-        for head in 0..config.heads {
+        for head in 0..config.heads_of(layer) {
             origins.push(Origin::Head { layer, head });
             parts.extend(row(&one.writes, head * tokens + position));
         }

@@ -42,11 +42,12 @@ fn bits(run: &Run) -> Vec<Vec<u32>> {
     let mut all: Vec<_> = run.readouts().iter().map(|one| of(&one.logits)).collect();
     let text = run.text(0).unwrap();
     all.extend([&text.embeddings, &text.positions].map(|cells| of(cells)));
-    for layer in text.layers.iter().flatten() {
+    for (at, layer) in text.layers.iter().flatten().enumerate() {
         let parts = [&layer.q, &layer.k, &layer.v, &layer.outputs, &layer.writes];
         all.extend(parts.map(|cells| of(cells)));
         all.extend([&layer.after_attention, &layer.after].map(|cells| of(cells)));
-        let heads = 0..run.model().config().heads;
+        all.extend([&layer.betas, &layer.log_decays].map(|cells| of(cells)));
+        let heads = 0..run.model().config().heads_of(at);
         all.extend(heads.map(|head| of(&layer.weights(head).unwrap())));
     }
     all

@@ -14,8 +14,8 @@ use support::{
 
 /// Pairs of features are interleaved in `llama`, halves in the others. The layers of Gemma with a window, and their
 /// base, are not in the header.
-const CAUSAL: [&str; 8] =
-    ["llama", "llama3", "qwen3", "gemma2", "gemma3", "gpt2", "gptneox", "gpt-oss"];
+const CAUSAL: [&str; 9] =
+    ["llama", "llama3", "qwen3", "gemma2", "gemma3", "gpt2", "gptneox", "gpt-oss", "qwen35"];
 
 #[test]
 fn weights_and_logits_of_models_in_gguf_are_those_of_transformers() {
@@ -226,6 +226,6 @@ fn an_architecture_that_is_not_known_is_named() {
     assert_eq!(
         error.to_string(),
         "models of the type `rwkv7` are not supported; llama, smollm3, qwen2, qwen3, gemma2, gemma3, gpt2, gptneox, \
-         bert and gpt-oss are"
+         bert, qwen35 and gpt-oss are"
     );
 }

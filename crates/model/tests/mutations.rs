@@ -59,7 +59,7 @@ fn count(usual: u64) -> u64 {
 
 #[test]
 fn mutated_gguf_files_are_run_or_rejected() {
-    let words: [&[u8]; 8] = [
+    let words: [&[u8]; 10] = [
         b"\xff\xff\xff\xff",
         b"\xff\xff\xff\xff\xff\xff\xff\xff",
         b"\x00\x00\x00\x00\x00\x00\x00\x00",
@@ -68,8 +68,10 @@ fn mutated_gguf_files_are_run_or_rejected() {
         b"llama.attention.head_count",
         b"blk.0.attn_q.weight",
         b"gemma3",
+        b"qwen35.full_attention_interval",
+        b"ssm_conv1d",
     ];
-    let seeds = ["llama", "gpt2", "llama3", "gpt-oss"]
+    let seeds = ["llama", "gpt2", "llama3", "gpt-oss", "qwen35"]
         .map(|name| fs::read(folder("gguf").join(name).with_extension("gguf")).unwrap());
     for number in 0..count(1500) {
         let mut random = Random::of(number);
@@ -98,7 +100,7 @@ fn mutated_gguf_files_are_run_or_rejected() {
 
 #[test]
 fn mutated_configurations_are_run_or_rejected() {
-    let words: [&[u8]; 12] = [
+    let words: [&[u8]; 16] = [
         b"-1",
         b"1e999",
         b"18446744073709551615",
@@ -110,18 +112,29 @@ fn mutated_configurations_are_run_or_rejected() {
         b"\"sliding_window\": 1, ",
         b"\"head_dim\": 2, ",
         b"\"no_rope_layer_interval\": 1, ",
+        b"\"linear_attention\", ",
+        b"\"full_attention_interval\": 2, ",
+        b"\"linear_num_value_heads\": 3, ",
+        b"\"partial_rotary_factor\": 1e-9, ",
         b"\"",
     ];
-    let seeds =
-        ["llama", "gemma3", "gpt-neox", "roberta", "distilbert", "gpt-oss", "gpt-oss-mxfp4"].map(
-            |name| {
-                let folder = folder(name);
-                (
-                    fs::read(folder.join("config.json")).unwrap(),
-                    fs::read(folder.join("model.safetensors")).unwrap(),
-                )
-            },
-        );
+    let seeds = [
+        "llama",
+        "gemma3",
+        "gpt-neox",
+        "roberta",
+        "distilbert",
+        "gpt-oss",
+        "gpt-oss-mxfp4",
+        "qwen3_5",
+    ]
+    .map(|name| {
+        let folder = folder(name);
+        (
+            fs::read(folder.join("config.json")).unwrap(),
+            fs::read(folder.join("model.safetensors")).unwrap(),
+        )
+    });
     for number in 0..count(3000) {
         let mut random = Random::of(number);
         let (config, file) = &seeds[random.below(seeds.len())];

@@ -1,4 +1,4 @@
-//! Fuzzes `config.json`, beside the tensors of a small model of the family of Llama.
+//! Fuzzes `config.json`, beside the tensors of small models of two families.
 
 #![no_main]
 
@@ -8,12 +8,17 @@ use heedmap_model::Model;
 
 mod run;
 
-const FILE: &[u8] = include_bytes!("../../../../fixtures/model/llama/model.safetensors");
+const FILES: [&[u8]; 2] = [
+    include_bytes!("../../../../fixtures/model/llama/model.safetensors"),
+    include_bytes!("../../../../fixtures/model/qwen3_5/model.safetensors"),
+];
 
 libfuzzer_sys::fuzz_target!(|config: &[u8]| {
-    let Ok(listing) = heedmap_tensor_files::open_all(FILE) else { return };
-    match Model::from_safetensors(config, &[listing]) {
-        Ok(model) => run::run(Arc::new(model), FILE),
-        Err(error) => assert!(error.to_string().len() < 1000),
+    for file in FILES {
+        let Ok(listing) = heedmap_tensor_files::open_all(file) else { return };
+        match Model::from_safetensors(config, &[listing]) {
+            Ok(model) => run::run(Arc::new(model), file),
+            Err(error) => assert!(error.to_string().len() < 1000),
+        }
     }
 });

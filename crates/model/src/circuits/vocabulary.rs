@@ -143,7 +143,7 @@ impl Vocabulary {
         let start = self.after.len();
         let end = (start + ROWS * config.width).min(self.before.len());
         let stream = &self.before[start..end];
-        let mut rows = Rows::new(stream.len() / config.width, config)?;
+        let mut rows = Rows::new(stream.len() / config.width, 0, config)?;
         rows.h.copy_from_slice(stream);
         if let Some(factors) = self.first.factors(Part::MlpNorm) {
             config.norm.apply(&mut rows.h, factors);

@@ -3,7 +3,8 @@
 use heedmap_attention::{LongRopeScaling, RopePairs, RopeScaling, YarnScaling};
 
 use super::{
-    Activation, Block, Config, Experts, Family, LayerRule, MAX_LAYERS, Projections, Rotation, bad,
+    Activation, Block, Config, Experts, Family, GatedDelta, LayerRule, MAX_LAYERS, Projections,
+    Rotation, bad,
 };
 use crate::error::{Error, at_most};
 use crate::gguf::{Gguf, Value};
@@ -35,7 +36,7 @@ const PLAIN: Architecture = Architecture {
 /// The architectures.
 ///
 /// - source: `src/llama-model.cpp` and `src/llama-hparams.cpp` of llama.cpp
-const ARCHITECTURES: [Architecture; 10] = [
+const ARCHITECTURES: [Architecture; 11] = [
     Architecture { name: "llama", interleaved: true, pattern: 1, ..PLAIN },
     Architecture { name: "smollm3", interleaved: true, unrotated: 4, ..PLAIN },
     Architecture { name: "qwen2", ..PLAIN },
@@ -51,11 +52,13 @@ const ARCHITECTURES: [Architecture; 10] = [
     Architecture { name: "gpt2", family: Family::Gpt2, ..PLAIN },
     Architecture { name: "gptneox", family: Family::GptNeoX, ..PLAIN },
     Architecture { name: "bert", family: Family::Bert, ..PLAIN },
+    Architecture { name: "qwen35", family: Family::Qwen35, ..PLAIN },
     Architecture { name: "gpt-oss", family: Family::GptOss, pattern: 2, ..PLAIN },
 ];
 
 /// The architectures that are supported, for messages.
-const KNOWN: &str = "llama, smollm3, qwen2, qwen3, gemma2, gemma3, gpt2, gptneox, bert and gpt-oss";
+const KNOWN: &str =
+    "llama, smollm3, qwen2, qwen3, gemma2, gemma3, gpt2, gptneox, bert, qwen35 and gpt-oss";
 
 /// Reads the configuration from the header.
 ///
@@ -69,11 +72,18 @@ pub(crate) fn read(file: &Gguf) -> Result<Config, Error> {
         return Err(Error::Architecture { kind: name.chars().take(40).collect(), known: KNOWN });
     };
     let fields = Fields { file, name };
-    let gated = matches!(architecture.family, Family::Llama | Family::Gemma | Family::GptOss);
+    let gated = matches!(
+        architecture.family,
+        Family::Llama | Family::Gemma | Family::GptOss | Family::Qwen35
+    );
     let encoder = architecture.family == Family::Bert;
     let (width, heads) = (fields.size("embedding_length")?, fields.size("attention.head_count")?);
     let layers = fields.size("block_count")?;
     at_most("layers", layers as u64, MAX_LAYERS)?;
+    let hybrid = architecture.family == Family::Qwen35;
+    // Layers that guess further tokens come after those of the model.
+    let guessing = fields.optional("nextn_predict_layers")?.filter(|_| hybrid).unwrap_or(0);
+    let layers = layers.saturating_sub(guessing);
     let head_size = fields.optional("attention.key_length")?;
     let head_size = head_size.or(width.checked_div(heads)).unwrap_or(0);
     let value_size = fields.optional("attention.value_length")?.unwrap_or(head_size);
@@ -104,6 +114,8 @@ pub(crate) fn read(file: &Gguf) -> Result<Config, Error> {
         heads,
         kv_heads: fields.optional("attention.head_count_kv")?.unwrap_or(heads),
         head_size,
+        delta: if hybrid { Some(delta(fields)?) } else { None },
+        output_gate: hybrid,
         hidden: fields.size(if experts.is_some() {
             "expert_feed_forward_length"
         } else {
@@ -119,8 +131,8 @@ pub(crate) fn read(file: &Gguf) -> Result<Config, Error> {
         // Files of Gemma have the factors with their 1.
         norm: Norm { centered: !gated, epsilon, one_plus: false },
         norms_after: gemma,
-        query_key_norms: has("blk.0.attn_q_norm.weight"),
-        projections: match has("blk.0.attn_qkv.weight") {
+        query_key_norms: hybrid || has("blk.0.attn_q_norm.weight"),
+        projections: match has("blk.0.attn_qkv.weight") && !hybrid {
             true => Projections::Fused,
             false => Projections::Separate,
         },
@@ -128,7 +140,7 @@ pub(crate) fn read(file: &Gguf) -> Result<Config, Error> {
         output_bias: has("blk.0.attn_output.bias"),
         mlp_bias: has("blk.0.ffn_up.bias"),
         activation: match architecture.family {
-            Family::Llama => Activation::Silu,
+            Family::Llama | Family::Qwen35 => Activation::Silu,
             Family::Gemma | Family::Gpt2 => Activation::GeluTanh,
             Family::Bert | Family::DistilBert | Family::GptNeoX => Activation::Gelu,
             Family::GptOss => Activation::ClampedSwiglu,
@@ -182,6 +194,13 @@ fn rules(
         yarn.truncate = false;
     }
     let window = fields.optional("attention.sliding_window")?.filter(|&window| window > 0);
+    let interval = match architecture.family {
+        Family::Qwen35 => Some(fields.optional("full_attention_interval")?.unwrap_or(4)),
+        _ => None,
+    };
+    if let Some(0) = interval {
+        return Err(bad("full_attention_interval", "0", "at least 1"));
+    }
     let Architecture { pattern, unrotated, .. } = *architecture;
     let last_of = |layer: usize, group: usize| (layer + 1).is_multiple_of(group);
     let rule = |layer: usize| {
@@ -190,9 +209,30 @@ fn rules(
         let window = window.filter(|_| is_local);
         let rope = local.as_ref().filter(|_| is_local).unwrap_or(&rotation);
         let turning = rotates && (unrotated == 0 || !last_of(layer, unrotated));
-        LayerRule { rope: turning.then(|| rope.clone()), window }
+        let is_delta = interval.is_some_and(|interval| !last_of(layer, interval));
+        let rope = (turning && !is_delta).then(|| rope.clone());
+        LayerRule { rope, window, is_delta }
     };
     Ok((0..layers).map(rule).collect())
+}
+
+/// The heads of layers that keep a state. Their values are as wide as their keys, and their order is that of llama.cpp.
+fn delta(fields: Fields<'_>) -> Result<GatedDelta, Error> {
+    let (size, heads) = (fields.size("ssm.state_size")?, fields.size("ssm.time_step_rank")?);
+    let inner = fields.size("ssm.inner_size")?;
+    if size.checked_mul(heads) != Some(inner) {
+        let found = format!("{inner} with {heads} heads of {size} features");
+        return Err(bad("ssm.inner_size", found, "the features of all heads"));
+    }
+    Ok(GatedDelta {
+        key_heads: fields.size("ssm.group_count")?,
+        heads,
+        key_size: size,
+        value_size: size,
+        kernel: fields.size("ssm.conv_kernel")?,
+        is_tiled: true,
+        has_logarithms: false,
+    })
 }
 
 /// The scaling of the header, or that of the tensor of divisors.

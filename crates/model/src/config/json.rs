@@ -1,6 +1,7 @@
 //! `config.json` of a Hugging Face folder.
 
 use super::fields::{Fields, parse};
+use super::qwen35;
 use super::rules::rules;
 use super::{
     Activation, Block, Config, Experts, Family, LayerRule, MAX_LAYERS, Projections, Rotation,
@@ -10,7 +11,7 @@ use crate::norm::Norm;
 
 /// The types that are supported, for messages.
 const KNOWN: &str = "gpt2, llama, mistral, qwen2, qwen3, smollm3, gemma2, gemma3_text, bert, roberta, distilbert, \
-                     gpt_neox and gpt_oss";
+                     gpt_neox, gpt_oss and qwen3_5";
 
 /// Reads `config.json`.
 ///
@@ -34,6 +35,12 @@ pub(crate) fn read(text: &[u8]) -> Result<Config, Error> {
         "distilbert" => distilbert(fields)?,
         "gpt_neox" => gpt_neox(fields)?,
         "gpt_oss" => gpt_oss(fields)?,
+        "qwen3_5_text" | "qwen3_5" => qwen35(fields, Fields::new(&object))?,
+        "qwen3_next" | "qwen3_5_moe" | "qwen3_5_moe_text" => {
+            let (field, value) = ("model_type".to_owned(), kind.to_owned());
+            let hint = ": its MLPs are mixtures of experts; the dense models of qwen3_5 are";
+            return Err(Error::Unsupported { field, value, hint });
+        }
         _ => return Err(Error::Architecture { kind: kind.to_owned(), known: KNOWN }),
     };
     config.checked()
@@ -50,6 +57,8 @@ fn base(family: Family, kind: &str, width: usize, heads: usize) -> Config {
         heads,
         kv_heads: heads,
         head_size,
+        delta: None,
+        output_gate: false,
         hidden: width.saturating_mul(4),
         positions: 0,
         layers: Vec::new(),
@@ -260,6 +269,35 @@ fn gpt_oss(fields: Fields<'_>) -> Result<Config, Error> {
     Ok(config)
 }
 
+/// - `outer`: the fields around those of the text model, in a folder of a model of text and pictures
+fn qwen35(fields: Fields<'_>, outer: Fields<'_>) -> Result<Config, Error> {
+    let width = fields.size(&["hidden_size"])?;
+    let heads = fields.size(&["num_attention_heads"])?;
+    let mut config = base(Family::Qwen35, "qwen3_5", width, heads);
+    decoder(fields, &mut config)?;
+    config.norm.one_plus = true;
+    config.query_key_norms = true;
+    config.output_gate = true;
+    refuse(fields, "attn_output_gate", true)?;
+    config.activation = activation(fields.text("hidden_act")?.unwrap_or("silu"))?;
+    if config.activation != Activation::Silu {
+        let value = fields.text("hidden_act")?.unwrap_or_default().to_owned();
+        return Err(Error::Unsupported {
+            field: "hidden_act".to_owned(),
+            value,
+            hint: ": silu is",
+        });
+    }
+    let bias = fields.flag("attention_bias")?.unwrap_or(false);
+    (config.query_key_value_bias, config.output_bias, config.mlp_bias) = (bias, bias, false);
+    let tied = fields.flag("tie_word_embeddings")?;
+    config.tied = tied.or(outer.flag("tie_word_embeddings")?).unwrap_or(false);
+    config.delta = Some(qwen35::delta(fields)?);
+    let count = layers(fields, "num_hidden_layers")?;
+    config.layers = qwen35::layers(fields, count, config.head_size)?;
+    Ok(config)
+}
+
 /// The number of layers, which is checked before there is a rule for each.
 fn layers(fields: Fields<'_>, field: &str) -> Result<usize, Error> {
     let layers = fields.size(&[field])?;
@@ -269,7 +307,7 @@ fn layers(fields: Fields<'_>, field: &str) -> Result<usize, Error> {
 
 /// Layers without windows.
 fn plain(layers: usize, rope: Option<Rotation>) -> Vec<LayerRule> {
-    vec![LayerRule { rope, window: None }; layers]
+    vec![LayerRule { rope, window: None, is_delta: false }; layers]
 }
 
 /// Fails if a flag does not have the only value that is supported.

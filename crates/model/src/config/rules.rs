@@ -26,7 +26,11 @@ pub(super) fn rules(
         let is_local = local.get(layer).copied().unwrap_or(false);
         let turning = turns.get(layer).copied().unwrap_or(true);
         let rope = Rotation { features: rotated, ..rotations[usize::from(is_local)].clone() };
-        LayerRule { rope: turning.then_some(rope), window: window.filter(|_| is_local) }
+        LayerRule {
+            rope: turning.then_some(rope),
+            window: window.filter(|_| is_local),
+            is_delta: false,
+        }
     };
     Ok((0..layers).map(rule).collect())
 }
@@ -73,7 +77,7 @@ fn turning_layers(fields: Fields<'_>, layers: usize) -> Result<Vec<bool>, Error>
 }
 
 /// The rotation of local or of other layers.
-fn rotation(fields: Fields<'_>, is_local: bool) -> Result<Rotation, Error> {
+pub(super) fn rotation(fields: Fields<'_>, is_local: bool) -> Result<Rotation, Error> {
     // From version 5 of transformers on, all settings are in one object, which may have one for each kind of layer.
     let all = fields.object("rope_parameters");
     let kind = if is_local { "sliding_attention" } else { "full_attention" };

@@ -45,6 +45,9 @@ pub(super) fn sides(form: Form, role: Role, inputs_first: bool) -> Option<Vec<u6
             let [inputs, outputs] = [side(inputs), side(outputs)];
             Some(if inputs_first { vec![inputs, outputs] } else { vec![outputs, inputs] })
         }
+        (Form::Convolution { channels, places }, Role::Weight) => {
+            Some(vec![side(channels), side(places)])
+        }
         (Form::Matrix { outputs, bias: true, .. }, Role::Bias) => Some(vec![side(outputs)]),
         (Form::Experts { count, inputs, outputs }, Role::Weight) => {
             let [inputs, outputs] = [side(inputs), side(outputs)];
@@ -83,7 +86,10 @@ impl Stored {
     ) -> Result<Entry, Error> {
         let longer = matches!(form, Some(Form::Table { .. }))
             && matches!((&self.shape[..], sides), ([rows, width], [least, same]) if rows >= least && width == same);
-        if self.shape != sides && !longer {
+        // PyTorch writes an axis of 1 for the one input of each channel.
+        let spread = matches!(form, Some(Form::Convolution { .. }))
+            && matches!((&self.shape[..], sides), ([channels, 1, places], [one, other]) if channels == one && places == other);
+        if self.shape != sides && !longer && !spread {
             return Err(wrong_shape(&name, &self.shape, sides));
         }
         let element = self.element.ok_or_else(|| Error::Element {

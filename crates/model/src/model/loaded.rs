@@ -59,7 +59,7 @@ impl LayerParameters {
                     });
                     all.experts.insert(part, experts.collect::<Result<_, _>>()?);
                 }
-                (Some(Form::Factors { .. }), Role::Weight) => {
+                (Some(Form::Factors { .. } | Form::Convolution { .. }), Role::Weight) => {
                     all.factors.entry(part).or_default().factor = entry.widened(&bytes)?;
                 }
                 (Some(Form::Factors { .. }), Role::Bias) => {

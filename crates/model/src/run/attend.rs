@@ -6,6 +6,7 @@ use heedmap_attention::{RopePairs, Tensor, rotate};
 use heedmap_attention_rule::{AttentionRule, Causal, Window};
 use heedmap_kernels::{Head, Scoring, output};
 
+use super::delta::{DeltaHeads, sigmoid};
 use super::earlier::joined;
 use super::edit::Edit;
 use super::trace::{LayerTrace, Sizes};
@@ -22,16 +23,32 @@ pub(super) struct Attention {
     sizes: Sizes,
     /// The number of first tokens whose rows an earlier run has computed.
     first: usize,
+    kind: Kind,
+    /// (sequences, query heads, tokens, features)
+    q: Vec<f32>,
+    /// (sequences, key heads, tokens, features)
+    k: Vec<f32>,
+    /// (sequences, value heads, tokens, value features)
+    v: Vec<f32>,
+}
+
+/// How the outputs of heads follow from queries, keys and values.
+#[derive(Debug)]
+enum Kind {
+    Softmax(Softmax),
+    /// By a state; `None` before the first products.
+    State(Option<DeltaHeads>),
+}
+
+#[derive(Debug)]
+struct Softmax {
     /// The cosines and sines of each computed position and pair of features.
     rotation: Option<(Tensor<f32>, Tensor<f32>, RopePairs)>,
     scoring: Scoring,
     /// The score of the sink of each head; empty if there are none.
     sinks: Vec<f32>,
-    /// (sequences, heads, tokens, features)
-    q: Vec<f32>,
-    /// (sequences, key and value heads, tokens, features)
-    k: Vec<f32>,
-    v: Vec<f32>,
+    /// What outputs are multiplied by, (sequences, heads, computed tokens, features); empty without gates.
+    gates: Vec<f32>,
 }
 
 impl Attention {
@@ -41,19 +58,20 @@ impl Attention {
         layer: usize,
         positions: Range<usize>,
     ) -> Result<Self, Error> {
-        let tokens = positions.end;
-        let rotation = match &config.layers[layer].rope {
-            Some(rope) => Some(rotation(rope, config.head_size, positions.clone())?),
-            None => None,
+        let (first, tokens) = (positions.start, positions.end);
+        let kind = if let Some(scoring) = scoring(config, layer, tokens)? {
+            let rope = config.layers[layer].rope.as_ref();
+            let rotation =
+                rope.map(|rope| rotation(rope, config.head_size, positions)).transpose()?;
+            Kind::Softmax(Softmax { rotation, scoring, sinks: Vec::new(), gates: Vec::new() })
+        } else {
+            Kind::State(None)
         };
-        let scoring = scoring(config, layer, tokens)?;
-        let (q, k, v) = (Vec::new(), Vec::new(), Vec::new());
-        let sizes = Sizes::new(config, tokens);
-        let first = positions.start;
-        Ok(Self { layer, sizes, first, rotation, scoring, sinks: Vec::new(), q, k, v })
+        let sizes = Sizes::new(config, layer, tokens);
+        Ok(Self { layer, sizes, first, kind, q: Vec::new(), k: Vec::new(), v: Vec::new() })
     }
 
-    /// Splits the products into heads, and normalizes and rotates queries and keys.
+    /// Splits the products into heads. In a layer with a softmax, normalizes and rotates queries and keys.
     ///
     /// - `projected`: (sequences, computed tokens, all queries, keys and values)
     /// - `earlier`: what an earlier run kept of each sequence, whose rows come before these
@@ -64,10 +82,21 @@ impl Attention {
         projected: &[f32],
         earlier: &[Option<&LayerTrace>],
     ) -> Result<(), Error> {
-        let Sizes { tokens, heads, kv_heads, features } = self.sizes;
+        let Kind::Softmax(softmax) = &mut self.kind else {
+            let delta = *config.delta_of(self.layer).ok_or(Error::NoState)?;
+            let sizes = (self.sizes, self.first);
+            let (heads, [q, k, v]) =
+                DeltaHeads::split((config, delta), sizes, parameters, projected, earlier)?;
+            (self.q, self.k, self.v) = (q, k, v);
+            self.kind = Kind::State(Some(heads));
+            return Ok(());
+        };
+        let Sizes { tokens, heads, key_heads, features, .. } = self.sizes;
         let (sequences, computed) = (earlier.len(), tokens - self.first);
         let by_head = config.projections == Projections::FusedByHead;
-        let (size, queries) = (config.head_size, config.query_width());
+        let (size, keys) = (config.head_size, config.key_width());
+        let queries = config.gated_query_width();
+        let query = queries / heads;
         // The first feature of a head's queries, keys or values among the columns.
         let [of_q, of_k, of_v]: [Box<dyn Fn(usize) -> usize>; 3] = if by_head {
             [
@@ -76,18 +105,25 @@ impl Attention {
                 Box::new(move |head| (3 * head + 2) * size),
             ]
         } else {
-            let keys = config.key_width();
             [
-                Box::new(move |head| head * size),
+                Box::new(move |head| head * query),
                 Box::new(move |head| queries + head * size),
                 Box::new(move |head| queries + keys + head * size),
             ]
         };
-        self.q = self.heads_of(projected, sequences, heads, &*of_q)?;
-        self.k = self.heads_of(projected, sequences, kv_heads, &*of_k)?;
-        self.v = self.heads_of(projected, sequences, kv_heads, &*of_v)?;
+        let part = |heads: usize, column: &dyn Fn(usize) -> usize| {
+            heads_of(projected, [sequences, heads, computed, features], column)
+        };
+        self.q = part(heads, &*of_q)?;
+        self.k = part(key_heads, &*of_k)?;
+        self.v = part(key_heads, &*of_v)?;
+        if config.output_gate {
+            softmax.gates = part(heads, &|head| head * query + size)?;
+            let gate = |cell: &mut f32| *cell = sigmoid(f64::from(*cell)) as f32;
+            softmax.gates.iter_mut().for_each(gate);
+        }
         if let Some(sinks) = parameters.factors(Part::Sinks) {
-            self.sinks.clone_from(&sinks.factor);
+            softmax.sinks.clone_from(&sinks.factor);
         }
         let norm = Norm { centered: false, ..config.norm };
         for (part, rows) in [(Part::QueryNorm, &mut self.q), (Part::KeyNorm, &mut self.k)] {
@@ -95,8 +131,8 @@ impl Attention {
                 norm.apply(rows, factors);
             }
         }
-        if let Some((cosines, sines, pairs)) = &self.rotation {
-            for (rows, heads) in [(&mut self.q, heads), (&mut self.k, kv_heads)] {
+        if let Some((cosines, sines, pairs)) = &softmax.rotation {
+            for (rows, heads) in [(&mut self.q, heads), (&mut self.k, key_heads)] {
                 let shape = [sequences, heads, computed, features];
                 let tensor = Tensor::new("rows", &shape, std::mem::take(rows))?;
                 *rows = rotate(&tensor, (cosines, sines), *pairs)?.into_data();
@@ -110,31 +146,11 @@ impl Attention {
         Ok(())
     }
 
-    /// The values of one text or variant, (key and value heads, tokens, features).
+    /// The values of one text or variant, (value heads, tokens, features).
     pub(super) fn values(&self, sequence: usize) -> &[f32] {
-        let Sizes { tokens, kv_heads, features, .. } = self.sizes;
-        let size = kv_heads * tokens * features;
+        let Sizes { tokens, value_heads, values, .. } = self.sizes;
+        let size = value_heads * tokens * values;
         &self.v[sequence * size..][..size]
-    }
-
-    /// The rows of some columns, as (sequences, heads, computed tokens, features).
-    fn heads_of(
-        &self,
-        projected: &[f32],
-        sequences: usize,
-        heads: usize,
-        column: &dyn Fn(usize) -> usize,
-    ) -> Result<Vec<f32>, Error> {
-        let Sizes { tokens, features, .. } = self.sizes;
-        let tokens = tokens - self.first;
-        let mut cells = zeros("heads", sequences * heads * tokens * features)?;
-        let width = projected.len() / (sequences * tokens).max(1);
-        for (at, row) in cells.chunks_exact_mut(features).enumerate() {
-            let (token, head, sequence) = (at % tokens, at / tokens % heads, at / tokens / heads);
-            let from = (sequence * tokens + token) * width + column(head);
-            row.copy_from_slice(&projected[from..][..features]);
-        }
-        Ok(cells)
     }
 
     /// Applies the edits of values of one text or variant.
@@ -146,14 +162,14 @@ impl Attention {
         edits: &[Edit],
         texts: &[Option<Vec<f32>>],
     ) {
-        let Sizes { tokens, kv_heads, features, .. } = self.sizes;
+        let Sizes { tokens, value_heads, values: features, .. } = self.sizes;
         let before = self.values(sequence).to_vec();
         for edit in edits {
             let Edit::Value { layer, head: of, token, with } = *edit else { continue };
             if layer != self.layer {
                 continue;
             }
-            for head in (0..kv_heads).filter(|&head| of.is_none_or(|of| of == head)) {
+            for head in (0..value_heads).filter(|&head| of.is_none_or(|of| of == head)) {
                 let first = head * tokens * features;
                 let mut of_head = before[first..][..tokens * features].to_vec();
                 let others: Vec<_> = texts
@@ -161,7 +177,7 @@ impl Attention {
                     .map(|all| all.as_ref().map(|all| all[first..][..of_head.len()].to_vec()))
                     .collect();
                 with.apply((&mut of_head, features), (0, features), Some(token), &others);
-                let row = (sequence * kv_heads + head) * tokens + token;
+                let row = (sequence * value_heads + head) * tokens + token;
                 self.v[row * features..][..features]
                     .copy_from_slice(&of_head[token * features..][..features]);
             }
@@ -169,56 +185,116 @@ impl Attention {
     }
 
     /// Computes the output of one head for the computed tokens, into its columns of the rows.
+    ///
+    /// - errors: [`Error::NotFinite`]
     pub(super) fn output(
         &self,
         sequence: usize,
         head: usize,
         rows: &mut [f32],
-    ) -> Result<(), heedmap_kernels::Error> {
-        let Sizes { tokens, heads, kv_heads, features } = self.sizes;
-        let size = tokens * features;
-        let shared = sequence * kv_heads + self.sizes.kv_head(head);
-        let of_head = Head {
-            q: &self.q[(sequence * heads + head) * size..][..size],
-            k: &self.k[shared * size..][..size],
-            queries: tokens,
-            keys: tokens,
-            features,
-            scoring: self.scoring.with_sink(self.sinks.get(head).copied()),
+    ) -> Result<(), Error> {
+        let not_finite = Error::NotFinite { layer: self.layer };
+        let mixed = match &self.kind {
+            Kind::Softmax(softmax) => {
+                self.mixed(softmax, sequence, head).map_err(|_| not_finite)?
+            }
+            Kind::State(None) => return Err(not_finite),
+            Kind::State(Some(heads)) => heads
+                .output((self.sizes, self.first), [&self.q, &self.k, &self.v], [sequence, head])
+                .map_err(|_| not_finite)?,
         };
-        let of_head = of_head.part(self.first..tokens)?;
-        let computed = of_head.queries;
-        let mut mixed = vec![0.0; computed * features];
-        output(&of_head, &self.v[shared * size..][..size], features, &mut mixed)?;
-        let width = heads * features;
-        let lines = rows[sequence * computed * width..].chunks_exact_mut(width);
-        for (line, part) in lines.zip(mixed.chunks_exact(features)) {
-            line[head * features..][..features].copy_from_slice(part);
+        let Sizes { tokens, heads, values, .. } = self.sizes;
+        let width = heads * values;
+        let lines = rows[sequence * (tokens - self.first) * width..].chunks_exact_mut(width);
+        for (line, part) in lines.zip(mixed.chunks_exact(values)) {
+            line[head * values..][..values].copy_from_slice(part);
         }
         Ok(())
     }
 
+    /// The output of one head with a softmax for the computed tokens, (computed tokens, features).
+    fn mixed(
+        &self,
+        softmax: &Softmax,
+        sequence: usize,
+        head: usize,
+    ) -> Result<Vec<f32>, heedmap_kernels::Error> {
+        let Sizes { tokens, heads, value_heads, features, .. } = self.sizes;
+        let shared = sequence * value_heads + self.sizes.value_head(head);
+        let of_head = Head {
+            q: self.sizes.key_cells(&self.q, sequence * heads + head),
+            k: self.sizes.key_cells(&self.k, shared),
+            queries: tokens,
+            keys: tokens,
+            features,
+            scoring: softmax.scoring.with_sink(softmax.sinks.get(head).copied()),
+        };
+        let of_head = of_head.part(self.first..tokens)?;
+        let mut mixed = vec![0.0; of_head.queries * features];
+        output(&of_head, self.sizes.value_cells(&self.v, shared), features, &mut mixed)?;
+        let gates = softmax.gates.chunks_exact(mixed.len().max(1)).nth(sequence * heads + head);
+        for (cell, gate) in mixed.iter_mut().zip(gates.unwrap_or_default()) {
+            *cell *= gate;
+        }
+        Ok(mixed)
+    }
+
     /// The queries, keys and values of one text or variant.
     pub(super) fn trace(&self, sequence: usize) -> LayerTrace {
-        let Sizes { tokens, heads, kv_heads, features } = self.sizes;
+        let Sizes { tokens, query_heads, key_heads, features, .. } = self.sizes;
         let part = |cells: &[f32], heads: usize| {
             let size = heads * tokens * features;
             cells[sequence * size..][..size].to_vec()
         };
-        LayerTrace {
-            q: part(&self.q, heads),
-            k: part(&self.k, kv_heads),
-            v: part(&self.v, kv_heads),
-            scoring: Some(self.scoring),
-            sinks: self.sinks.clone(),
+        let mut trace = LayerTrace {
+            q: part(&self.q, query_heads),
+            k: part(&self.k, key_heads),
+            v: self.values(sequence).to_vec(),
             sizes: self.sizes,
             ..LayerTrace::default()
+        };
+        match &self.kind {
+            Kind::Softmax(Softmax { scoring, sinks, .. }) => {
+                trace.scoring = Some(*scoring);
+                trace.sinks.clone_from(sinks);
+            }
+            Kind::State(heads) => {
+                if let Some(heads) = heads {
+                    heads.keep(sequence, tokens, &mut trace);
+                }
+            }
         }
+        trace
     }
 }
 
-/// How the scores of a layer are computed.
-pub(super) fn scoring(config: &Config, layer: usize, tokens: usize) -> Result<Scoring, Error> {
+/// The rows of some columns, as (sequences, heads, computed tokens, features).
+///
+/// - `rows`: (sequences, computed tokens, columns)
+pub(super) fn heads_of(
+    rows: &[f32],
+    [sequences, heads, tokens, features]: [usize; 4],
+    column: &dyn Fn(usize) -> usize,
+) -> Result<Vec<f32>, Error> {
+    let mut cells = zeros("heads", sequences * heads * tokens * features)?;
+    let width = rows.len() / (sequences * tokens).max(1);
+    for (at, row) in cells.chunks_exact_mut(features).enumerate() {
+        let (token, head, sequence) = (at % tokens, at / tokens % heads, at / tokens / heads);
+        let from = (sequence * tokens + token) * width + column(head);
+        row.copy_from_slice(&rows[from..][..features]);
+    }
+    Ok(cells)
+}
+
+/// How the scores of a layer are computed; `None` for a layer that keeps a state.
+pub(super) fn scoring(
+    config: &Config,
+    layer: usize,
+    tokens: usize,
+) -> Result<Option<Scoring>, Error> {
+    if config.delta_of(layer).is_some() {
+        return Ok(None);
+    }
     let rule = AttentionRule {
         scale: Some(config.scale),
         softcap: config.softcap,
@@ -229,6 +305,7 @@ pub(super) fn scoring(config: &Config, layer: usize, tokens: usize) -> Result<Sc
         ..AttentionRule::default()
     };
     Scoring::of(&rule, [tokens, tokens], config.head_size)
+        .map(Some)
         .map_err(|_| Error::NotFiniteOutside { what: "the scale of scores" })
 }
 

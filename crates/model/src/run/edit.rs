@@ -89,8 +89,8 @@ impl Edit {
             Self::Value { head, token, with, .. } => (None, head, Some(token), with.text()),
             Self::Stream { token, text, .. } => (None, None, Some(token), Some(text)),
         };
-        exists("head", head, config.heads)?;
-        exists("key and value head", kv_head, config.kv_heads)?;
+        exists("head", head, config.heads_of(self.layer()))?;
+        exists("key and value head", kv_head, config.value_heads_of(self.layer()))?;
         exists("token", token, tokens)?;
         exists("text", text, texts)
     }

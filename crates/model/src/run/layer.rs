@@ -78,7 +78,7 @@ impl LayerRun {
             layer,
             fetch: LayerParameters::fetch(model, layer),
             parameters: None,
-            ops: program(model.config()),
+            ops: program(model.config(), layer),
             active,
             group: 0..0,
             op: 0,
@@ -103,7 +103,7 @@ impl LayerRun {
         self.group = start..end;
         let rows = self.group.len() * tokens;
         if rows != self.rows.count {
-            self.rows = Rows::new(rows, config)?;
+            self.rows = Rows::new(rows, self.layer, config)?;
         }
         Ok(())
     }
@@ -152,10 +152,10 @@ impl LayerRun {
         Ok(match op {
             Op::Project(part) => self.rows.slices(parameters.matrix(part)?),
             // One for the queries, keys and values, and one for each head of each text.
-            Op::Attend => 1 + self.group.len() * config.heads,
+            Op::Attend => 1 + self.group.len() * config.heads_of(self.layer),
             Op::Writes => {
                 let texts = self.sequences().filter(|&index| state.sequences[index].text == index);
-                texts.count() * config.heads
+                texts.count() * config.heads_of(self.layer)
             }
             Op::Experts => config.experts.map_or(0, |experts| experts.count),
             _ => 1,
@@ -247,14 +247,15 @@ impl LayerRun {
             }
             return Ok(());
         }
-        let (index, head) = ((self.slice - 1) / config.heads, (self.slice - 1) % config.heads);
-        let not_finite = |_| Error::NotFinite { layer: self.layer };
-        attention.output(index, head, &mut self.rows.outputs).map_err(not_finite)?;
-        if self.slice < sequences.len() * config.heads {
+        let heads = config.heads_of(self.layer);
+        let (index, head) = ((self.slice - 1) / heads, (self.slice - 1) % heads);
+        attention.output(index, head, &mut self.rows.outputs)?;
+        if self.slice < sequences.len() * heads {
             return Ok(());
         }
         // All heads of the group are done.
-        let width = config.query_width();
+        let width = config.output_width_of(self.layer);
+        let values = config.value_size_of(self.layer);
         let size = state.computed() * width;
         for (at, (&index, rows)) in
             sequences.iter().zip(self.rows.outputs.chunks_mut(size)).enumerate()
@@ -264,7 +265,7 @@ impl LayerRun {
                 if let Edit::Head { layer, head, token, with } = *edit
                     && layer == self.layer
                 {
-                    let columns = (head * config.head_size, config.head_size);
+                    let columns = (head * values, values);
                     with.apply((rows, width), columns, token, &self.of_texts.heads);
                 }
             }
@@ -293,17 +294,20 @@ impl LayerRun {
         if !(request.direct || request.writes) {
             return Ok(());
         }
-        let (text, head) = (self.slice / config.heads, self.slice % config.heads);
+        let heads = config.heads_of(self.layer);
+        let (text, head) = (self.slice / heads, self.slice % heads);
         let Some(&index) = self.active[self.group.clone()].get(text) else { return Ok(()) };
         let all: Vec<usize> = (state.first..state.tokens).collect();
         let positions = if request.writes { &all } else { &state.positions };
-        let (width, from) = (config.query_width(), head * config.head_size);
+        let (width, values) =
+            (config.output_width_of(self.layer), config.value_size_of(self.layer));
+        let from = head * values;
         let mut outputs = zeros("the output of a head", positions.len() * width)?;
         // The row of a position.
         let row_of = |position: usize| text * state.computed() + position - state.first;
         for (&position, to) in positions.iter().zip(outputs.chunks_exact_mut(width)) {
             let row = &self.rows.outputs[row_of(position) * width..][..width];
-            to[from..][..config.head_size].copy_from_slice(&row[from..][..config.head_size]);
+            to[from..][..values].copy_from_slice(&row[from..][..values]);
         }
         let mut writes = zeros("what a head writes", positions.len() * config.width)?;
         let matrix = parameters.matrix(Part::Output)?;

@@ -33,10 +33,13 @@ pub(super) enum Op {
 }
 
 /// The operations of a layer.
-pub(super) fn program(config: &Config) -> Vec<Op> {
+pub(super) fn program(config: &Config, layer: usize) -> Vec<Op> {
     let post = config.block == Block::PostNorm;
     let parallel = config.block == Block::Parallel;
+    const DELTA: [Part; 4] =
+        [Part::QueryKeyValue, Part::DeltaGate, Part::DeltaBeta, Part::DeltaStep];
     let projected: &[Part] = match config.projections {
+        _ if config.delta_of(layer).is_some() => &DELTA,
         Projections::Separate => &[Part::Query, Part::Key, Part::Value],
         Projections::Fused | Projections::FusedByHead => &[Part::QueryKeyValue],
     };

@@ -265,7 +265,7 @@ impl ReadoutRun {
                         push(Source::AfterLayer { text, layer }, position, &whole(&after));
                     }
                     if request.direct {
-                        for head in 0..config.heads {
+                        for head in 0..config.heads_of(layer) {
                             let row = written(one, config, request, state, (head, position));
                             push(Source::Head { text, layer, head }, position, &part(row));
                         }

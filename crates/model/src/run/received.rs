@@ -11,7 +11,7 @@ use crate::model::Model;
 use crate::request::Request;
 
 /// The number of lists of numbers of a layer.
-const PARTS: usize = 9;
+const PARTS: usize = 11;
 
 impl Run {
     /// Starts a run that another instance of the program computes: its layers are given by [`Run::receive`].
@@ -82,9 +82,10 @@ impl Run {
 
 /// The lists of numbers of a layer, in their order.
 fn lists(layer: &LayerTrace) -> [&[f32]; PARTS] {
-    let LayerTrace { q, k, v, outputs, after_attention, after, writes, output_bias, sinks, .. } =
+    let LayerTrace { q, k, v, betas, log_decays, outputs, after_attention, after, writes, .. } =
         layer;
-    [q, k, v, outputs, after_attention, after, writes, output_bias, sinks]
+    let (output_bias, sinks) = (&layer.output_bias, &layer.sinks);
+    [q, k, v, betas, log_decays, outputs, after_attention, after, writes, output_bias, sinks]
 }
 
 /// Reads what was kept of a layer of a text or a variant, which may be nothing.
@@ -95,37 +96,43 @@ fn take(
     (request, tokens): (&Request, usize),
     rest: &mut &[u8],
 ) -> Result<(), Error> {
-    let sizes = Sizes::new(config, tokens);
+    let sizes = Sizes::new(config, layer, tokens);
     let mut parts: [Vec<f32>; PARTS] = Default::default();
     for part in &mut parts {
         *part = read(rest)?;
     }
-    let [q, k, v, outputs, after_attention, after, writes, output_bias, sinks] = parts;
+    let [q, k, v, betas, log_decays, outputs, after_attention, after, writes, output_bias, sinks] =
+        parts;
     if q.is_empty() {
         trace.layers[layer] = None;
         return Ok(());
     }
-    let rows = |heads: usize| heads * tokens * config.head_size;
+    let delta = config.delta_of(layer).copied();
+    let gates = if delta.is_some() { sizes.heads * tokens } else { 0 };
     let stream = tokens * config.width;
     let positions = request.positions.len().max(1) * config.width;
     for (part, wanted) in [
-        (&q, &[rows(config.heads)][..]),
-        (&k, &[rows(config.kv_heads)]),
-        (&v, &[rows(config.kv_heads)]),
-        (&outputs, &[rows(config.heads)]),
+        (&q, &[sizes.query_heads * tokens * sizes.features][..]),
+        (&k, &[sizes.key_heads * tokens * sizes.features]),
+        (&v, &[sizes.value_heads * tokens * sizes.values]),
+        (&betas, &[gates]),
+        (&log_decays, &[gates]),
+        (&outputs, &[sizes.heads * tokens * sizes.values]),
         (&after_attention, &[stream]),
         (&after, &[stream]),
-        (&writes, &[0, config.heads * stream, config.heads * positions]),
+        (&writes, &[0, sizes.heads * stream, sizes.heads * positions]),
         (&output_bias, &[0, config.width]),
-        (&sinks, &[0, config.heads]),
+        (&sinks, &[0, sizes.heads]),
     ] {
         same(part.len(), wanted)?;
     }
-    let scoring = Some(scoring(config, layer, tokens)?);
+    let scoring = scoring(config, layer, tokens)?;
     let kept = LayerTrace {
         q,
         k,
         v,
+        betas,
+        log_decays,
         outputs,
         after_attention,
         after,
@@ -133,6 +140,8 @@ fn take(
         output_bias,
         scoring,
         sinks,
+        channels: Vec::new(),
+        delta,
         sizes,
     };
     trace.layers[layer] = Some(kept);

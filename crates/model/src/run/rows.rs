@@ -3,7 +3,7 @@
 use heedmap_attention::gelu;
 use heedmap_kernels::{gelu_tanh, silu};
 
-use crate::config::{Activation, Config};
+use crate::config::{Activation, Config, GatedDelta};
 use crate::error::{Error, zeros};
 use crate::model::LayerParameters;
 use crate::parameter::Part;
@@ -16,9 +16,10 @@ const MULTIPLY_ADDS: usize = 1 << 26;
 #[derive(Debug, Default)]
 pub(crate) struct Rows {
     pub(crate) count: usize,
+    layer: usize,
     /// What attention and the MLP read, (rows, width).
     pub(crate) h: Vec<f32>,
-    /// All queries, keys and values, (rows, features).
+    /// All queries, keys and values, and in a layer that keeps a state the gates, betas and steps, (rows, features).
     pub(crate) projected: Vec<f32>,
     /// The outputs of all heads, (rows, features).
     pub(crate) outputs: Vec<f32>,
@@ -30,13 +31,14 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// - errors: [`Error::Memory`]
-    pub(crate) fn new(count: usize, config: &Config) -> Result<Self, Error> {
+    pub(crate) fn new(count: usize, layer: usize, config: &Config) -> Result<Self, Error> {
         let cells = |width: usize| zeros("activations", count.saturating_mul(width));
         Ok(Self {
             count,
+            layer,
             h: cells(config.width)?,
-            projected: cells(config.projected_width())?,
-            outputs: cells(config.query_width())?,
+            projected: cells(config.projected_width_of(layer))?,
+            outputs: cells(config.output_width_of(layer))?,
             y: cells(config.width)?,
             hidden: cells(hidden_width(config))?,
         })
@@ -65,12 +67,17 @@ impl Rows {
         let columns = self.columns(matrix);
         let first = slice * columns;
         let outputs = first..(first + columns).min(matrix.outputs());
-        let Self { count, h, projected, outputs: heads, y, hidden } = self;
-        let (queries, keys) = (config.query_width(), config.key_width());
-        let (all, wide) = (config.projected_width(), hidden_width(config));
+        let Self { count, layer, h, projected, outputs: heads, y, hidden } = self;
+        let (queries, keys) = (config.gated_query_width(), config.key_width());
+        let (all, wide) = (config.projected_width_of(*layer), hidden_width(config));
+        let delta = config.delta_of(*layer);
+        let of_delta = |column: fn(&GatedDelta) -> usize| delta.map_or(0, column);
         let (from, to, width, column): (&[f32], _, _, _) = match part {
             Part::Key => (h, projected, all, queries),
             Part::Value => (h, projected, all, queries + keys),
+            Part::DeltaGate => (h, projected, all, of_delta(GatedDelta::channels)),
+            Part::DeltaBeta => (h, projected, all, of_delta(GatedDelta::beta_column)),
+            Part::DeltaStep => (h, projected, all, of_delta(GatedDelta::step_column)),
             Part::Output => (heads, y, config.width, 0),
             Part::Gate => (h, hidden, wide, 0),
             Part::Up => (h, hidden, wide, wide - config.hidden),

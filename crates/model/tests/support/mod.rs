@@ -14,7 +14,7 @@ use heedmap_model::{Error, Gguf, Model, OpenGguf, Read, Request, Run, Step};
 use serde_json::Value;
 
 /// The folders of small random language models, one of each kind.
-pub(crate) const CAUSAL: [&str; 15] = [
+pub(crate) const CAUSAL: [&str; 16] = [
     "gpt2",
     "llama",
     "llama-tied",
@@ -30,6 +30,7 @@ pub(crate) const CAUSAL: [&str; 15] = [
     "gpt-neox-sequential",
     "gpt-oss",
     "gpt-oss-mxfp4",
+    "qwen3_5",
 ];
 
 /// A folder of the fixtures.
@@ -141,9 +142,13 @@ pub(crate) fn assert_close(what: &str, found: &[f32], wanted: &[f32], tolerance:
 
 /// The weights of all heads of a text, (layers, heads, queries, keys).
 pub(crate) fn weights(run: &Run, text: usize) -> Vec<f32> {
-    let heads = run.model().config().heads;
-    let layers = run.text(text).unwrap().layers.iter().flatten();
-    layers.flat_map(|layer| (0..heads).flat_map(|head| layer.weights(head).unwrap())).collect()
+    let config = run.model().config();
+    let layers = run.text(text).unwrap().layers.iter().flatten().enumerate();
+    layers
+        .flat_map(|(at, layer)| {
+            (0..config.heads_of(at)).flat_map(|head| layer.weights(head).unwrap())
+        })
+        .collect()
 }
 
 /// Fails unless the weights of all heads and the logits of all positions are those of a reference.

@@ -1,3 +1,4 @@
+import { headPlaces } from '../../../engine/model-places.js';
 import { track } from '../../../ui/idle.js';
 import { sentenceOf } from './live-model.js';
 /** @import { PatchedPart } from '../../../engine/model-effects.js' */
@@ -130,15 +131,14 @@ export class Answers {
         const readouts = finished.readouts();
         const whole = readouts.find(({ source }) => source === 'text');
         if (!whole) return null;
-        const { heads } = model.facts;
+        const places = headPlaces(model.facts);
         const direct = readouts.filter(({ source, index }) => source === 'head' && index === 0);
         const variants = readouts.filter(({ source }) => source === 'variant');
         return {
           token,
           whole: Math.exp(whole.watched[0] - whole.logSumExp),
           heads: variants.map(({ index, watched: [logit], logSumExp }) => ({
-            layer: Math.floor(index / heads),
-            head: index % heads,
+            ...places[index],
             probability: Math.exp(logit - logSumExp),
             effect: whole.watched[0] - logit,
             direct: direct[index].watched[0],

@@ -74,12 +74,12 @@ export function doneHeads({ signal, from, changed }) {
  * @param {FinishedRun['facts']} facts
  * @returns {MapsData | null}
  */
-export function dataOf(data, heads, { layers, heads: perLayer }) {
+export function dataOf(data, heads, { layers, heads: perLayer, layerHeads, kinds }) {
   if (!data) return null;
   const all = Array.from({ length: layers * perLayer }, (_, at) => heads[at]);
   return {
     ...data,
-    reading: { ...data.reading, layers, heads: perLayer },
+    reading: { ...data.reading, layers, heads: perLayer, layerHeads, kinds },
     heads: all,
     done: 0,
     similar: null,
@@ -102,12 +102,16 @@ function found(run, layer, head, trace) {
     notWeights: null,
     rowsWithoutKey: 0,
     rowSums: null,
-    thumb: thumbnail(run.weights(layer, head, trace), run.ids[0].length),
+    // A layer may have fewer heads than others.
+    thumb:
+      head < run.facts.layerHeads[layer]
+        ? thumbnail(run.weights(layer, head, trace), run.ids[0].length)
+        : { rows: 1, cols: 1, data: Float32Array.of(NaN) },
   };
 }
 
 /**
- * The largest weight of the cells of each part of a map.
+ * The weight farthest from 0 of the cells of each part of a map.
  *
  * @param {Float32Array} weights - (tokens, tokens)
  * @param {number} tokens
@@ -120,7 +124,8 @@ export function thumbnail(weights, tokens, most = SIDE) {
     const row = Math.floor((query * side) / tokens) * side;
     for (let key = 0; key < tokens; key += 1) {
       const at = row + Math.floor((key * side) / tokens);
-      data[at] = Math.max(data[at], weights[query * tokens + key]);
+      const weight = weights[query * tokens + key];
+      if (Math.abs(weight) > Math.abs(data[at])) data[at] = weight;
     }
   }
   return { rows: side, cols: side, data };

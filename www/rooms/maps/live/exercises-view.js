@@ -1,3 +1,4 @@
+import { headPlaces } from '../../../engine/model-places.js';
 import { html, useState } from '../../../ui/html.js';
 import { EXERCISES, checked } from './exercises.js';
 import { idsOf } from './ids.js';
@@ -94,20 +95,27 @@ function scoresOf({ by, second }, { model, pass, answers, token }) {
     if (!data || data.done < 1) return null;
     return Array.from(data.heads, (head) => head?.measures[by.measure] ?? null);
   }
-  // Without logits, no head has such a number.
-  if (token === null) return [];
-  if (by.answer === 'copying') return answers.copying()?.map(({ score }) => score) ?? null;
+  const { heads, layers, hasGates } = pass.run.facts;
+  // Without logits, no head has such a number, and behind a gate none has a copying score.
+  if (token === null || (hasGates && by.answer === 'copying')) return [];
+  /** As the heads of the room are numbered. @param {number[] | undefined} scores */
+  const numbered = (scores) => {
+    if (!scores) return null;
+    /** @type {(number | null)[]} */
+    const all = Array(layers * heads).fill(null);
+    headPlaces(pass.run.facts).forEach(({ layer, head }, at) => (all[layer * heads + head] = scores[at]));
+    return all;
+  };
+  if (by.answer === 'copying') return numbered(answers.copying()?.map(({ score }) => score));
   if (by.answer === 'patch') {
     const found = second === null ? null : answers.patchedHeads(idsOf(pass.run.model, second), token);
-    return (
-      found?.patched.flat().map(({ probability }) => Math.abs(probability - found.whole.probability)) ?? null
+    return numbered(
+      found?.patched.flat().map(({ probability }) => Math.abs(probability - found.whole.probability)),
     );
   }
   const found = answers.ranking(token, 'zero', pass.ids);
   const { answer } = /** @type {Extract<By, { answer: string }>} */ (by);
-  return (
-    found?.heads.map(({ probability, direct }) =>
-      answer === 'direct' ? direct : found.whole - probability,
-    ) ?? null
+  return numbered(
+    found?.heads.map(({ probability, direct }) => (answer === 'direct' ? direct : found.whole - probability)),
   );
 }

@@ -1,7 +1,8 @@
 import { decimal } from '../../../format/separator.js';
+import { stateLayers } from '../../../engine/model-places.js';
 import { html } from '../../../ui/html.js';
 import { Exercises } from './exercises-view.js';
-import { signed } from './figures.js';
+import { signed, spans } from './figures.js';
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
 /** @import { Answers } from './answers.js' */
 /** @import { Pass } from './pass.js' */
@@ -28,18 +29,23 @@ const KINDS = ['previous_token', 'sink_share', 'duplicate_token', 'induction'];
  * @param {FindProps} props
  */
 export function Find(props) {
-  const { model, answers, look } = props;
+  const { model, answers, look, pass } = props;
   const { data, t, state } = model;
   const words = t.maps.live.find;
   const found = answers.successors();
   const problem = answers.problem('successors');
   const heads = data?.reading.heads ?? 1;
-  const best = (/** @type {(number | null | undefined)[]} */ scores) =>
+  const states = stateLayers(pass.run.facts);
+  const grid = Array.from(data?.heads ?? [], (_, at) => ({
+    layer: Math.floor(at / heads),
+    head: at % heads,
+  }));
+  const best = (/** @type {(number | null | undefined)[]} */ scores, places = grid) =>
     [...scores.keys()]
       .filter((at) => typeof scores[at] === 'number')
       .sort((a, b) => Number(scores[b]) - Number(scores[a]))
       .slice(0, NAMED)
-      .map((at) => ({ layer: Math.floor(at / heads), head: at % heads, score: Number(scores[at]) }));
+      .map((at) => ({ ...places[at], score: Number(scores[at]) }));
   const row = (
     /** @type {{ name: string, says: string }} */ { name, says },
     /** @type {ReturnType<typeof best>} */ named,
@@ -80,13 +86,17 @@ export function Find(props) {
         })}
         ${row(
           words.kinds.successor,
-          best(found?.scores?.map(({ score }) => score) ?? []),
+          best(found?.scores?.map(({ score }) => score) ?? [], found?.scores ?? []),
           found ? words.noList : '',
           (score) => signed(t.language, score, 1),
         )}
       </tbody>
     </table>
     <p class="soft">${words.how}</p>
+    ${
+      states.length > 0 &&
+      html`<p class="soft">${words.states({ n: states.length, layers: spans(states) })}</p>`
+    }
     <${Exercises} ...${props} />
   </section>`;
 }

@@ -5,7 +5,7 @@ import { inkOn } from '../head/paint-cells.js';
 
 /**
  * A small map of signed numbers as a table: each cell has its number, and its color from the map of
- * differences, which has 0 in the middle.
+ * differences, which has 0 in the middle. The cell of a NaN is empty.
  *
  * @param {object} props
  * @param {MapsModel} props.model
@@ -30,7 +30,7 @@ export function SignedGrid({
   nameOf = () => '',
 }) {
   const data = Float32Array.from(rows.flatMap(({ values }) => values));
-  const high = data.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
+  const high = data.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0) || 1;
   const { map } = model.state;
   const { theme } = model.appearance;
   const scale = { kind: /** @type {const} */ ('diverging'), low: -high, high };
@@ -42,6 +42,7 @@ export function SignedGrid({
     return { background: `rgb(${red} ${green} ${blue})`, color: inkOn(pixels, 4 * at) };
   };
   const cell = (/** @type {number} */ row, /** @type {number} */ column, /** @type {number} */ value) => {
+    if (Number.isNaN(value)) return html`<td></td>`;
     const text = format(value);
     const name = isChosen(row, column) ? 'chosen' : '';
     return html`<td style=${style(row * columns.length + column)} class=${name}>

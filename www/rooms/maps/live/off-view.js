@@ -1,7 +1,7 @@
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
-import { nameOff, otherOf } from './off.js';
-import { OF_TEXT, inverted, isOff, switched } from './settings.js';
+import { inverted, nameOff, otherOf } from './off.js';
+import { OF_TEXT, isOff, switched } from './settings.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Pass } from './pass.js' */
 /** @import { Off } from './settings.js' */

@@ -1,5 +1,7 @@
 /** What is off, as changes inside the model and in words; and the text whose parts take its place. */
+import { headPlaces } from '../../../engine/model-places.js';
 import { idsOf } from './ids.js';
+import { LIMITS, isOff } from './settings.js';
 /** @import { LanguageModel } from '../../../engine/model.js' */
 /** @import { ModelEdit } from '../../../engine/model-run.js' */
 /** @import { MapsModel, MapsState } from '../types.js' */
@@ -48,14 +50,14 @@ function secondOf(model, text) {
  * @param {LanguageModel['facts']} facts @param {number} tokens
  * @returns {ModelEdit[]}
  */
-export function editsOf(off, replacement, { layers, heads }, tokens) {
+export function editsOf(off, replacement, { layers, layerHeads }, tokens) {
   const how = { with: replacement, text: replacement === 'text' ? 1 : null };
   return off.flatMap(edits);
 
   /** @param {Off} part @returns {ModelEdit[]} */
   function edits(part) {
     if (part.layer !== null && part.layer >= layers) return [];
-    if ('head' in part) return part.head < heads ? [{ part: 'head', ...part, ...how }] : [];
+    if ('head' in part) return part.head < layerHeads[part.layer] ? [{ part: 'head', ...part, ...how }] : [];
     if ('mlp' in part) return [{ part: 'mlp', layer: part.layer, ...how }];
     const { layer, token } = part;
     const all = layer === null ? [...Array(layers).keys()] : [layer];
@@ -73,4 +75,18 @@ export function nameOff(part, t, pass) {
   return part.layer === null
     ? words.valueEverywhere({ token, at })
     : words.value({ token, at, layer: String(part.layer) });
+}
+
+/**
+ * What is off when only the heads are on that are off now; other parts stay off. Null if these are more parts
+ * than a link has.
+ *
+ * @param {readonly Off[]} off
+ * @param {{ layerHeads: number[] }} facts
+ * @returns {readonly Off[] | null}
+ */
+export function inverted(off, facts) {
+  const all = headPlaces(facts);
+  const next = [...off.filter((part) => !('head' in part)), ...all.filter((head) => !isOff(off, head))];
+  return next.length > LIMITS.off ? null : next;
 }

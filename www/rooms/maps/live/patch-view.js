@@ -98,15 +98,16 @@ function PatchMap({ model, pass, found, part, of, ids, name, look }) {
   const { state, t } = model;
   const words = t.maps.live.patch;
   const isHead = part === 'head';
-  const rows = found.patched.map((answers, layer) => ({
-    name: String(layer),
-    values: answers.map((answer) => answer[of] - found.whole[of]),
-  }));
   const columns = Array.from({ length: found.columns }, (_, at) => ({
     key: String(at),
     name: isHead ? String(at) : (pass.pieces[at]?.text.trim() ?? String(at)),
     // Where the sentences differ.
     chosen: !isHead && ids[at] !== pass.ids[at],
+  }));
+  const rows = found.patched.map((answers, layer) => ({
+    name: String(layer),
+    // A layer may have fewer heads than others.
+    values: columns.map((_, at) => (at in answers ? answers[at][of] - found.whole[of] : NaN)),
   }));
   return html`<${SignedGrid}
     model=${model}

@@ -93,8 +93,9 @@ export function running(
 
 /** The weights of the last token in a head. @param {Pass} pass @param {number} layer @param {number} head */
 function lastRow({ ids, run, from }, layer, head) {
-  const { layers, heads } = run.facts;
+  const { layers, layerHeads } = run.facts;
   const variant = layer > from ? 0 : null;
-  const weights = run.weights(Math.min(layer, layers - 1), Math.min(head, heads - 1), { variant });
+  const at = Math.min(layer, layers - 1);
+  const weights = run.weights(at, Math.min(head, layerHeads[at] - 1), { variant });
   return weights.subarray((ids.length - 1) * ids.length);
 }

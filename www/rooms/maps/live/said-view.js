@@ -1,8 +1,10 @@
 /** What there is to say about the model and its text. */
+import { stateLayers } from '../../../engine/model-places.js';
 import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { bytesText } from '../overview/figures.js';
+import { spans } from './figures.js';
 import { LIMITS } from './settings.js';
 /** @import { MapsModel } from '../types.js' */
 /** @import { LiveModel } from './live-model.js' */
@@ -17,15 +19,20 @@ import { LIMITS } from './settings.js';
 export function factsOf({ model, bytes }, { state, t }) {
   // The model of the text may not be open.
   if (state.model === null || model?.name !== state.model) return '';
-  const { kind, layers, heads, parameters } = model.facts;
+  const { kind, layers, layerHeads, parameters } = model.facts;
   const million = localized(number(parameters / 1e6, 1), t.language);
-  return t.maps.live.ownFacts({
+  const states = stateLayers(model.facts);
+  const heads = [...new Set(layerHeads)].sort((a, b) => a - b);
+  const words = t.maps.live;
+  const facts = words.ownFacts({
     kind,
     layers: String(layers),
-    heads: String(heads),
+    heads: [heads[0], ...heads.slice(1).slice(-1)].join('–'),
     million,
     memory: bytesText(bytes, t.language),
   });
+  if (states.length === 0) return facts;
+  return `${facts}; ${words.ownStates({ n: states.length, layers: spans(states) })}`;
 }
 
 /**

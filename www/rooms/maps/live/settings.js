@@ -130,23 +130,6 @@ function writeOff(off) {
 export const isOff = (off, part) => off.some((each) => writeOff(each) === writeOff(part));
 
 /**
- * What is off when only the heads are on that are off now; other parts stay off. Null if these are more parts
- * than a link has.
- *
- * @param {readonly Off[]} off
- * @param {{ layers: number, heads: number }} facts
- * @returns {readonly Off[] | null}
- */
-export function inverted(off, { layers, heads }) {
-  const all = Array.from({ length: layers * heads }, (_, at) => ({
-    layer: Math.floor(at / heads),
-    head: at % heads,
-  }));
-  const next = [...off.filter((part) => !('head' in part)), ...all.filter((head) => !isOff(off, head))];
-  return next.length > LIMITS.off ? null : next;
-}
-
-/**
  * What is off after a part is switched.
  *
  * @param {readonly Off[]} off

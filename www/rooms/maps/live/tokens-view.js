@@ -20,9 +20,14 @@ export function HeadTokens({ model, pass, answers, cell, look }) {
   const { state, t } = model;
   const words = t.maps.live.circuits;
   const { layer, head } = state;
+  const place = { layer: String(layer), head: String(head) };
+  if (pass.run.facts.hasGates)
+    return html`<section class="circuits">
+      <h3>${words.heading(place)}</h3>
+      <p role="status">${words.gated}</p>
+    </section>`;
   const found = cell && answers.tokens({ layer, head, ...cell });
   const problem = answers.problem('tokens') ?? answers.problem('copying');
-  const place = { layer: String(layer), head: String(head) };
   const list = (
     /** @type {Uint32Array} */ ids,
     /** @type {Float32Array} */ values,

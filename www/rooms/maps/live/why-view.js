@@ -36,13 +36,15 @@ export function Why({ model, engine, pass, answers, cell }) {
   const { layer, head } = state;
   const [side, setSide] = useState(/** @type {'key' | 'query'} */ ('key'));
   const [split, setSplit] = useState(/** @type {Split} */ ('origins'));
-  const parts = answers.why({ layer, head, ...cell });
+  const isState = pass.run.facts.kinds[layer] !== null;
+  const parts = isState ? null : answers.why({ layer, head, ...cell });
   const [query, key] = [cell.query, cell.key].map((at) => pass.pieces[at]?.text.trim() ?? '');
   const weight = pass.run.weights(layer, head)[cell.query * pass.ids.length + cell.key];
-  const problem = answers.problem('why');
-  return html`<section class="why" aria-busy=${String(parts === null && problem === null)}>
+  const problem = isState ? null : answers.problem('why');
+  return html`<section class="why" aria-busy=${String(parts === null && problem === null && !isState)}>
     <h3>${words.heading({ query, key })}</h3>
     ${problem && html`<p role="status">${problem(t)}</p>`}
+    ${isState && html`<p role="status">${words.state({ layer: String(layer) })}</p>`}
     ${
       parts &&
       html`<p class="why-score">

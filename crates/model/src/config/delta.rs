@@ -1,0 +1,127 @@
+//! The heads of gated DeltaNet.
+
+use super::bad;
+use crate::error::{Error, at_most};
+use crate::parameter::{Form, Part};
+
+/// The heads of layers of gated DeltaNet, which keep a state in place of a softmax.
+///
+/// For each head, with `q`, `k` and `v` behind a convolution over the last tokens and SiLU:
+///
+/// ```text
+/// β = sigmoid(b)            g = −rate · softplus(a + bias)
+/// S ← e^g S                 S ← S + β k (v − Sᵀ k)ᵀ          o = Sᵀ q / √(key size)
+/// z = norm(o) · SiLU(gate)
+/// ```
+///
+/// where `q` and `k` are divided by `√(Σ x² + 10⁻⁶)`, and `a`, `b` and the gate are projections of the token.
+///
+/// - source: Yang, Kautz and Hatamizadeh, "Gated Delta Networks", 2024, equation 10
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GatedDelta {
+    /// The number of query heads, and of key heads, which divides that of the heads.
+    pub key_heads: usize,
+    /// The number of heads: each has its values, its gate, its betas and decays.
+    pub heads: usize,
+    /// The number of features of a query and of a key.
+    pub key_size: usize,
+    /// The number of features of a value.
+    pub value_size: usize,
+    /// The number of tokens, its own included, that the convolution blends for a token.
+    pub kernel: usize,
+    /// The heads that share a key head: those that follow each other, or, as files of GGUF order them, every n-th of
+    /// `n` key heads.
+    pub is_tiled: bool,
+    /// Whether the rates of the decays are stored as logarithms; if not, as negative numbers.
+    pub has_logarithms: bool,
+}
+
+impl GatedDelta {
+    /// The query and key head of a head.
+    pub(crate) fn key_head(&self, head: usize) -> usize {
+        if self.is_tiled {
+            head % self.key_heads.max(1)
+        } else {
+            head / (self.heads / self.key_heads.max(1)).max(1)
+        }
+    }
+
+    /// The number of features of all queries, and of all keys.
+    pub(crate) fn key_width(&self) -> usize {
+        self.key_heads * self.key_size
+    }
+
+    /// The number of features of all values.
+    pub(crate) fn value_width(&self) -> usize {
+        self.heads * self.value_size
+    }
+
+    /// The number of features that the convolution blends: all queries, keys and values.
+    pub(crate) fn channels(&self) -> usize {
+        2 * self.key_width() + self.value_width()
+    }
+
+    /// The first column of the betas of a token before the heads: behind the channels and the gates.
+    pub(crate) fn beta_column(&self) -> usize {
+        self.channels() + self.value_width()
+    }
+
+    /// The first column of the steps.
+    pub(crate) fn step_column(&self) -> usize {
+        self.beta_column() + self.heads
+    }
+
+    /// The number of features of a token before the heads: the channels, the gates, betas and steps.
+    pub(crate) fn projected_width(&self) -> usize {
+        self.step_column() + self.heads
+    }
+
+    /// The form of a part of attention, `None` inside for parts that the layer does not have; `None` for other parts.
+    pub(super) fn form(&self, part: Part, width: usize) -> Option<Option<Form>> {
+        let matrix = |outputs| Some(Form::Matrix { inputs: width, outputs, bias: false });
+        let factors = |length| Some(Form::Factors { length, bias: false });
+        Some(match part {
+            Part::QueryKeyValue => matrix(self.channels()),
+            Part::DeltaGate => matrix(self.value_width()),
+            Part::DeltaBeta | Part::DeltaStep => matrix(self.heads),
+            Part::DeltaStepBias | Part::DeltaRate => factors(self.heads),
+            Part::DeltaConvolution => {
+                Some(Form::Convolution { channels: self.channels(), places: self.kernel })
+            }
+            Part::DeltaNorm => factors(self.value_size),
+            Part::Output => {
+                Some(Form::Matrix { inputs: self.value_width(), outputs: width, bias: false })
+            }
+            Part::Query
+            | Part::Key
+            | Part::Value
+            | Part::QueryNorm
+            | Part::KeyNorm
+            | Part::Sinks => None,
+            _ => return None,
+        })
+    }
+
+    /// Checks the sizes, so that products of two of them do not overflow.
+    ///
+    /// - errors: [`Error::Field`], [`Error::Limit`]
+    pub(super) fn check(&self) -> Result<(), Error> {
+        for (what, got, most) in [
+            ("heads of gated DeltaNet", self.heads, 1 << 10),
+            ("key heads of gated DeltaNet", self.key_heads, 1 << 10),
+            ("features of a key of gated DeltaNet", self.key_size, 1 << 12),
+            ("features of a value of gated DeltaNet", self.value_size, 1 << 12),
+            ("tokens of the convolution", self.kernel, 1 << 6),
+        ] {
+            at_most(what, got as u64, most)?;
+            if got == 0 {
+                return Err(bad(what, "0", "at least 1"));
+            }
+        }
+        if !self.heads.is_multiple_of(self.key_heads) {
+            let found = format!("{} with {} key heads", self.heads, self.key_heads);
+            return Err(bad("heads of gated DeltaNet", found, "a multiple of its key heads"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,68 @@
+//! `config.json` of Qwen3.5.
+
+use super::fields::Fields;
+use super::rules::rotation;
+use super::{GatedDelta, LayerRule, Rotation, bad};
+use crate::error::Error;
+
+/// The layers with a softmax where a configuration does not name them: the last of each group of this size.
+const INTERVAL: usize = 4;
+/// The share of the features of a head that is rotated where a configuration does not say it.
+const ROTATED: f64 = 0.25;
+
+/// The heads of the layers that keep a state.
+pub(super) fn delta(fields: Fields<'_>) -> Result<GatedDelta, Error> {
+    Ok(GatedDelta {
+        key_heads: fields.size(&["linear_num_key_heads"])?,
+        heads: fields.size(&["linear_num_value_heads"])?,
+        key_size: fields.size(&["linear_key_head_dim"])?,
+        value_size: fields.size(&["linear_value_head_dim"])?,
+        kernel: fields.size(&["linear_conv_kernel_dim"])?,
+        is_tiled: false,
+        has_logarithms: true,
+    })
+}
+
+/// The rule of each layer: layers that keep a state do not rotate.
+///
+/// Pictures would rotate by their rows and columns; the tokens of a text have the same number for all three.
+pub(super) fn layers(
+    fields: Fields<'_>,
+    count: usize,
+    head_size: usize,
+) -> Result<Vec<LayerRule>, Error> {
+    let within = fields.object("rope_parameters");
+    let within = within.map(|rope| rope.number("partial_rotary_factor")).transpose()?.flatten();
+    let share = within.or(fields.number("partial_rotary_factor")?).unwrap_or(ROTATED);
+    if !(share > 0.0 && share <= 1.0) {
+        return Err(bad("partial_rotary_factor", share.to_string(), "above 0 and at most 1"));
+    }
+    let features = Some((share * head_size as f64) as usize);
+    let rope = Rotation { features, ..rotation(fields, false)? };
+    let rule = |is_delta: bool| LayerRule {
+        rope: (!is_delta).then(|| rope.clone()),
+        window: None,
+        is_delta,
+    };
+    let Some(kinds) = fields.list("layer_types")? else {
+        let interval = fields.optional_size(&["full_attention_interval"])?.unwrap_or(INTERVAL);
+        if interval == 0 {
+            return Err(bad("full_attention_interval", "0", "at least 1"));
+        }
+        return Ok((1..=count).map(|layer| rule(!layer.is_multiple_of(interval))).collect());
+    };
+    if kinds.len() != count {
+        let found = format!("a list of {} with {count} layers", kinds.len());
+        return Err(bad("layer_types", found, "as long as the layers"));
+    }
+    let kind = |kind: &serde_json::Value| match kind.as_str() {
+        Some("full_attention") => Ok(rule(false)),
+        Some("linear_attention") => Ok(rule(true)),
+        other => Err(Error::Unsupported {
+            field: "layer_types".to_owned(),
+            value: other.unwrap_or("not a text").to_owned(),
+            hint: ": layers with linear and with full attention are",
+        }),
+    };
+    kinds.iter().map(kind).collect()
+}

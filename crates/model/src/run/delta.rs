@@ -1,0 +1,192 @@
+//! The heads of a group of texts and variants in one layer of gated DeltaNet.
+
+use heedmap_kernels::silu;
+use heedmap_linear_attention::LinearHead;
+
+use super::attend::heads_of;
+use super::earlier::joined;
+use super::trace::{LayerTrace, Sizes};
+use crate::config::{Config, GatedDelta};
+use crate::error::{Error, zeros};
+use crate::model::LayerParameters;
+use crate::norm::{Factors, Norm};
+use crate::parameter::Part;
+
+/// What is added to the sum of the squares of a query or a key before its root is taken.
+const EPSILON: f64 = 1e-6;
+
+/// What the heads of a group have besides queries, keys and values.
+#[derive(Clone, Debug)]
+pub(super) struct DeltaHeads {
+    delta: GatedDelta,
+    /// Queries, keys and values before the convolution, (sequences, tokens, channels).
+    channels: Vec<f32>,
+    /// `SiLU(gate)` of the computed tokens, (sequences, computed tokens, values of all heads).
+    gates: Vec<f32>,
+    /// (sequences, heads, tokens)
+    betas: Vec<f32>,
+    log_decays: Vec<f32>,
+    norm: Norm,
+    factors: Factors,
+}
+
+/// Queries, keys and values of a group, each (sequences, heads, tokens, features).
+pub(super) type Vectors = [Vec<f32>; 3];
+
+impl DeltaHeads {
+    /// Blends the products over the last tokens, splits them into heads, and computes betas, decays and gates.
+    ///
+    /// - `projected`: (sequences, computed tokens, channels, gates, betas and steps)
+    /// - `earlier`: what an earlier run kept of each sequence, whose rows come before these
+    /// - `first`: the number of rows that are taken from there
+    pub(super) fn split(
+        (config, delta): (&Config, GatedDelta),
+        (sizes, first): (Sizes, usize),
+        parameters: &LayerParameters,
+        projected: &[f32],
+        earlier: &[Option<&LayerTrace>],
+    ) -> Result<(Self, Vectors), Error> {
+        let numbers = |part: Part| {
+            let found = parameters.factors(part).map(|factors| &factors.factor);
+            found.ok_or_else(|| Error::NoTensor { name: format!("{part:?}") })
+        };
+        let (sequences, computed) = (earlier.len(), sizes.tokens - first);
+        let before: Vec<_> = earlier.iter().copied().flatten().collect();
+        let part = |heads: usize, features: usize, column: usize| {
+            let column = move |head: usize| column + head * features;
+            heads_of(projected, [sequences, heads, computed, features], &column)
+        };
+
+        let width = delta.channels();
+        let mut channels = part(1, width, 0)?;
+        joined(&mut channels, |one| &one.channels, &before, [first, computed, width]);
+        let tokens = [first, sizes.tokens];
+        let blended = blended(&channels, numbers(Part::DeltaConvolution)?, tokens, &delta)?;
+        let vectors = |heads: usize, features: usize, column: usize| {
+            let column = move |head: usize| column + head * features;
+            heads_of(&blended, [sequences, heads, computed, features], &column)
+        };
+        let (keys, size) = (delta.key_width(), delta.key_size);
+        let mut q = vectors(delta.key_heads, size, 0)?;
+        let mut k = vectors(delta.key_heads, size, keys)?;
+        let mut v = vectors(delta.heads, delta.value_size, 2 * keys)?;
+        [&mut q, &mut k].into_iter().for_each(|rows| normalize(rows, size));
+        joined(&mut q, |one| &one.q, &before, [first, computed, size]);
+        joined(&mut k, |one| &one.k, &before, [first, computed, size]);
+        joined(&mut v, |one| &one.v, &before, [first, computed, delta.value_size]);
+
+        let mut betas = part(delta.heads, 1, delta.beta_column())?;
+        betas.iter_mut().for_each(|cell| *cell = sigmoid(f64::from(*cell)) as f32);
+        joined(&mut betas, |one| &one.betas, &before, [first, computed, 1]);
+        let mut log_decays = part(delta.heads, 1, delta.step_column())?;
+        let (rates, biases) = (numbers(Part::DeltaRate)?, numbers(Part::DeltaStepBias)?);
+        for (at, steps) in log_decays.chunks_exact_mut(computed).enumerate() {
+            let (rate, bias) = (f64::from(rates[at % delta.heads]), biases[at % delta.heads]);
+            let rate = if delta.has_logarithms { -rate.exp() } else { rate };
+            for step in steps {
+                *step = (rate * softplus(f64::from(*step + bias))) as f32;
+            }
+        }
+        joined(&mut log_decays, |one| &one.log_decays, &before, [first, computed, 1]);
+
+        let mut gates = part(1, delta.value_width(), width)?;
+        gates.chunks_exact_mut(delta.value_width()).for_each(silu);
+        let norm = Norm { centered: false, one_plus: false, ..config.norm };
+        let factors = Factors { factor: numbers(Part::DeltaNorm)?.clone(), bias: None };
+        Ok((Self { delta, channels, gates, betas, log_decays, norm, factors }, [q, k, v]))
+    }
+
+    /// The output of one head for the computed tokens, (computed tokens, features): `norm(o) · SiLU(gate)`.
+    ///
+    /// The state goes through all tokens, also those of an earlier run, so its bits are those of a whole run.
+    ///
+    /// - errors: [`Error::NotFiniteOutside`]
+    pub(super) fn output(
+        &self,
+        (sizes, first): (Sizes, usize),
+        [q, k, v]: [&[f32]; 3],
+        [sequence, head]: [usize; 2],
+    ) -> Result<Vec<f32>, Error> {
+        let not_finite = |_| Error::NotFiniteOutside { what: "states" };
+        let GatedDelta { heads, key_heads, value_size: size, .. } = self.delta;
+        let key_head = sequence * key_heads + self.delta.key_head(head);
+        let of_head = sequence * heads + head;
+        let gates = |cells: &[f32]| cells[of_head * sizes.tokens..][..sizes.tokens].to_vec();
+        let state = LinearHead::gated_delta(
+            sizes.key_cells(q, key_head),
+            sizes.key_cells(k, key_head),
+            sizes.features,
+            &gates(&self.betas),
+            &gates(&self.log_decays),
+        );
+        let state = state.map_err(not_finite)?;
+        let all = state.output(sizes.value_cells(v, of_head), size).map_err(not_finite)?;
+        let mut rows: Vec<f32> = all[first * size..].iter().map(|&cell| cell as f32).collect();
+        self.norm.apply(&mut rows, &self.factors);
+        let computed = sizes.tokens - first;
+        let width = self.delta.value_width();
+        let gates = self.gates[sequence * computed * width..].chunks_exact(width);
+        for (row, gates) in rows.chunks_exact_mut(size).zip(gates) {
+            let gates = &gates[head * size..][..size];
+            row.iter_mut().zip(gates).for_each(|(cell, gate)| *cell *= gate);
+        }
+        Ok(rows)
+    }
+
+    /// Adds what is kept of one text or variant.
+    pub(super) fn keep(&self, sequence: usize, tokens: usize, layer: &mut LayerTrace) {
+        let part = |cells: &[f32], width: usize| {
+            let size = width * tokens;
+            cells[sequence * size..][..size].to_vec()
+        };
+        layer.betas = part(&self.betas, self.delta.heads);
+        layer.log_decays = part(&self.log_decays, self.delta.heads);
+        layer.channels = part(&self.channels, self.delta.channels());
+        layer.delta = Some(self.delta);
+    }
+}
+
+/// `SiLU(Σ_p w[c, p] · x[t − places + 1 + p, c])` for the computed tokens, (sequences, computed tokens, channels). Before
+/// the first token there are zeros.
+///
+/// - `[first, tokens]`: the first token that is computed, and the number of all
+fn blended(
+    channels: &[f32],
+    weights: &[f32],
+    [first, tokens]: [usize; 2],
+    delta: &GatedDelta,
+) -> Result<Vec<f32>, Error> {
+    let (width, places) = (delta.channels(), delta.kernel);
+    let sequences = channels.len() / (tokens * width).max(1);
+    let mut cells = zeros("a convolution", sequences * (tokens - first) * width)?;
+    for (at, row) in cells.chunks_exact_mut(width).enumerate() {
+        let (sequence, token) = (at / (tokens - first), first + at % (tokens - first));
+        for place in (places - 1).saturating_sub(token)..places {
+            let from = sequence * tokens + token + place + 1 - places;
+            let rows =
+                channels[from * width..].iter().zip(weights.iter().skip(place).step_by(places));
+            row.iter_mut().zip(rows).for_each(|(cell, (x, weight))| *cell += x * weight);
+        }
+        silu(row);
+    }
+    Ok(cells)
+}
+
+/// Divides each row by `√(Σ x² + 10⁻⁶)`.
+fn normalize(rows: &mut [f32], size: usize) {
+    for row in rows.chunks_exact_mut(size) {
+        let squares: f64 = row.iter().map(|&cell| f64::from(cell).powi(2)).sum();
+        let scale = 1.0 / (squares + EPSILON).sqrt();
+        row.iter_mut().for_each(|cell| *cell = (f64::from(*cell) * scale) as f32);
+    }
+}
+
+/// `1 / (1 + e^-x)`
+pub(super) fn sigmoid(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// `ln(1 + e^x)`, without overflow.
+fn softplus(x: f64) -> f64 {
+    x.max(0.0) + (-x.abs()).exp().ln_1p()
+}

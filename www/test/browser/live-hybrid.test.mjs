@@ -1,0 +1,95 @@
+/** A model of the reader whose layers keep a state or have a softmax. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { PAGE_POLICY, start } from './harness.mjs';
+import { settled } from './lesson.mjs';
+import { drop, fixture } from './maps.mjs';
+
+/** What transformers computes. @type {{ ids: number[], off: { heads: { b64: string }[] } }} */
+const { ids, off } = JSON.parse(
+  await readFile(new URL('../../../fixtures/model/qwen3_5/reference.json', import.meta.url), 'utf8'),
+);
+const LINK = `v=1&room=maps&text=${ids.join('+')}&model=model.safetensors`;
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => {
+  harness = await start({ policy: PAGE_POLICY });
+});
+after(() => harness?.close());
+
+/** The room with the model. @param {string} more @param {object} [options] */
+async function opened(more, options) {
+  const visit = await harness.open(`index.html#${LINK}${more}`, { reducedMotion: 'reduce', ...options });
+  const { page } = visit;
+  await page.locator('.live-said', { hasText: 'model.safetensors' }).waitFor();
+  await drop(
+    page,
+    await Promise.all(['config.json', 'model.safetensors'].map((name) => fixture(`model/qwen3_5/${name}`))),
+  );
+  await page.locator('heed-heads[data-heads="18"]').waitFor();
+  await settled(page);
+  return visit;
+}
+
+/** The probabilities of softmax over logits. @param {{ b64: string }} packed */
+function probabilities({ b64 }) {
+  const bytes = Buffer.from(b64, 'base64');
+  const parts = Array.from({ length: bytes.length / 4 }, (_, at) => Math.exp(bytes.readFloatLE(4 * at)));
+  const sum = parts.reduce((a, b) => a + b);
+  return parts.map((part) => part / sum);
+}
+
+test('the layers are named by their kinds, and a head of a state that is off changes the answer', async () => {
+  const { page, errors, close } = await opened('&head=0:4');
+  assert.match(
+    (await page.locator('.source-row .facts').textContent()) ?? '',
+    /qwen3_5, 3 layers × 4–6 heads.*; layers 0, 2 keep a state \(gated DeltaNet\), the others have a softmax/,
+  );
+  const rules = await page.locator('.layer-rules button').allTextContents();
+  assert.equal(rules.length, 3);
+  for (const layer of [0, 2]) assert.match(rules[layer], /gated DeltaNet/);
+  assert.doesNotMatch(rules[1], /gated DeltaNet/);
+  await page.locator('.live-reading').getByRole('button', { name: 'Switch off', exact: true }).click();
+  await settled(page);
+  const shown = (await page.locator('.next .number').allTextContents()).map((text) =>
+    Number.parseFloat(text),
+  );
+  const most = Math.max(...probabilities(off.heads[4]));
+  assert.ok(
+    shown.some((each) => Math.abs(each - most) < 0.001),
+    `${shown.join(' ')} without ${most}`,
+  );
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+for (const width of [1440, 390])
+  test(`what a layer without a softmax does not have is said, ${width} pixels wide`, async () => {
+    const { page, errors, close } = await opened(`&head=2:5&cursor=9:4&asked=why`, {
+      viewport: { width, height: 860 },
+    });
+    // A phone shows one part at a time.
+    if (width === 390) await page.getByRole('button', { name: 'Reading', exact: true }).click();
+    const said = (/** @type {string} */ which) =>
+      page.locator(`.live-reading .${which} [role="status"]`).innerText();
+    assert.match(await said('why'), /^Layer 2 keeps a state in place of a softmax/);
+    assert.equal(await page.locator('.by-hand').count(), 0);
+    const ask = (/** @type {string} */ name) =>
+      page.locator('.live-reading').getByRole('button', { name, exact: true }).click();
+    await ask('As tokens');
+    await settled(page);
+    assert.match(await said('circuits'), /gate that depends on the token of the query/);
+    await ask('Find heads');
+    await settled(page);
+    assert.match(await page.locator('.find > .soft').last().innerText(), /^Layers 0, 2 keep a state/);
+    // Only heads of the layer with a softmax have shares.
+    const named = await page.locator('.kinds .found-head button').allTextContents();
+    assert.ok(named.length > 0);
+    for (const name of named) assert.match(name, /1·\d/);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wide <= 0, `${wide} pixels too wide`);
+    assert.deepEqual(errors, []);
+    await close();
+  });
