@@ -286,6 +286,11 @@ export interface MapsService {
     slot: number,
     request: import('./picked/figures.js').PickedRequest,
   ): Promise<import('./picked/figures.js').PickedHead>;
+  /** The weights of a head with entries, keys that stand for several tokens each. */
+  entries(
+    slot: number,
+    request: import('./picked/compressed.js').EntriesRequest,
+  ): Promise<import('./picked/compressed.js').EntriesFound>;
   /** Readable tokens, and ids that are equal for equal tokens. */
   tokens(
     tokens: string[],
