@@ -1,7 +1,5 @@
 import { html } from '../../../ui/html.js';
-import { ImageView } from '../image/image-view.js';
-import { Entries } from '../picked/entries-view.js';
-import { Picked } from '../picked/picked-view.js';
+import { Entries, ImageView, Picked } from '../later-view.js';
 import { compressRateOf } from '../reading/layers.js';
 import { TopKeys } from './top-view.js';
 /** @import { MapInfo, MapsModel, MapsService } from '../types.js' */

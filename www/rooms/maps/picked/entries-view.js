@@ -187,7 +187,7 @@ function Picture({ scene, words, found, query, tokens, m, at, chosen, go }) {
 }
 
 /** The number of tokens in ranges. @param {Uint32Array} bounds */
-export function lengthOf(bounds) {
+function lengthOf(bounds) {
   let count = 0;
   for (let at = 0; at < bounds.length; at += 2) count += bounds[at + 1] - bounds[at];
   return count;
