@@ -150,6 +150,8 @@ export interface MapInfo {
   isDifference?: boolean;
   /** Whether they are the signed weights of layers that keep a state. */
   isSigned?: boolean;
+  /** Marks of a head that keeps a state, if its text is short. */
+  marks?: import('./signed/marks.js').StateMarks | null;
   /** The quantiles 0, 1/256 ... 256/256 of all cells, for colors by percentile. Empty if there are no numbers. */
   quantiles: Float32Array;
   /** For each query, the entropy in nats (in a difference, the sum of |d|). NaN if the row has no weights. */
