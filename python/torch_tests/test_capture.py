@@ -217,6 +217,22 @@ def test_entries_that_stand_for_several_tokens_are_captured_with_their_picks(tmp
             np.testing.assert_allclose(weights, expected[layer][head, query], atol=1e-5)
 
 
+def test_picks_that_are_not_part_of_the_mask_are_refused() -> None:
+    from transformers.integrations.sdpa_attention import sdpa_attention_forward
+
+    model = model_of("deepseek_v32")
+    tr.AttentionInterface.register("picking", lambda *given, **named: sdpa_attention_forward(*given, **named))
+    tr.AttentionMaskInterface.register("picking", tr.AttentionMaskInterface._global_mapping["sdpa"])
+    try:
+        model.set_attn_implementation("picking")
+        with pytest.raises(ValueError, match=r"model\.layers\.0\.self_attn: with picking, the picked keys are not part of the mask"):
+            with torch.no_grad(), heedmap.capture(model):
+                model(input_ids=ids_of(1, 9))
+    finally:
+        tr.AttentionInterface._global_mapping.pop("picking", None)
+        tr.AttentionMaskInterface._global_mapping.pop("picking", None)
+
+
 def test_entries_with_a_cache_or_padding_are_refused_by_name() -> None:
     model, ids = model_of("deepseek_v4"), ids_of(1, 9)
     with pytest.raises(ValueError, match=r"model\.layers\.1\.self_attn has entries of 2 tokens, whose tokens are not known with a cache"):

@@ -228,6 +228,10 @@ def _layer_of(module: Any, name: str, call: int) -> int | None:
 def _record(
     seen: Captured, record: Record, module: Any, q: Any, k: Any, v: Any, mask: Any, given: dict[str, Any], original: str, padding: Any
 ) -> None:
+    if original not in ("eager", "sdpa") and any(given.get(picks) is not None for picks in ("indices", "block_indices")):
+        raise ValueError(
+            f"{record.name}: with {original}, the picked keys are not part of the mask: use attn_implementation=\"sdpa\" or \"eager\""
+        )
     queries = q.shape[2]
     entries = entries_in(record.name, module, k, mask, queries)
     if entries is not None:
