@@ -244,7 +244,7 @@ def test_entries_with_a_cache_or_padding_are_refused_by_name() -> None:
         model(input_ids=ids, attention_mask=mask)
 
 
-@pytest.mark.parametrize("name", [*DECODERS, *ENCODERS, "zamba2"])
+@pytest.mark.parametrize("name", [*DECODERS, *ENCODERS, *PICKING, "zamba2"])
 @pytest.mark.parametrize("implementation", ["default", "eager"])
 @pytest.mark.parametrize("side", ["left", "right"])
 def test_padding_is_left_out_in_each_sequence_of_a_batch(name: str, implementation: str, side: str) -> None:
@@ -304,7 +304,7 @@ def test_generate_of_a_left_padded_batch_is_captured(name: str) -> None:
     np.testing.assert_allclose(matrices(seen, batch=1), own, atol=1e-5)
 
 
-@pytest.mark.parametrize("name", ["llama4", "zamba2", "gemma2"])
+@pytest.mark.parametrize("name", ["llama4", "zamba2", "gemma2", *PICKING])
 @pytest.mark.parametrize("padding", [0, 2])
 def test_generate_beyond_a_chunk_or_a_window_gives_the_weights_of_the_steps_of_eager(name: str, padding: int) -> None:
     model, ids = model_of(name), ids_of(2, 6)
