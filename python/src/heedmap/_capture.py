@@ -16,6 +16,7 @@ from ._calls import Calls, is_recomputed
 from ._entries import entries_in
 from ._captured import CROSS, Captured, Record, kept, norms, weights_in
 from ._heads import Rule
+from ._interface import has_default, registered, restore
 from ._masks import Mask, fitting, is_causal, is_run, mask_of, seen_in
 from ._states import has_states, recording_states
 
@@ -89,7 +90,7 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
     if "flex" in original:
         raise ValueError("flex_attention compiles its mask, which cannot be read: use attn_implementation=\"sdpa\"")
     calls = Calls(model)
-    with _registered(original, _recorder(seen, model, original, calls)) as name:
+    with registered(original, _recorder(seen, model, original, calls)) as name:
         _CAPTURED.add(id(model))
         try:
             model.set_attn_implementation(name)
@@ -98,14 +99,14 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
                     f"{type(model).__name__} computes attention in its own code, not through the interface of transformers: pass "
                     "install=, or run it with attn_implementation=\"eager\" and output_attentions=True"
                 )
-            if _has_default():
-                _restore(before)
+            if has_default():
+                restore(before)
             with recording_states(model, seen._states.__setitem__, seen.notes.append):
                 yield seen
         finally:
             _CAPTURED.discard(id(model))
             calls.remove()
-            _restore(before)
+            restore(before)
     if not seen._groups() and not seen._states and not seen.notes:
         seen.notes.append(
             f"{type(model).__name__} called no attention of transformers in the `with` block; of a TransformerBridge, show the cache: "
@@ -145,47 +146,6 @@ def _configs(model: Any) -> list[Any]:
         found[id(config)] = config
         waiting += [getattr(config, name, None) for name in getattr(config, "sub_configs", {})]
     return list(found.values())
-
-
-def _restore(before: list[tuple[Any, Any]]) -> None:
-    """Gives the configurations the implementations that they had."""
-    for config, value in before:
-        config._attn_implementation_internal = value
-
-
-def _has_default() -> bool:
-    """Whether models look for `eager` in the interface as well, before their own function."""
-    from transformers import AttentionInterface  # type: ignore[import-not-found, unused-ignore]
-
-    return hasattr(AttentionInterface, "get_interface")
-
-
-@contextmanager
-def _registered(original: str, function: Callable[..., Any]) -> Iterator[str]:
-    """An implementation of attention under a name of its own, with the masks of the one that it wraps, and in the place of that one.
-
-    Many models do something else for an implementation whose name they do not know: DeepSeek V3.2 then leaves the mask of its picked keys
-    to it. So they have to see the name of the original.
-    """
-    from transformers import AttentionInterface, AttentionMaskInterface  # type: ignore[import-not-found, unused-ignore]
-
-    attention, masks = AttentionInterface._global_mapping, AttentionMaskInterface._global_mapping
-    name = f"heedmap_{original}"
-    before = attention.get(original)
-    AttentionInterface.register(name, function)
-    if original in masks:
-        AttentionMaskInterface.register(name, masks[original])
-    if _has_default():
-        AttentionInterface.register(original, function)
-    try:
-        yield name
-    finally:
-        attention.pop(name, None)
-        masks.pop(name, None)
-        if before is not None:
-            AttentionInterface.register(original, before)
-        elif _has_default():
-            attention.pop(original, None)
 
 
 def _recorder(seen: Captured, model: Any, original: str, calls: Calls) -> Callable[..., Any]:
