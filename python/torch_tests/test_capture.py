@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,12 @@ from heedmap import _heads
 
 SMALL = dict(hidden_size=32, num_hidden_layers=3, num_attention_heads=4, intermediate_size=48, vocab_size=60)
 SHARED = dict(SMALL, num_key_value_heads=2)
+LATENT = dict(
+    num_key_value_heads=4,
+    q_lora_rank=16, kv_lora_rank=16, qk_rope_head_dim=4, qk_nope_head_dim=8, v_head_dim=8, n_routed_experts=2, num_experts_per_tok=1,
+    n_group=1, topk_group=1, moe_intermediate_size=16, first_k_dense_replace=3,
+)
+INDEXED = dict(index_topk=2, index_n_heads=2, index_head_dim=8)
 
 
 def model_of(name: str) -> Any:
@@ -45,6 +52,32 @@ def model_of(name: str) -> Any:
             tr.Llama4TextConfig(
                 **dict(SHARED, num_hidden_layers=4), intermediate_size_mlp=48, head_dim=8, attention_chunk_size=4, num_local_experts=2,
                 num_experts_per_tok=1, pad_token_id=0,
+            )
+        ),
+        # MLA whose queries pick four keys each; in GLM, layers may share their picks.
+        "deepseek_v32": lambda: tr.DeepseekV32ForCausalLM(tr.DeepseekV32Config(**SMALL, **LATENT, **INDEXED)),
+        "glm_moe_dsa": lambda: tr.GlmMoeDsaForCausalLM(tr.GlmMoeDsaConfig(**SMALL, **LATENT, **INDEXED)),
+        # Layers whose queries pick two blocks of two keys.
+        "minimax_m3": lambda: tr.MiniMaxM3VLForCausalLM(
+            tr.MiniMaxM3VLTextConfig(
+                **SHARED, head_dim=8, num_local_experts=2, num_experts_per_tok=1, layer_types=["minimax_m3_sparse"] * 3, index_n_heads=2,
+                index_head_dim=8, index_block_size=2, index_topk_blocks=2,
+            )
+        ),
+        # A layer of a window, one with picked entries of two tokens, one with entries of four.
+        "deepseek_v4": lambda: tr.DeepseekV4ForCausalLM(
+            tr.DeepseekV4Config(
+                **SMALL, num_key_value_heads=1, head_dim=16, q_lora_rank=16, o_lora_rank=8, o_groups=2, qk_rope_head_dim=4,
+                n_routed_experts=2, num_experts_per_tok=1, moe_intermediate_size=16, sliding_window=3, **INDEXED,
+                layer_types=["sliding_attention", "compressed_sparse_attention", "heavily_compressed_attention"],
+                compress_rates={"compressed_sparse_attention": 2, "heavily_compressed_attention": 4},
+            )
+        ),
+        # The layers that see all keys have larger heads, which share fewer keys.
+        "gemma4": lambda: tr.Gemma4ForCausalLM(
+            tr.Gemma4TextConfig(
+                **SHARED, head_dim=8, global_head_dim=16, num_global_key_value_heads=1, sliding_window=4, vocab_size_per_layer_input=60,
+                layer_types=["sliding_attention", "sliding_attention", "full_attention"],
             )
         ),
         "diffllama": lambda: tr.DiffLlamaForCausalLM(tr.DiffLlamaConfig(**SHARED)),
@@ -83,6 +116,20 @@ def ids_of(*shape: int) -> Any:
     return torch.randint(3, 60, shape)
 
 
+def written(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
+    """The arrays and the metadata of a .safetensors file."""
+    data = path.read_bytes()
+    start = 8 + int.from_bytes(data[:8], "little")
+    header = json.loads(data[8:start])
+    metadata = header.pop("__metadata__")
+    types = {"F32": np.float32, "I32": np.int32}
+    arrays = {
+        name: np.frombuffer(data[start:][slice(*each["data_offsets"])], types[each["dtype"]]).reshape(each["shape"])
+        for name, each in header.items()
+    }
+    return arrays, metadata
+
+
 def matrices(x: Any, **options: Any) -> Any:
     """The weights that a figure shows, (layers, heads, queries, keys)."""
     heads = heedmap.show(x, bits=32, large=True, **options)._heads
@@ -105,12 +152,14 @@ def attentions_of(output: Any) -> list[Any]:
 
 
 DECODERS = ["gpt2", "llama", "mistral", "qwen2", "gemma2", "gemma3", "gpt_oss", "llama4", "diffllama"]
+#: Decoders whose layers pick their keys, or blocks of keys.
+PICKING = ["deepseek_v32", "glm_moe_dsa", "minimax_m3"]
 ENCODERS = ["bert", "albert", "modernbert"]
 #: The layers of models that do not have attention in each layer.
 LAYERS = {"llama4": [0, 1, 2, 3], "zamba2": [1, 3, 5]}
 
 
-@pytest.mark.parametrize("name", [*DECODERS, *ENCODERS, "zamba2"])
+@pytest.mark.parametrize("name", [*DECODERS, *ENCODERS, *PICKING, "gemma4", "zamba2"])
 def test_capture_gives_the_weights_of_eager_head_by_head(name: str) -> None:
     model, ids = model_of(name), ids_of(1, 9)
     before = model.config._attn_implementation
@@ -126,7 +175,76 @@ def test_capture_gives_the_weights_of_eager_head_by_head(name: str) -> None:
     assert heads is not None and heads.layers == LAYERS.get(name, [0, 1, 2])
 
 
-@pytest.mark.parametrize("name", [*DECODERS, *ENCODERS, "zamba2"])
+def by_token(weights: Any, tokens: int, m: int) -> Any:
+    """Weights of tokens and entries: that of an entry is shared by its `m` tokens."""
+    found = weights[..., :tokens].copy()
+    for entry in range(weights.shape[-1] - tokens):
+        for token in range(entry * m, (entry + 1) * m):
+            found[..., token] += weights[..., tokens + entry] / m
+    return found
+
+
+def test_entries_that_stand_for_several_tokens_are_captured_with_their_picks(tmp_path: Path) -> None:
+    model, ids = model_of("deepseek_v4"), ids_of(1, 9)
+    with torch.no_grad():
+        plain = model(input_ids=ids)[0]
+        with heedmap.capture(model) as seen:
+            captured = model(input_ids=ids)[0]
+    torch.testing.assert_close(captured, plain, rtol=0, atol=0)
+    expected = [each[0] for each in attentions_of(eager(model, input_ids=ids))]
+    assert [each.shape[-1] for each in expected] == [9, 9 + 4, 9 + 2]
+    for got, wanted, m in zip(matrices(seen), expected, [1, 2, 4]):
+        np.testing.assert_allclose(got, by_token(wanted, 9, m), atol=1e-5)
+    assert seen.parts == ["attention", "layers"]
+    arrays, metadata = written(seen.save(tmp_path / "entries.safetensors"))
+    rules = json.loads(metadata["rules"])
+    assert [rule.get("compress_rate") for rule in rules] == [None, 2, 4]
+    assert [rule["window"] for rule in rules] == [3, 3, 3]
+    assert "layers.1.selected" in arrays and "layers.2.selected" not in arrays
+    # The weights from the arrays of the file, by plain loops.
+    sinks = json.loads(metadata["sinks"])
+    for layer, m in ((1, 2), (2, 4)):
+        q, k, entries = (arrays[f"layers.{layer}.{name}"] for name in ("q", "k", "k_compressed"))
+        for head, query in np.ndindex(4, 9):
+            complete = [entry for entry in range(len(entries[0])) if (entry + 1) * m - 1 <= query]
+            picks = [entry for entry in arrays["layers.1.selected"][0, query] if entry >= 0] if layer == 1 else complete
+            terms = np.zeros(9 + len(entries[0]))
+            for key in range(max(0, query - 2), query + 1):
+                terms[key] = np.exp(rules[layer]["scale"] * (q[head, query] @ k[0, key]))
+            for entry in picks:
+                terms[9 + entry] = np.exp(rules[layer]["scale"] * (q[head, query] @ entries[0, entry]))
+            weights = terms / (terms.sum() + np.exp(sinks[layer][head]))
+            np.testing.assert_allclose(weights, expected[layer][head, query], atol=1e-5)
+
+
+def test_picks_that_are_not_part_of_the_mask_are_refused() -> None:
+    from transformers.integrations.sdpa_attention import sdpa_attention_forward
+
+    model = model_of("deepseek_v32")
+    tr.AttentionInterface.register("picking", lambda *given, **named: sdpa_attention_forward(*given, **named))
+    tr.AttentionMaskInterface.register("picking", tr.AttentionMaskInterface._global_mapping["sdpa"])
+    try:
+        model.set_attn_implementation("picking")
+        with pytest.raises(ValueError, match=r"model\.layers\.0\.self_attn: with picking, the picked keys are not part of the mask"):
+            with torch.no_grad(), heedmap.capture(model):
+                model(input_ids=ids_of(1, 9))
+    finally:
+        tr.AttentionInterface._global_mapping.pop("picking", None)
+        tr.AttentionMaskInterface._global_mapping.pop("picking", None)
+
+
+def test_entries_with_a_cache_or_padding_are_refused_by_name() -> None:
+    model, ids = model_of("deepseek_v4"), ids_of(1, 9)
+    with pytest.raises(ValueError, match=r"model\.layers\.1\.self_attn has entries of 2 tokens, whose tokens are not known with a cache"):
+        with heedmap.capture(model):
+            model.generate(input_ids=ids, max_new_tokens=2, do_sample=False)
+    mask = torch.ones(1, 9, dtype=torch.long)
+    mask[0, :3] = 0
+    with pytest.raises(ValueError, match="padding, which its entries contain"), torch.no_grad(), heedmap.capture(model):
+        model(input_ids=ids, attention_mask=mask)
+
+
+@pytest.mark.parametrize("name", [*DECODERS, *ENCODERS, *PICKING, "zamba2"])
 @pytest.mark.parametrize("implementation", ["default", "eager"])
 @pytest.mark.parametrize("side", ["left", "right"])
 def test_padding_is_left_out_in_each_sequence_of_a_batch(name: str, implementation: str, side: str) -> None:
@@ -186,7 +304,7 @@ def test_generate_of_a_left_padded_batch_is_captured(name: str) -> None:
     np.testing.assert_allclose(matrices(seen, batch=1), own, atol=1e-5)
 
 
-@pytest.mark.parametrize("name", ["llama4", "zamba2", "gemma2"])
+@pytest.mark.parametrize("name", ["llama4", "zamba2", "gemma2", *PICKING])
 @pytest.mark.parametrize("padding", [0, 2])
 def test_generate_beyond_a_chunk_or_a_window_gives_the_weights_of_the_steps_of_eager(name: str, padding: int) -> None:
     model, ids = model_of(name), ids_of(2, 6)

@@ -98,7 +98,8 @@ export const SCRIPTS = [
       ...['draw', 'figure-view', 'grid-view', 'image-view', 'patches', 'picture-view'].map(
         (module) => `image/${module}`,
       ),
-      ...['picked/curve-view', 'picked/picked-view', 'picked/picture'],
+      ...['picked/curve-view', 'picked/entries-view', 'picked/entry-card', 'picked/lanes-view'],
+      ...['picked/picked-view', 'picked/picture'],
       ...['reading/corrections-view', 'reading/qk-controls', 'scatter/draw', 'scatter/scatter-view'],
     ].map((module) => `rooms/maps/${module}.js`),
   ),

@@ -93,6 +93,12 @@ export interface Reading {
   selected?: Part[];
   /** The number of keys that a pick stands for, by layer. */
   blocks?: number[];
+  /** The entries: keys that stand for several tokens each. */
+  kCompressed?: Part[];
+  /** The shares that an entry pools of its tokens. */
+  kPooling?: Part[];
+  /** The number of tokens that an entry stands for, by layer; 0 without entries. */
+  compressRates?: number[];
   /** The raw tokens of the keys; empty if there are none. */
   tokens: string[];
   /** The raw tokens of the queries; empty if they are the same as `tokens`. */

@@ -23,6 +23,7 @@ export {
   sampledOverview,
 } from './maps-large-head.js';
 export { LinearHead, differential, linearHead, signedFigures } from './maps-signed.js';
+export { CompressedHead, compressedHead } from './maps-compressed.js';
 export { KeptKeys, PickedKeys, keptKeys, pickedKeys, pickedRanges, recallCurve } from './maps-picked.js';
 export { load, program, reload } from './maps-instance.js';
 

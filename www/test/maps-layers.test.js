@@ -8,6 +8,7 @@ import { sentence } from '../rooms/maps/reading/sentence.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { runsOf } from '../rooms/maps/layers/runs.js';
+import { leftAt } from '../rooms/maps/signed/marks.js';
 import {
   directions,
   fileOf,
@@ -468,4 +469,43 @@ test('rules that contradict the arrays, and missing ones, are refused with their
     await said([delta], null, { kind: 'gated_delta', sinks: '[[0, 0]]' }),
     'Layer 0, counted from 0, keeps a state, so the file cannot have sinks.',
   );
+});
+
+test('marks say which signs differ without the erase term, and what is left of each write at a query', async () => {
+  const [heads, tokens] = [2, 9];
+  const random = randomOf(5);
+  for (const [kind, channels] of /** @type {const} */ ([
+    ['gated_delta', 1],
+    ['kda', 4],
+  ])) {
+    const arrays = {
+      q: directions([heads, tokens, 4], random),
+      k: directions([heads, tokens, 4], random),
+      beta: filled([heads, tokens], () => Math.abs(random())),
+      log_decay: filled(
+        channels === 1 ? [heads, tokens] : [heads, tokens, channels],
+        () => -0.3 * Math.abs(random()),
+      ),
+    };
+    const reading = await readingOf(fileOf(named([arrays]), { kind }));
+    const exact = await cellsAt(reading, 0, 1);
+    const without = await cellsAt(reading, 0, 1, { instead: 'withoutErase' });
+    const { marks } = exact.info;
+    assert.ok(marks?.signs);
+    exact.cells.forEach((weight, at) =>
+      assert.equal(marks.signs?.[at], Number(weight < 0 !== without.cells[at] < 0)),
+    );
+    assert.ok(marks.signs.includes(1));
+    const left = leftAt(marks, 6);
+    for (let key = 0; key < tokens; key += 1) {
+      let sum = 0;
+      for (let channel = 0; channel < channels; channel += 1) {
+        let product = key > 6 ? 0 : 1;
+        for (let token = key + 1; token <= 6; token += 1)
+          product *= Math.exp(arrays.log_decay.data[(tokens + token) * channels + channel]);
+        sum += product;
+      }
+      assert.ok(Math.abs(left[key] - sum / channels) < 1e-6, `${kind}, key ${key}`);
+    }
+  }
 });

@@ -87,6 +87,7 @@ export function plainService() {
     onrestart: null,
     signed: none,
     picked: none,
+    entries: none,
     async open(given, _, wanted = null) {
       const opened = { files: /** @type {any[]} */ ([]), refused: /** @type {any[]} */ ([]) };
       for (const file of given) {

@@ -35,6 +35,7 @@ pub(crate) fn compute<T: Real + Number>(case: &Value) -> Result<Computed<T>, Fai
         Some("index") => picks::index(&params, &inputs),
         Some("blocks") => picks::blocks(&params, &inputs),
         Some("entries") => picks::entries(&params, &inputs),
+        Some("compressed") => picks::compressed(&params, &inputs),
         Some("evictions") => picks::evictions(&params, &inputs),
         Some("rule") => rule::rule(&case["params"], &params, &inputs),
         Some(op) => Err(Failure(format!("the operation {op:?} is not known"))),

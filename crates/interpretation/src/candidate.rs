@@ -101,6 +101,7 @@ impl<'a> Opened<'a> {
 /// | q and k of layers with different shapes, with `rules` in the metadata | all layers, each with its own heads |
 /// | q, k, `log_decay` and `beta`, with a `kind` in the metadata | layers that keep a state; q and k with fewer heads are shared |
 /// | q, k and `selected`, integers (heads or groups, N, picks) | weights of the picked keys |
+/// | q, k and `k_compressed` (heads or groups, entries, d), with `compress_rate` in the metadata | weights of the keys and of entries that stand for several tokens |
 ///
 /// Learned parameters (`….weight`, `….bias`), masks, token ids and other shapes are ignored. If this
 /// leaves nothing because of the name of a file, such as `labels_run.npy`, the names of files are

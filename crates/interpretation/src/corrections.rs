@@ -159,10 +159,9 @@ pub(crate) fn rules_of(
     corrections: &Corrections,
     extent: &Extent,
 ) -> Result<(AttentionRule, Option<LayerRules>), Refusal> {
-    // A query picks among the keys up to its own.
-    let is_picked = !extra.selected.is_empty();
+    let looks_back = extra.looks_back();
     let corrected = |rule: &GivenRule, layer| {
-        let causal = rule.causal.or(is_picked.then_some(true));
+        let causal = rule.causal.or(looks_back.then_some(true));
         rule_of(&GivenRule { causal, ..rule.clone() }, corrections, extent, layer)
     };
     let Some(rules) = rules.as_ref().filter(|_| extent.size.is_some()) else {

@@ -182,7 +182,7 @@ fn outcome(opened: &Opened<'_>, understood: &Candidate, corrections: &Correction
                 _ => asks(rule),
             };
             let is_open = is_open && corrections.causal.is_none();
-            let is_open = is_open && understood.extra.selected.is_empty();
+            let is_open = is_open && !understood.extra.looks_back();
             Asks {
                 causal: *kind == Kind::Qk && is_open && !cross,
                 heads: corrections.heads.is_none() && asks_heads(understood, *size),
@@ -285,6 +285,9 @@ fn read(
         lambda: states.lambda,
         selected: states.selected,
         blocks: states.blocks,
+        k_compressed: states.k_compressed,
+        k_pooling: states.k_pooling,
+        compress_rates: states.compress_rates,
         tokens: named.tokens,
         query_tokens: named.query_tokens,
         sinks: sinks.scores,

@@ -150,6 +150,12 @@ pub enum Refusal {
     #[serde(rename = "errors.stateSide")]
     #[error("{tokens} tokens are too many for layers with a state or picked keys: at most {most}")]
     StateSide { tokens: f64, most: f64 },
+    #[serde(rename = "errors.compressedRope")]
+    #[error("q and k of layer {layer} are not rotated yet, but its entries are saved as they are")]
+    CompressedRope { layer: f64 },
+    #[serde(rename = "errors.compressedPadding")]
+    #[error("layer {layer} has entries that contain the {n} padding tokens before the text")]
+    CompressedPadding { layer: f64, n: f64 },
     #[serde(rename = "errors.stateSinks")]
     #[error("layer {layer} keeps a state, and the file has sinks")]
     StateSinks { layer: f64 },

@@ -1,7 +1,8 @@
 //! What the words of a name say about an array.
 
 /// What a name says that an array is: queries, keys, values, or all three; the betas or the log decays of a layer with a
-/// state; the subtracted softmax of differential attention and its factor; or picked keys.
+/// state; the subtracted softmax of differential attention and its factor; picked keys; or entries, keys that stand for
+/// several tokens, and what they pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Role {
     Q,
@@ -14,6 +15,8 @@ pub(crate) enum Role {
     KSubtracted,
     Lambda,
     Selected,
+    KCompressed,
+    KPooling,
 }
 
 /// What a number in a name counts, by the word before it.
@@ -157,6 +160,8 @@ fn role_at(words: &[String], at: usize) -> Option<Role> {
     match words[at].as_str() {
         "subtracted" if before == Some(Role::Q) => Some(Role::QSubtracted),
         "subtracted" if before == Some(Role::K) => Some(Role::KSubtracted),
+        "compressed" if before == Some(Role::K) => Some(Role::KCompressed),
+        "pooling" if before == Some(Role::K) => Some(Role::KPooling),
         "decay" | "decays" if at > 0 && words[at - 1] == "log" => Some(Role::LogDecay),
         word => role_of_word(word),
     }
@@ -194,8 +199,10 @@ pub(crate) fn pattern_of(words: &[String], role: Option<Role>) -> Pattern {
             key.push("*");
             continue;
         }
-        let is_of_two =
-            |role| matches!(role, Role::LogDecay | Role::QSubtracted | Role::KSubtracted);
+        let is_of_two = |role| {
+            use Role::{KCompressed, KPooling, KSubtracted, LogDecay, QSubtracted};
+            matches!(role, LogDecay | QSubtracted | KSubtracted | KCompressed | KPooling)
+        };
         if role.is_some_and(is_of_two) && Some(at + 1) == last {
             continue;
         }
@@ -287,6 +294,9 @@ mod tests {
         assert_eq!(role_of(&words("layers.3.log_decay")), Some(Role::LogDecay));
         assert_eq!(role_of(&words("layers.3.q_subtracted")), Some(Role::QSubtracted));
         assert_eq!(role_of(&words("layers.3.k_subtracted")), Some(Role::KSubtracted));
+        assert_eq!(role_of(&words("layers.3.k_compressed")), Some(Role::KCompressed));
+        assert_eq!(role_of(&words("layers.3.k_pooling")), Some(Role::KPooling));
+        assert_eq!(role_of(&words("layers.3.attention_pooling")), None);
         assert_eq!(role_of(&words("layers.3.lambda")), Some(Role::Lambda));
         assert_eq!(role_of(&words("layers.3.weight_decay")), None);
         assert_eq!(role_of(&words("layers.3.beta")), Some(Role::Beta));

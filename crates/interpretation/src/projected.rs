@@ -46,6 +46,8 @@ pub(crate) fn projected(opened: &Opened<'_>, families: &[Family]) -> Vec<Candida
             k_subtracted: partners(Role::KSubtracted),
             lambda: partners(Role::Lambda),
             selected: partners(Role::Selected),
+            k_compressed: partners(Role::KCompressed),
+            k_pooling: partners(Role::KPooling),
         };
         // Layers may differ in their shapes only if a file has a rule for each.
         let has_rules =
@@ -76,6 +78,8 @@ struct All<'a> {
     k_subtracted: Partners<'a>,
     lambda: Partners<'a>,
     selected: Partners<'a>,
+    k_compressed: Partners<'a>,
+    k_pooling: Partners<'a>,
 }
 
 /// A key without the words that only say where an array was captured, so that "q_proj" may go with
@@ -205,6 +209,8 @@ fn with_keys(opened: &Opened<'_>, all: &Stack, of: &All) -> Option<Candidate> {
             k_subtracted: of.k_subtracted.some(&stack),
             lambda: of.lambda.some(&stack),
             selected: of.selected.some(&stack),
+            k_compressed: of.k_compressed.some(&stack),
+            k_pooling: of.k_pooling.some(&stack),
         },
         k: Some(k),
         stack,

@@ -142,6 +142,15 @@ pub struct Reading {
     /// The number of keys that a pick stands for, by layer. `None` without `selected`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocks: Option<Vec<u64>>,
+    /// The arrays of the entries, keys that stand for several tokens each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub k_compressed: Vec<Part>,
+    /// The arrays of the shares that an entry pools of its tokens; their last axis is called features.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub k_pooling: Vec<Part>,
+    /// The number of tokens that an entry stands for, by layer; 0 without entries. `None` without `k_compressed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compress_rates: Option<Vec<u64>>,
     /// The raw tokens of the keys; empty if there are none.
     pub tokens: Vec<String>,
     /// The raw tokens of the queries; empty if they are the same as `tokens`.

@@ -29,6 +29,8 @@ pub(crate) struct GivenRule {
     pub(crate) kind: Option<LinearKind>,
     /// The number of keys that a pick of `selected` stands for.
     pub(crate) block: Option<f64>,
+    /// The number of tokens that an entry of `k_compressed` stands for.
+    pub(crate) compressed: Option<f64>,
 }
 
 /// A key that cannot be read, and the beginning of its value.
@@ -55,6 +57,7 @@ impl GivenRule {
             unread: mask.unread,
             kind: text("kind").and_then(LinearKind::named),
             block: text("selected_block").and_then(keys_in),
+            compressed: text("compress_rate").and_then(keys_in),
         }
     }
 
@@ -82,6 +85,10 @@ impl GivenRule {
     /// Sets what a key other than `mask` says; `None` if it cannot be read.
     fn set(&mut self, key: &str, value: &Value) -> Option<()> {
         let number = |value: &Value| value.as_f64().or_else(|| number_in(value.as_str()?));
+        let whole = |value: &Value| match value {
+            Value::String(text) => keys_in(text),
+            other => other.as_f64().filter(|keys| *keys >= 1.0 && keys.fract() == 0.0),
+        };
         let is_none = value.is_null();
         match key {
             "mask" | "heads" => {}
@@ -93,21 +100,13 @@ impl GivenRule {
                 });
             }
             "window" | "sliding_window" if is_none => self.window = None,
-            "window" | "sliding_window" => {
-                self.window = Some(match value {
-                    Value::String(text) => keys_in(text)?,
-                    other => other.as_f64().filter(|keys| *keys >= 1.0 && keys.fract() == 0.0)?,
-                });
-            }
+            "window" | "sliding_window" => self.window = Some(whole(value)?),
             "kind" if is_none || value.as_str() == Some("softmax") => self.kind = None,
             "kind" => self.kind = Some(LinearKind::named(value.as_str()?)?),
             "selected_block" if is_none => self.block = None,
-            "selected_block" => {
-                self.block = Some(match value {
-                    Value::String(text) => keys_in(text)?,
-                    other => other.as_f64().filter(|keys| *keys >= 1.0 && keys.fract() == 0.0)?,
-                });
-            }
+            "selected_block" => self.block = Some(whole(value)?),
+            "compress_rate" if is_none => self.compressed = None,
+            "compress_rate" => self.compressed = Some(whole(value)?),
             "scale" if is_none => self.scale = None,
             "scale" => self.scale = Some(number(value)?),
             "softcap" if is_none => self.softcap = None,
@@ -160,7 +159,7 @@ fn contradiction(rule: &GivenRule, of_layer: &Map<String, Value>) -> Option<(Lin
     let kind = rule.kind?;
     if kind == LinearKind::Differential {
         // Its softmaxes have the parts of a rule, except for picks.
-        let is_odd = |key: &&String| *key == "selected_block";
+        let is_odd = |key: &&String| *key == "selected_block" || *key == "compress_rate";
         return of_layer.keys().find(is_odd).map(|key| (kind, key.clone()));
     }
     let is_none = |value: &Value| value.is_null() || value.as_str() == Some("applied");
@@ -168,7 +167,7 @@ fn contradiction(rule: &GivenRule, of_layer: &Map<String, Value>) -> Option<(Lin
         "window" | "sliding_window" | "softcap" | "rope" => !is_none(value),
         "mask" => !is_none(value) && value.as_str() != Some("causal"),
         "causal" | "is_causal" => rule.causal == Some(false),
-        "heads" | "selected_block" => true,
+        "heads" | "selected_block" | "compress_rate" => true,
         _ => false,
     };
     of_layer.iter().find(is_odd).map(|(key, _)| (kind, key.clone()))
@@ -293,6 +292,7 @@ mod tests {
         unread: Vec::new(),
         kind: None,
         block: None,
+        compressed: None,
     };
 
     #[test]

@@ -74,6 +74,8 @@ pub(crate) struct Extra {
     pub(crate) k_subtracted: OfLayers,
     pub(crate) lambda: OfLayers,
     pub(crate) selected: OfLayers,
+    pub(crate) k_compressed: OfLayers,
+    pub(crate) k_pooling: OfLayers,
 }
 
 /// What a reading says of layers without a softmax, and of picked keys.
@@ -87,13 +89,23 @@ pub(crate) struct States {
     pub(crate) lambda: Vec<Part>,
     pub(crate) selected: Vec<Part>,
     pub(crate) blocks: Option<Vec<u64>>,
+    pub(crate) k_compressed: Vec<Part>,
+    pub(crate) k_pooling: Vec<Part>,
+    pub(crate) compress_rates: Option<Vec<u64>>,
 }
 
 impl Extra {
     pub(crate) fn items(&self) -> impl Iterator<Item = &Rc<Item>> {
         let of_states = [&self.beta, &self.log_decay, &self.selected];
         let of_softmax = [&self.q_subtracted, &self.k_subtracted, &self.lambda];
-        of_states.into_iter().chain(of_softmax).flatten().map(|(_, item)| item)
+        let of_entries = [&self.k_compressed, &self.k_pooling];
+        let all = of_states.into_iter().chain(of_softmax).chain(of_entries);
+        all.flatten().map(|(_, item)| item)
+    }
+
+    /// Whether queries see no later keys if a file does not say it: they pick, or pool, the keys up to their own.
+    pub(crate) fn looks_back(&self) -> bool {
+        !self.selected.is_empty() || !self.k_compressed.is_empty()
     }
 
     fn is_empty(&self) -> bool {
@@ -129,20 +141,35 @@ impl Extra {
         };
         let kinds: Vec<_> = (0..layers).map(|layer| rule_at(layer).kind).collect();
         let is_plain = kinds.iter().all(Option::is_none);
-        if is_plain && self.is_empty() {
+        let compressed: Vec<Option<f64>> =
+            (0..layers).map(|layer| rule_at(layer).compressed).collect();
+        if is_plain && self.is_empty() && compressed.iter().all(Option::is_none) {
             return Ok(States::default());
         }
         let (tokens, most) = (extent.queries.max(extent.keys), MOST_CELLS.isqrt());
-        // Picks of a large head are read row by row.
-        let is_whole = self.selected.iter().any(|(_, item)| !item.sliced)
-            || kinds.contains(&Some(LinearKind::Differential));
+        let (tokens, most) = (tokens as f64, most as f64);
+        let is_whole =
+            kinds.contains(&Some(LinearKind::Differential)) || !self.k_compressed.is_empty();
         if !extent.is_in_memory() && is_whole {
-            return Err(Refusal::StateSide { tokens: tokens as f64, most: most as f64 });
+            return Err(Refusal::Side { tokens, most });
         }
-        for (layer, kind) in kinds.iter().enumerate() {
-            self.check(stack, axes, layer, *kind, extent)?;
+        // Picks of a large head are read row by row.
+        if !extent.is_in_memory() && self.selected.iter().any(|(_, item)| !item.sliced) {
+            return Err(Refusal::StateSide { tokens, most });
         }
         let (batch, range) = place;
+        for (layer, kind) in kinds.iter().enumerate() {
+            self.check(stack, axes, layer, *kind, extent)?;
+            let own = Compressed { tokens: compressed[layer], rope: rule_at(layer).rope.is_some() };
+            self.check_entries(
+                stack,
+                axes,
+                layer,
+                &own,
+                extent,
+                range.map_or(0, |(first, _)| first),
+            )?;
+        }
         let parts = |items: &OfLayers| parts_of_items(items, axes, batch, range);
         let key_axis = |&axis: &Axis| if axis == Axis::Query { Axis::Key } else { axis };
         let of_keys: Vec<Axis> = axes.iter().map(key_axis).collect();
@@ -156,7 +183,78 @@ impl Extra {
             lambda: parts(&self.lambda),
             selected: parts(&self.selected),
             blocks: (!self.selected.is_empty()).then(|| (0..layers).map(block).collect()),
+            // Entries are counted from the first token, and the padding after the text is in the last ones.
+            k_compressed: parts_of_items(&self.k_compressed, &of_keys, batch, None),
+            k_pooling: parts_of_items(&self.k_pooling, &of_keys, batch, None),
+            compress_rates: (!self.k_compressed.is_empty())
+                .then(|| compressed.iter().map(|tokens| tokens.unwrap_or(0.0) as u64).collect()),
         })
+    }
+
+    /// Whether the entries of a layer have the shape of k, one for each of its groups of tokens, and a rule that says how
+    /// many tokens these have.
+    fn check_entries(
+        &self,
+        stack: &Stack,
+        axes: &[Axis],
+        at: usize,
+        own: &Compressed,
+        extent: &Extent,
+        padding: u64,
+    ) -> Result<(), Refusal> {
+        let layer = at as f64;
+        let index = if stack.layers.len() == 1 { 0 } else { at };
+        let of = |items: &OfLayers| {
+            items.iter().find(|(layer, _)| *layer == index).map(|(_, item)| Rc::clone(item))
+        };
+        let (entries, pooling) = (of(&self.k_compressed), of(&self.k_pooling));
+        let missing = |name: &str| {
+            let (kind, name) = ("compressed".to_owned(), name.to_owned());
+            Refusal::StateMissing { layer, kind, name }
+        };
+        let (item, m) = match (entries, own.tokens) {
+            (None, None) if pooling.is_none() => return Ok(()),
+            (None, _) => return Err(missing("k_compressed")),
+            (Some(_), None) => return Err(missing("compress_rate")),
+            (Some(item), Some(m)) => (item, m as u64),
+        };
+        if own.rope {
+            return Err(Refusal::CompressedRope { layer });
+        }
+        if padding > 0 {
+            return Err(Refusal::CompressedPadding { layer, n: padding as f64 });
+        }
+        let q = &stack.layers[index][0].shape;
+        let groups = length_of(&item.shape, axes, Axis::Head);
+        let count = extent.keys / m.max(1);
+        let like = |item: &Item, features: Option<u64>| {
+            let side = |(&side, &axis): (&u64, &Axis)| match axis {
+                Axis::Head => groups,
+                Axis::Query => count,
+                Axis::Feature => features.unwrap_or(side),
+                _ => side,
+            };
+            let wanted: Vec<u64> = q.iter().zip(axes).map(side).collect();
+            (item.shape != wanted).then_some(wanted)
+        };
+        let is_shared = groups > 0 && extent.heads_of(at).is_multiple_of(groups);
+        let refused = |name: &str, item: &Item, wanted| {
+            let (name, shape) = (name.to_owned(), item.shape.clone());
+            Err(Refusal::StateShape { layer, name, shape, wanted })
+        };
+        if let Some(wanted) = like(&item, None) {
+            return refused("k_compressed", &item, wanted);
+        }
+        if !is_shared {
+            let wanted = expected(q, axes, length_of(q, axes, Axis::Head), true);
+            return refused("k_compressed", &item, wanted);
+        }
+        let Some(pooling) = pooling else { return Ok(()) };
+        let features = pooling.shape.last().copied().filter(|&side| side == 2 * m);
+        match like(&pooling, Some(features.unwrap_or(m))) {
+            Some(wanted) => refused("k_pooling", &pooling, wanted),
+            None => Ok(()),
+        }
     }
 
     fn check(
@@ -228,6 +326,14 @@ impl Extra {
         }
         Ok(())
     }
+}
+
+/// What the rule of a layer says that its entries depend on.
+struct Compressed {
+    /// The number of tokens that an entry stands for.
+    tokens: Option<f64>,
+    /// Whether q and k are yet to be rotated.
+    rope: bool,
 }
 
 /// The shape of an array with the axes of q, for this number of heads, with or without its features.

@@ -5,6 +5,7 @@
 //! head. JavaScript passes bytes in, and gets pixels and figures out.
 
 mod combining;
+mod compressed;
 mod files;
 mod head_map;
 mod interpretation;
@@ -24,6 +25,7 @@ mod view;
 mod weights;
 
 pub use combining::{Combining, MapList, Rollout, merged, similarity, value_weighted};
+pub use compressed::{CompressedHead, compressed_head};
 pub use files::{OpeningFile, TensorFile, open_file};
 pub use head_map::{HeadMap, head_map};
 pub use heedmap_wasm_common::restart;

@@ -29,6 +29,12 @@ pub enum Error {
     #[error("query {query} at position {position} picks {unit} {pick}, which is in its future")]
     Future { query: usize, position: i64, unit: &'static str, pick: i64 },
 
+    /// A picked entry that stands for a token after the query.
+    #[error(
+        "query {query} at position {position} picks entry {pick}, which is complete with token {last}"
+    )]
+    Incomplete { query: usize, position: i64, pick: i64, last: usize },
+
     /// A key that does not exist.
     #[error("there is no key {key}: there are {keys}, counted from 0")]
     NoSuchKey { key: usize, keys: usize },

@@ -28,6 +28,7 @@
 //! | score keys as DSA (DeepSeek V3.2, GLM-5) does, and entries as CSA (DeepSeek V4) does | [`index_scores`] |
 //! | pick blocks as NSA, MoBA or MSA (MiniMax M3) does | [`nsa_blocks`], [`moba_blocks`], [`msa_blocks`] |
 //! | compute the entries of CSA and HCA (DeepSeek V4), and see what they pool | [`Entries`] |
+//! | see which entries a query attends to, and share their weights by token | [`attended_entries`], [`share_entries`] |
 //! | see what a cache keeps | [`window_with_sinks`], [`h2o`], [`snapkv`] |
 //! | measure what is lost | [`mass_lost`]; [`recall`] for every budget |
 //!
@@ -47,6 +48,7 @@
 //! - Picks that are out of range, repeated or of future keys, and arrays that do not match, give an [`Error`] with the figures;
 //!   [`Error::at`] adds the layer and the group. No input panics.
 
+mod attended;
 mod blocks;
 mod entries;
 mod error;
@@ -57,6 +59,7 @@ mod policy;
 mod selected;
 mod top_k;
 
+pub use attended::{attended_entries, share_entries};
 pub use blocks::{BlockRule, moba_blocks, msa_blocks, nsa_blocks};
 pub use entries::Entries;
 pub use error::Error;

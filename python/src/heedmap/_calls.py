@@ -14,6 +14,8 @@ class Calls:
 
     def __init__(self, model: Any) -> None:
         self._outermost: Any = None
+        #: The mask that a model whose queries pick their keys was given, None if there is none.
+        self.mask: Any = None
         self._counts: dict[int, int] = {}
         self._within: dict[int, int] = {}
         self._names: dict[int, list[str]] = {}
@@ -23,11 +25,16 @@ class Calls:
         for module in model.modules():
             self._handles.append(module.register_forward_pre_hook(self._enter))
             self._handles.append(module.register_forward_hook(self._leave, always_call=True))
+        if any(hasattr(module, "indexer") for module in model.modules()):
+            self._handles.append(model.register_forward_pre_hook(self._given, with_kwargs=True))
 
     def remove(self) -> None:
         """Removes the hooks."""
         for handle in self._handles:
             handle.remove()
+
+    def _given(self, _model: Any, _inputs: Any, named: dict[str, Any]) -> None:
+        self.mask = named.get("attention_mask")
 
     def _enter(self, module: Any, _inputs: Any) -> None:
         # A module does not call itself: if it is the outermost one already, its last call ended without its hook.
@@ -40,6 +47,10 @@ class Calls:
     def _leave(self, module: Any, _inputs: Any, _output: Any) -> None:
         if self._outermost is module:
             self._outermost = None
+
+    def has(self, module: Any) -> bool:
+        """Whether a module is one of the model."""
+        return id(module) in self._names
 
     def next(self, module: Any) -> tuple[int, int, str]:
         """Which call of a module this is in the forward pass, which call of attention it is in that, and the name of the module in it.

@@ -13,13 +13,17 @@ import numpy as np
 
 from ._arrays import Array, to_numpy
 from ._calls import Calls, is_recomputed
+from ._entries import entries_in
 from ._captured import CROSS, Captured, Record, kept, norms, weights_in
 from ._heads import Rule
+from ._interface import has_default, registered, restore
 from ._masks import Mask, fitting, is_causal, is_run, mask_of, seen_in
 from ._states import has_states, recording_states
 
 #: The lines that show attention of a model of TransformerLens.
 _BRIDGE = "`logits, cache = model.run_with_cache(tokens)`, then `heedmap.show(cache)`"
+#: The models that are being captured.
+_CAPTURED: set[int] = set()
 #: Why weights are kept.
 _POSITIONS = "Weights are kept in place of q and k, because positions add to the scores."
 _NO_EXPRESSION = "Weights are kept in place of q and k, because the mask has no expression."
@@ -81,13 +85,13 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
     configs = _configs(model)
     before = [(each, each._attn_implementation_internal) for each in configs]
     original = config._attn_implementation or "eager"
-    if original.startswith("heedmap"):
+    if id(model) in _CAPTURED:
         raise ValueError("The model is being captured already: end that `with` block first")
     if "flex" in original:
         raise ValueError("flex_attention compiles its mask, which cannot be read: use attn_implementation=\"sdpa\"")
-    name = f"heedmap_{original}"
     calls = Calls(model)
-    with _registered(name, original, _recorder(seen, model, original, calls)):
+    with registered(original, _recorder(seen, model, original, calls)) as name:
+        _CAPTURED.add(id(model))
         try:
             model.set_attn_implementation(name)
             if config._attn_implementation != name and not has_states(model):
@@ -95,12 +99,14 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
                     f"{type(model).__name__} computes attention in its own code, not through the interface of transformers: pass "
                     "install=, or run it with attn_implementation=\"eager\" and output_attentions=True"
                 )
+            if has_default():
+                restore(before)
             with recording_states(model, seen._states.__setitem__, seen.notes.append):
                 yield seen
         finally:
+            _CAPTURED.discard(id(model))
             calls.remove()
-            for each, value in before:
-                each._attn_implementation_internal = value
+            restore(before)
     if not seen._groups() and not seen._states and not seen.notes:
         seen.notes.append(
             f"{type(model).__name__} called no attention of transformers in the `with` block; of a TransformerBridge, show the cache: "
@@ -142,39 +148,28 @@ def _configs(model: Any) -> list[Any]:
     return list(found.values())
 
 
-@contextmanager
-def _registered(name: str, original: str, function: Callable[..., Any]) -> Iterator[None]:
-    """An implementation of attention under a name, with the masks of the one that it wraps."""
-    from transformers import AttentionInterface, AttentionMaskInterface  # type: ignore[import-not-found, unused-ignore]
-
-    attention, masks = AttentionInterface._global_mapping, AttentionMaskInterface._global_mapping
-    AttentionInterface.register(name, function)
-    if original in masks:
-        AttentionMaskInterface.register(name, masks[original])
-    try:
-        yield
-    finally:
-        attention.pop(name, None)
-        masks.pop(name, None)
-
-
 def _recorder(seen: Captured, model: Any, original: str, calls: Calls) -> Callable[..., Any]:
     """A function of the attention interface that records, and then does what the original does."""
     from transformers import AttentionInterface  # type: ignore[import-not-found, unused-ignore]
 
     before: list[Any] = [None, None, None, None]
+    wrapped = AttentionInterface().get(original)
 
     def attend(module: Any, query: Any, key: Any, value: Any, attention_mask: Any, **given: Any) -> Any:
         own = sys.modules[type(module).__module__]
         function = getattr(own, "ALL_ATTENTION_FUNCTIONS", AttentionInterface()).get(original)
-        function = function or getattr(own, "eager_attention_forward")
+        if function is None or function is attend:
+            function = wrapped or getattr(own, "eager_attention_forward")
+        if not calls.has(module):
+            # Another model runs at the same time.
+            return function(module, query, key, value, attention_mask, **given)
         if module is before[0] and query is before[1] and key is before[2]:
             # Differential attention calls twice with the same q and k: each time with one half of the values.
             before[3].add_values(value)
         elif not is_recomputed():
             call, within, name = calls.next(module)
             record = seen._records.setdefault((id(module), call, within), Record(name, _layer_of(module, name, call), within))
-            _record(seen, record, module, query, key, value, attention_mask, given, original)
+            _record(seen, record, module, query, key, value, attention_mask, given, original, calls.mask)
             before[:] = module, query, key, record
         return function(module, query, key, value, attention_mask, **given)
 
@@ -191,9 +186,17 @@ def _layer_of(module: Any, name: str, call: int) -> int | None:
 
 
 def _record(
-    seen: Captured, record: Record, module: Any, q: Any, k: Any, v: Any, mask: Any, given: dict[str, Any], original: str
+    seen: Captured, record: Record, module: Any, q: Any, k: Any, v: Any, mask: Any, given: dict[str, Any], original: str, padding: Any
 ) -> None:
-    queries, keys = q.shape[2], k.shape[2]
+    if original not in ("eager", "sdpa") and any(given.get(picks) is not None for picks in ("indices", "block_indices")):
+        raise ValueError(
+            f"{record.name}: with {original}, the picked keys are not part of the mask: use attn_implementation=\"sdpa\" or \"eager\""
+        )
+    queries = q.shape[2]
+    entries = entries_in(record.name, module, k, mask, queries)
+    if entries is not None:
+        k, v, mask = k[:, :, :queries], v[:, :, :queries], mask[..., :queries]
+    keys = k.shape[2]
     if mask is None and "flash" in original and _is_packed(given):
         raise ValueError(
             f"{record.name}: several texts are packed into one without a mask, so that their limits are not known: use "
@@ -218,9 +221,16 @@ def _record(
     bias = given.get("position_bias")
     chunk = getattr(getattr(module, "config", None), "attention_chunk_size", None)
     found = None if bias is not None else _expressed(record, rule, read, queries, keys, total, first, chunk)
+    if entries is not None and (found is None or not found[1].all()):
+        what = "padding, which its entries contain" if found else "a mask that has no expression"
+        raise ValueError(f"{record.name} has entries of {entries.m} tokens and {what}, which cannot be captured")
+    record.entries = entries
     if found is None:
         record.to_weights(_POSITIONS if bias is not None else record.why or _NO_EXPRESSION)
         added, real = _added(read, bias, keys)
+        if getattr(module, "indexer", None) is not None and getattr(padding, "ndim", 2) == 2:
+            # A key that no query picked is no padding.
+            real = np.ones((1, keys), dtype=bool) if padding is None else np.asarray(to_numpy(padding) != 0)[:, -keys:]
         record.real = real if first else _extended(record, real, queries)
         # A mask with a row for each query includes the rule.
         record.rule = rule if read.seen is None else replace(rule, causal=False, window=None, chunk=None)

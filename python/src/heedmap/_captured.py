@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from ._arrays import Array, to_numpy
+from ._entries import Entries
 from ._files import write_safetensors
-from ._heads import Rule, weights_of
+from ._heads import Rule, allowed, weights_of
 from ._layers import arrays_of
 from ._masks import ends_off
 from ._read import Found
@@ -48,11 +49,13 @@ class Record:
     length: int = 0
     last: Array | None = None
     why: str = ""
+    entries: Entries | None = None
 
     def restart(self, run: int, order: int) -> None:
         """Forgets the run before."""
         self.q, self.k, self.v, self.weights = [], [], [], []
         self.real, self.last, self.run, self.order, self.length, self.why = None, None, run, order, 0, ""
+        self.entries = None
 
     def add_values(self, v: Any) -> None:
         """Adds further features to the values of the last step."""
@@ -100,9 +103,14 @@ class Captured:
     def parts(self) -> list[str]:
         """The groups of layers: "encoder", "decoder" and "cross" of an encoder with a decoder, else names of modules.
 
-        Where some layers keep a state, "layers" are all layers.
+        Where some layers keep a state or have entries, "layers" are all layers.
         """
-        return [*self._groups(), *(["layers"] if self._states else [])]
+        return [*self._groups(), *(["layers"] if self._is_for_files else [])]
+
+    @property
+    def _is_for_files(self) -> bool:
+        """Whether some layers are shown whole only as a file for the Models room."""
+        return bool(self._states) or any(record.entries for record in self._records.values())
 
     def __repr__(self) -> str:
         groups = self._groups()
@@ -154,8 +162,8 @@ class Captured:
         path = Path(path)
         if path.suffix.lower() != ".safetensors":
             raise ValueError(f"{path.name} does not end in .safetensors, which captured layers are written as")
-        if not self._states:
-            raise ValueError("No layer keeps a state: `heedmap.show(seen).save(path)` writes q and k")
+        if not self._is_for_files:
+            raise ValueError("No layer keeps a state or has entries: `heedmap.show(seen).save(path)` writes q and k")
         arrays, metadata = arrays_of(self, None if tokens is None else token_list(tokens, batch), batch)
         write_safetensors(path, arrays, metadata)
         return path
@@ -176,6 +184,11 @@ class Captured:
         return named
 
     def _said_of_states(self) -> list[str]:
+        if not self._states and self._is_for_files:
+            return [
+                "The weight of an entry, a key that stands for several tokens, is shared evenly by these: part=\"layers\" shows the entries, "
+                "`seen.save` writes them."
+            ]
         if not self._states:
             return []
         return [f'{len(self._states)} layers keep a state and are not shown here: part="layers" shows all layers, `seen.save` writes them.']
@@ -208,13 +221,15 @@ class Captured:
             origin={"model": self.model},
             note=" ".join(dict.fromkeys([*(record.why for record in records if record.why), *self.notes, *self._said_of_states()])),
         )
-        if not is_same or any(record.weights for record in records):
+        if not is_same or any(record.weights or record.entries for record in records):
             steps = [record.weights or [weights_of_record(record)] for record in records]
             return replace(common, weights=steps if len({len(each) for each in steps}) == 1 else [[_whole(each)] for each in steps])
         pairs = [
             (_joined(record.q), _joined(record.k), _joined(record.v) if record.v else None) for record in records
         ]
-        return replace(common, pairs=pairs, rules=[record.rule for record in records])
+        # What `keep` was given may be one sequence, or have no scale.
+        is_captured = all(record.rule.scale is not None and len(record.q[0].shape) == 4 for record in records)
+        return replace(common, pairs=_alike(pairs) if is_captured else pairs, rules=[record.rule for record in records])
 
 
 def _place(records: list[Record]) -> Callable[[Record], int]:
@@ -263,6 +278,28 @@ def _joined(steps: list[Any]) -> Any:
     return np.concatenate([to_numpy(step) for step in steps], axis=2)
 
 
+def _alike(pairs: list[tuple[Any, Any, Any]]) -> list[tuple[Any, Any, Any]]:
+    """q, k and v of layers that differ in their head sizes or their key heads, with features of 0 and copies of keys, so that they do not.
+
+    The scores are the same, because the rule of a captured layer has its scale.
+    """
+    sizes, heads = {q.shape[3] for q, _, _ in pairs}, {k.shape[1] for _, k, _ in pairs}
+    if len(sizes) == len(heads) == 1:
+        return pairs
+    size, most = max(sizes), max(heads)
+
+    def like(x: Any, copies: int, width: int) -> Any:
+        x = np.repeat(to_numpy(x), copies, axis=1)
+        return np.pad(x, ((0, 0), (0, 0), (0, 0), (0, width - x.shape[3])))
+
+    if any(most % count for count in heads):
+        return pairs
+    return [
+        (like(q, 1, size), like(k, most // k.shape[1], size), None if v is None else like(v, most // v.shape[1], v.shape[3]))
+        for q, k, v in pairs
+    ]
+
+
 def _whole(steps: list[Array]) -> Array:
     """The weights of all steps as one array: the steps before see none of the keys of a later step."""
     keys = steps[-1].shape[3]
@@ -272,9 +309,21 @@ def _whole(steps: list[Array]) -> Array:
 def weights_of_record(record: Record) -> Array:
     """The weights of a layer, (batch, heads, queries, keys), from its q and k, without padding among the keys."""
     added = None
+    if record.entries is not None:
+        return _with_entries(record, record.entries)
     if record.real is not None and not record.real.all():
         added = np.where(record.real, np.float32(0), np.float32(-np.inf))[:, None, None]
     return weights_in(_joined(record.q), _joined(record.k), record.rule, added)
+
+
+def _with_entries(record: Record, entries: Entries) -> Array:
+    """The same of a layer with entries, whose weights are shared by their tokens."""
+    q, k = to_numpy(_joined(record.q)), to_numpy(_joined(record.k))
+    queries, keys = q.shape[2], k.shape[2]
+    tokens = np.broadcast_to(allowed(queries, keys, record.rule, np.arange(queries)), (len(entries.seen), queries, keys))
+    added = np.where(np.concatenate([tokens, entries.seen], axis=2), np.float32(0), np.float32(-np.inf))[:, None]
+    rule = replace(record.rule, causal=False, window=None, chunk=None)
+    return entries.by_token(weights_in(q, np.concatenate([k, entries.k], axis=2), rule, added))
 
 
 def weights_in(q: Any, k: Any, rule: Rule, added: Array | None = None) -> Array:

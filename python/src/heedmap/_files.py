@@ -261,11 +261,11 @@ def _span(name: str, entry: dict[str, Any], size: int) -> tuple[int, tuple[int, 
 
 
 def write_safetensors(path: Path, arrays: Mapping[str, Array], metadata: Mapping[str, str]) -> None:
-    """Writes arrays of 16 or 32 bits with metadata."""
+    """Writes arrays of floats of 16 or 32 bits, or of integers of 32, with metadata."""
     header: dict[str, Any] = {"__metadata__": dict(metadata)}
     at = 0
     for name, array in arrays.items():
-        dtype = "F16" if array.dtype == np.float16 else "F32"
+        dtype = {"f2": "F16", "i4": "I32"}.get(array.dtype.str[1:], "F32")
         header[name] = {"dtype": dtype, "shape": list(array.shape), "data_offsets": [at, at + array.nbytes]}
         at += array.nbytes
     text = json.dumps(header, separators=(",", ":")).encode()

@@ -1,4 +1,4 @@
-"""Captured layers as a file: those of a softmax, and those that keep a state (docs/format.md)."""
+"""Captured layers as a file: those of a softmax, with entries or without, and those that keep a state (docs/format.md)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._arrays import Array, to_numpy
-from ._metadata import _said
+from ._metadata import _NO_SINK, _said
 
 if TYPE_CHECKING:
     from ._captured import Captured, Record
@@ -31,6 +31,7 @@ def arrays_of(seen: Captured, tokens: list[str] | None, batch: int) -> tuple[dic
     layers += [(state.layer, 1, state) for state in states]
     layers.sort(key=lambda each: each[:2])
     keep = _kept(states, softmax, batch)
+    sinks: list[Any] = []
     arrays: dict[str, Array] = {}
     rules: list[dict[str, Any]] = []
     for at, (layer, is_state, record) in enumerate(layers):
@@ -38,9 +39,18 @@ def arrays_of(seen: Captured, tokens: list[str] | None, batch: int) -> tuple[dic
         for name, array in found.items():
             if array.shape[0] <= batch:
                 raise ValueError(f"batch={batch}, but there are {array.shape[0]} sequences")
-            arrays[f"layers.{at}.{name}"] = np.ascontiguousarray(array[batch][:, keep], dtype=np.float32)
+            kept = array[batch] if name == "k_compressed" else array[batch][:, keep]
+            arrays[f"layers.{at}.{name}"] = np.ascontiguousarray(kept, dtype=np.int32 if name == "selected" else np.float32)
         rules.append(rule)
+        if not is_state:
+            sinks.append(record.rule.sinks)
+            if states and record.rule.sinks is not None:
+                raise ValueError(f"Layer {layer} has learned sinks, which a file with layers that keep a state cannot have")
     metadata = {"heedmap": "1", "model": seen.model, "rope": "applied", "layout": "(heads, tokens, size)", "rules": json.dumps(rules)}
+    heads = next((len(each) for each in sinks if each is not None), 0)
+    if heads:
+        none = np.full(heads, _NO_SINK)
+        metadata["sinks"] = json.dumps([(none if each is None else np.asarray(each, dtype=float)).tolist() for each in sinks])
     if tokens is not None:
         # The last token of `generate` was never a key.
         whole = tokens[: len(keep)] if len(tokens) == len(keep) + 1 else tokens
@@ -50,12 +60,10 @@ def arrays_of(seen: Captured, tokens: list[str] | None, batch: int) -> tuple[dic
 
 def _kept(states: list[StateRecord], softmax: list[Record], batch: int) -> Array:
     """Which tokens are not padding."""
-    first = states[0].real
-    assert first is not None
-    keep: Array = first[batch % len(first)]
-    others = [state.real[batch % len(state.real)] for state in states if state.real is not None]
-    others += [record.real_of(batch) for record in softmax]
-    if any(not np.array_equal(each, keep) for each in others):
+    every = [state.real[batch % len(state.real)] for state in states if state.real is not None]
+    every += [record.real_of(batch) for record in softmax]
+    keep: Array = every[0]
+    if any(not np.array_equal(each, keep) for each in every):
         raise ValueError("The layers do not have the same tokens or the same padding, so they cannot be in one file")
     return keep
 
@@ -67,7 +75,10 @@ def _of_state(record: StateRecord) -> tuple[dict[str, Array], dict[str, Any]]:
 def _of_softmax(record: Record, layer: int) -> tuple[dict[str, Array], dict[str, Any]]:
     if record.weights:
         raise ValueError(f"Layer {layer}: {record.why or 'its weights were kept in place of q and k, which a file beside states cannot have'}")
-    if record.rule.sinks is not None:
-        raise ValueError(f"Layer {layer} has learned sinks, which a file with layers that keep a state cannot have")
     joined = {name: np.concatenate([to_numpy(step) for step in getattr(record, name)], axis=2) for name in ("q", "k", "v") if getattr(record, name)}
-    return joined, {"kind": "softmax", **_said(record.rule)}
+    rule = {"kind": "softmax", **_said(record.rule)}
+    if record.entries is None:
+        return joined, rule
+    picks = record.entries.picks()
+    joined |= {"k_compressed": record.entries.k, **({} if picks is None else {"selected": picks})}
+    return joined, {**rule, "compress_rate": record.entries.m}

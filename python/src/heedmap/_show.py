@@ -184,7 +184,7 @@ def show(
         query_tokens = query_tokens if query_tokens is not None else tokens_in(metadata.get("query_tokens"))
         x = arrays.items
         kind = kind or kind_of(metadata)
-    if isinstance(x, Captured) and x._states and (part == "layers" or not x._groups()):
+    if isinstance(x, Captured) and x._is_for_files and (part == "layers" or not x._groups()):
         given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), part)
         refused = {
             "layers": layers, "heads": heads, "layer": layer, "head": head, "query": query, "key": key, "causal": causal,

@@ -50,6 +50,7 @@ const later = (name) =>
   };
 
 export const CorrectionFields = later('CorrectionFields');
+export const Entries = later('Entries');
 export const ImageView = later('ImageView');
 export const Picked = later('Picked');
 export const ScatterView = later('ScatterView');

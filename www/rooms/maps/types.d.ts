@@ -150,6 +150,8 @@ export interface MapInfo {
   isDifference?: boolean;
   /** Whether they are the signed weights of layers that keep a state. */
   isSigned?: boolean;
+  /** Marks of a head that keeps a state, if its text is short. */
+  marks?: import('./signed/marks.js').StateMarks | null;
   /** The quantiles 0, 1/256 ... 256/256 of all cells, for colors by percentile. Empty if there are no numbers. */
   quantiles: Float32Array;
   /** For each query, the entropy in nats (in a difference, the sum of |d|). NaN if the row has no weights. */
@@ -286,6 +288,11 @@ export interface MapsService {
     slot: number,
     request: import('./picked/figures.js').PickedRequest,
   ): Promise<import('./picked/figures.js').PickedHead>;
+  /** The weights of a head with entries, keys that stand for several tokens each. */
+  entries(
+    slot: number,
+    request: import('./picked/compressed.js').EntriesRequest,
+  ): Promise<import('./picked/compressed.js').EntriesFound>;
   /** Readable tokens, and ids that are equal for equal tokens. */
   tokens(
     tokens: string[],

@@ -168,3 +168,61 @@ test('on a phone in Spanish, a layer with a state and picked keys fit the width'
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('entries are as wide as their tokens, and the keyboard goes through queries and entries', async () => {
+  const random = randomOf(4);
+  const [heads, m] = [2, 4];
+  const qk = () => filled([heads, TOKENS, 6], random);
+  const arrays = {
+    'layers.0.q': qk(),
+    'layers.0.k': qk(),
+    'layers.0.k_compressed': filled([1, TOKENS / m, 6], random),
+    'layers.0.k_pooling': filled([1, TOKENS / m, 2 * m], (at) => (at % (2 * m) < m ? 0.1 : 0.15)),
+  };
+  const tokens = Array.from({ length: TOKENS }, (_, at) => `Ġw${at}`);
+  const file = fileOf(arrays, { compress_rate: String(m), window: '6', tokens }, 'entries.safetensors');
+  const { page, errors, close } = await openMaps(harness, '');
+  await drop(page, [{ name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] }]);
+  await measured(page, heads);
+  assert.deepEqual(
+    await page
+      .locator('heed-heads .layer-rules button')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))),
+    ['Layer 0: entries of 4, last 6 tokens. Open it.'],
+  );
+  await page.locator('heed-heads .view-tools').getByRole('button', { name: 'entries' }).click();
+  const lanes = page.getByRole('application', {
+    name: /^The entries and the single tokens that w19 looks at/,
+  });
+  await lanes.waitFor();
+  const view = page.locator('heed-heads .entries-view');
+  assert.match(await view.innerText(), /w19 looks at 6 tokens one by one, and at 5 entries of 4 tokens\./);
+  // An entry has as many pixels in its lane as it has tokens, and one color.
+  const colors = await view.locator('.lane canvas').evaluateAll((all) =>
+    all.map((/** @type {any} */ canvas) => {
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, 1);
+      return Array.from({ length: canvas.width }, (_, at) => data.slice(4 * at, 4 * at + 4).join());
+    }),
+  );
+  assert.deepEqual(
+    colors.map((each) => each.length),
+    [TOKENS, TOKENS],
+  );
+  for (let at = 0; at < TOKENS; at += 1) assert.equal(colors[0][at], colors[0][at - (at % m)]);
+  await lanes.focus();
+  for (let at = 0; at < 5; at += 1) await page.keyboard.press('ArrowRight');
+  await settled(page);
+  await page
+    .getByRole('application', { name: /Entry 4, tokens 16 to 19: w16 w17 w18 w19, weight 0\.\d+$/ })
+    .waitFor();
+  await page.keyboard.press('ArrowUp');
+  await settled(page);
+  // Its fifth entry is not complete at token 18.
+  assert.match(await view.innerText(), /w18 looks at 6 tokens one by one, and at 4 entries of 4 tokens\./);
+  assert.equal(await view.locator('.entry-list tbody tr').count(), 4);
+  // Elsewhere the weight of an entry is shared by its tokens, and the page says so.
+  await page.locator('heed-heads .view-tools').getByRole('button', { name: 'table' }).click();
+  await page.getByText('in entry 0, tokens 0 to 3, which share its weight evenly').first().waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+});

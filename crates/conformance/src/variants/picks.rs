@@ -2,8 +2,8 @@
 
 use heedmap_attention::{AttentionRule, Causal, HeadInputs, Real, Tensor, attend_heads};
 use heedmap_sparse_attention::{
-    BlockRule, Entries, h2o, index_scores, mass_lost, moba_blocks, msa_blocks, nsa_blocks, snapkv,
-    top_k, window_with_sinks,
+    BlockRule, Entries, attended_entries, h2o, index_scores, mass_lost, moba_blocks, msa_blocks,
+    nsa_blocks, share_entries, snapkv, top_k, window_with_sinks,
 };
 
 use super::{Outputs, required, tensor, unknown};
@@ -95,6 +95,48 @@ pub(super) fn entries<T: Real>(params: &Fields<'_>, inputs: &Fields<'_>) -> Outp
         ("entries", tensor("entries", &[count, features], &found.cells)?),
         ("shares", tensor("shares", &[count, pooled, features], &found.shares)?),
         ("visible", tensor("visible", &[tokens], &visible)?),
+    ])
+}
+
+/// The weights of a window and of entries, which a query may have picked, and the weights by token.
+pub(super) fn compressed<T: Real>(params: &Fields<'_>, inputs: &Fields<'_>) -> Outputs<T> {
+    params.only(&["m", "window", "sink"])?;
+    inputs.only(&["q", "k", "k_compressed", "selected"])?;
+    let size = |name: &str| params.size(name).and_then(|found| required(name, found));
+    let (m, window, sink) = (size("m")?, size("window")?, params.number("sink")?);
+    let numbers = |name| inputs.needed::<f64>(name);
+    let (q, k, entries) = (numbers("q")?, numbers("k")?, numbers("k_compressed")?);
+    let picks = inputs.floats::<f64>("selected")?;
+    let ([tokens, features], [count, _]) = (sides(&q)?, sides(&entries)?);
+    let picks: Option<(Vec<i32>, usize)> = picks.as_ref().map(|picks| {
+        let numbers = picks.data().iter().map(|&pick| pick as i32).collect();
+        (numbers, picks.shape()[1])
+    });
+    let given = picks.as_ref().map(|(picks, most)| (&picks[..], *most));
+    let attended = attended_entries(given, tokens, 0, m, count)?;
+    let columns = tokens + count;
+    let mut seen = marks(&attended, columns);
+    seen.chunks_mut(columns).for_each(|row| row.rotate_right(tokens));
+    for (query, row) in seen.chunks_mut(columns).enumerate() {
+        row[(query + 1).saturating_sub(window)..=query].fill(1.0);
+    }
+    let seen = seen.iter().map(|&mark| mark == 1.0).collect();
+    let seen = Tensor::new("the seen keys", &[1, 1, tokens, columns], seen)?;
+    let all = [k.data(), entries.data()].concat();
+    let q = Tensor::new("q", &[1, 1, tokens, features], q.data().to_vec())?;
+    let k = Tensor::new("k", &[1, 1, columns, features], all)?;
+    let masks = heedmap_attention::Masks::default().boolean(Some(&seen));
+    let rule = AttentionRule { sink, ..AttentionRule::default() };
+    let weights = attend_heads(&HeadInputs::new(&q, &k, &k).masks(masks), &rule)?.weights;
+    let mut by_token = Vec::with_capacity(tokens * tokens);
+    for row in weights.data().chunks(columns) {
+        let start = by_token.len();
+        by_token.extend_from_slice(&row[..tokens]);
+        share_entries(&mut by_token[start..], &row[tokens..], m as u16);
+    }
+    Ok(vec![
+        ("weights", tensor("weights", &[tokens, columns], weights.data())?),
+        ("by_token", tensor("by_token", &[tokens, tokens], &by_token)?),
     ])
 }
 

@@ -208,6 +208,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
       data,
       t: t.maps.head,
       large: t.maps.large,
+      entries: t.maps.entries,
       text: t.maps.text,
       chosen: t.maps.chosen,
       image: t.image,
@@ -275,7 +276,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
         <div class=${isStale ? 'head-drawing stale' : 'head-drawing'} part="figure">
           <${Mounted} node=${maps.node} />
           <${Mounted} node=${lines.node} />
-          ${info && html`<${OtherViews} ...${{ scene, info, colors, rowOf: rows.row, columnOf: columns.column, actions, service, words: model?.t.maps.picked }} />`}
+          ${info && html`<${OtherViews} ...${{ scene, info, colors, rowOf: rows.row, columnOf: columns.column, actions, service, words: model?.t.maps }} />`}
         </div>
         ${isFigure && more}`,
       main,

@@ -4,6 +4,7 @@ import { isLarge } from '../large/shape.js';
 import { syntheticOf } from '../large/synthetic.js';
 import { recognizedIn } from '../image/layouts.js';
 import { canPick } from '../picked/available.js';
+import { compressRateOf } from '../reading/layers.js';
 import { maps } from '../settings.js';
 import { titleOf } from './scene.js';
 import { sourceOf } from './spec.js';
@@ -38,7 +39,7 @@ export function Header({ scene, look, toggleCompare }) {
         field=${maps.fields.view}
         label=${t.viewsLabel}
         value=${state.view}
-        texts=${t.views}
+        texts=${compressRateOf(data.reading, state.layer) > 0 ? { ...t.views, picked: scene.entries.view } : t.views}
         choices=${maps.fields.view.choices.filter((view) => view !== 'image' || isOffered)}
         isBare
         change=${(/** @type {MapsState['view']} */ view) => look({ view })}

@@ -8,6 +8,7 @@ import { viewportOf } from './viewport.js';
 /** @import { Measure, Shape } from '../../../picture/types.js' */
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Label, labelsOf } from './labels.js' */
+/** @import { StateMarks } from '../signed/marks.js' */
 /** @import { Margins } from './margins.js' */
 /** @import { Cell, Sight, Viewport } from './viewport.js' */
 
@@ -48,8 +49,13 @@ const MIN_SIDE = 120;
 const MAX_LABEL_SHARE = 0.26;
 /** The maximum height of the labels above each of several maps. */
 const MAX_LABEL_HEIGHT = 58;
-/** The minimum size of cells with digits. */
-const MIN_DIGITS = { width: 36, height: 16 };
+/** The minimum size of cells with digits, with the 0 before the point and without it. */
+const [MIN_DIGITS, MIN_SIGNED] = [
+  { width: 36, height: 16 },
+  { width: 29, height: 16 },
+];
+/** The side of a mark in a corner of a cell, and the minimum side of such a cell. */
+const [CORNER_MARK, MIN_MARKED] = [5, 12];
 
 /** @type {WeakMap<Label[], string[]>} */
 const cachedTexts = new WeakMap();
@@ -131,12 +137,24 @@ export function mapLayout(labels, words, { width, height, margins }, { ratio, si
  * @param {DigitCell[]} [map.digits] - the cells whose numbers are written
  * @param {Margins | null} [map.margins] - the strips of bars
  * @param {Shape[]} [map.rings] - around outstanding cells
+ * @param {StateMarks | null} [map.marks] - of a head that keeps a state
  * @param {Cell | null} [map.active] - the cell under the pointer, else the cursor
  * @param {Look} look
  * @returns {MapPiece}
  */
 export function mapPiece(
-  { viewport, labels, gutters, names, hasRows = true, digits = [], margins, rings = [], active = null },
+  {
+    viewport,
+    labels,
+    gutters,
+    names,
+    hasRows = true,
+    digits = [],
+    margins,
+    rings = [],
+    marks = null,
+    active = null,
+  },
   look,
 ) {
   return {
@@ -147,7 +165,8 @@ export function mapPiece(
       ...(margins ? marginShapes(viewport, margins, active, look.inks) : []),
     ],
     over: [
-      ...digitShapes(digits, viewport, look),
+      ...digitShapes(digits, viewport, look, marks !== null),
+      ...cornerShapes(marks, viewport, look.inks),
       ...rings,
       ...(active ? crossShapes(viewport, active, look.inks) : []),
     ],
@@ -248,24 +267,63 @@ function nameShapes({ query, key }, { inks }) {
  * @typedef {Cell & { value: number, fill: string }} DigitCell
  */
 
-/** Whether cells are large enough for digits. @param {Viewport} viewport */
-export const hasDigits = ({ cellWidth, cellHeight }) =>
-  cellWidth >= MIN_DIGITS.width && cellHeight >= MIN_DIGITS.height;
+/**
+ * Whether cells are large enough for digits.
+ *
+ * @param {Viewport} viewport @param {boolean} [isSigned] - whether signed digits have no 0 before the point
+ */
+export function hasDigits({ cellWidth, cellHeight }, isSigned = false) {
+  const { width, height } = isSigned ? MIN_SIGNED : MIN_DIGITS;
+  return cellWidth >= width && cellHeight >= height;
+}
 
-/** @param {DigitCell[]} cells @param {Viewport} viewport @param {Look} look @returns {Shape[]} */
-function digitShapes(cells, viewport, { measure, language }) {
+/** A signed weight with two decimals, without the 0 before the point: "−.14". @param {number} value */
+function signedText(value) {
+  const text = Math.abs(value).toFixed(2).replace(/^0/, '');
+  return text === '.00' ? '0' : `${value < 0 ? '−' : ''}${text}`;
+}
+
+/**
+ * @param {DigitCell[]} cells @param {Viewport} viewport @param {Look} look
+ * @param {boolean} isSigned
+ * @returns {Shape[]}
+ */
+function digitShapes(cells, viewport, { measure, language }, isSigned) {
   if (cells.length === 0) return [];
   const data = cells.map(({ value }) => value);
-  const digits = digitsIn(viewport, measure('0', 100, true) / 100 || 0.6, { data });
+  const texts = isSigned ? data.map((value) => (Number.isNaN(value) ? '' : signedText(value))) : undefined;
+  const digits = digitsIn(viewport, measure('0', 100, true) / 100 || 0.6, { data, texts });
   if (!digits) return [];
   const { size } = digits;
-  const texts = digits.texts.map((text) => localized(text, language));
+  const written = digits.texts.map((text) => localized(text, language));
   return cells.flatMap((cell, index) => {
-    if (texts[index] === '') return [];
+    if (written[index] === '') return [];
     const { left, top, width, height } = boxOf(viewport, cellOf(cell));
     const style = { size, anchor: /** @type {const} */ ('middle'), mono: true };
-    return textShape(texts[index], left + width / 2, top + height / 2 + BASELINE * size, cell.fill, style);
+    return textShape(written[index], left + width / 2, top + height / 2 + BASELINE * size, cell.fill, style);
   });
+}
+
+/**
+ * Corners of cells whose sign is another without the erase term.
+ *
+ * @param {StateMarks | null} marks @param {Viewport} viewport @param {Inks} inks @returns {Shape[]}
+ */
+function cornerShapes(marks, viewport, { ink }) {
+  const { row, col, width, height, cellWidth, cellHeight, cols } = viewport;
+  if (!marks?.signs || Math.min(cellWidth, cellHeight) < MIN_MARKED) return [];
+  const shapes = /** @type {Shape[]} */ ([]);
+  for (let query = Math.floor(row); query < Math.min(viewport.rows, row + height / cellHeight); query += 1)
+    for (let key = Math.floor(col); key <= query && key < col + width / cellWidth; key += 1) {
+      if (marks.signs[query * cols + key] === 0) continue;
+      const box = boxOf(viewport, cellOf({ query, key }));
+      for (let line = 0; line < CORNER_MARK; line += 1) {
+        const side = CORNER_MARK - line;
+        const x = box.left + box.width - side;
+        shapes.push({ kind: 'rect', x, y: box.top + line, width: side, height: 1, fill: ink });
+      }
+    }
+  return shapes;
 }
 
 /**

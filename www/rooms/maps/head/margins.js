@@ -1,3 +1,4 @@
+import { leftAt } from '../signed/marks.js';
 import { axisOf } from './labels.js';
 /** @import { Shape } from '../../../picture/types.js' */
 /** @import { MapInfo, MapSpec } from '../types.js' */
@@ -14,7 +15,7 @@ const [SMALL, NAME_GAP] = [10.5, 7];
 /**
  * The map whose bars are beside it, and the names of the bars.
  *
- * @typedef {{ info: MapInfo, values: MapSpec['values'], words: { entropy: string, sum: string, keyMean: string } }} Margins
+ * @typedef {{ info: MapInfo, values: MapSpec['values'], words: { entropy: string, sum: string, keyMean: string, decay: string } }} Margins
  */
 
 /**
@@ -101,6 +102,8 @@ function largest(values, start, end) {
  */
 export function marginShapes(viewport, { info, values, words }, active, inks) {
   const margins = marginsOf(info, values);
+  // Below a head that keeps a state is what is left of each write.
+  if (info.marks) margins.key = leftAt(info.marks, active?.query ?? info.queries - 1);
   const [right, bottom] = [viewport.width + STRIP_GAP, viewport.height + STRIP_GAP];
   const bars = /** @type {const} */ (['query', 'key']).flatMap((name) => {
     const axis = axisOf(viewport, name);
@@ -126,6 +129,6 @@ export function marginShapes(viewport, { info, values, words }, active, inks) {
   return [
     ...bars,
     { ...name, text: margins.isEntropy ? words.entropy : words.sum, x: right, anchor: 'start' },
-    { ...name, text: words.keyMean, x: -NAME_GAP, anchor: 'end' },
+    { ...name, text: info.marks ? words.decay : words.keyMean, x: -NAME_GAP, anchor: 'end' },
   ];
 }

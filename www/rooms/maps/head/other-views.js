@@ -1,5 +1,6 @@
 import { html } from '../../../ui/html.js';
-import { ImageView, Picked } from '../later-view.js';
+import { Entries, ImageView, Picked } from '../later-view.js';
+import { compressRateOf } from '../reading/layers.js';
 import { TopKeys } from './top-view.js';
 /** @import { MapInfo, MapsModel, MapsService } from '../types.js' */
 /** @import { RowOf } from './rows.js' */
@@ -19,12 +20,15 @@ import { TopKeys } from './top-view.js';
  * @param {ColumnOf} props.columnOf
  * @param {Parameters<typeof ImageView>[0]['actions']} props.actions
  * @param {() => MapsService | null} props.service
- * @param {MapsModel['t']['maps']['picked']} props.words - of picked keys
+ * @param {MapsModel['t']['maps']} props.words
  */
 export function OtherViews({ scene, info, colors, rowOf, columnOf, actions, service, words }) {
-  const { view } = scene.state;
+  const { view, layer } = scene.state;
   if (view === 'table') return html`<${TopKeys} ...${{ scene, info, rowOf, select: actions.select }} />`;
-  if (view === 'picked') return html`<${Picked} ...${{ scene, words, service, look: actions.look }} />`;
+  if (view === 'picked' && compressRateOf(scene.data.reading, layer) > 0)
+    return html`<${Entries} ...${{ scene, words: words.entries, service, look: actions.look }} />`;
+  if (view === 'picked')
+    return html`<${Picked} ...${{ scene, words: words.picked, service, look: actions.look }} />`;
   if (view === 'image') return html`<${ImageView} ...${{ scene, info, colors, rowOf, columnOf, actions }} />`;
   return null;
 }

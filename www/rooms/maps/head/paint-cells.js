@@ -163,10 +163,11 @@ const EQUAL_CONTRAST = 0.179;
  * @param {TilesToDraw['tiles']} tiles
  * @param {Viewport} viewport
  * @param {Absent} absent
+ * @param {boolean} isSigned - of a head that keeps a state
  * @returns {DigitCell[]}
  */
-export function digitCells(tiles, viewport, { later }) {
-  if (!hasDigits(viewport)) return [];
+export function digitCells(tiles, viewport, { later }, isSigned) {
+  if (!hasDigits(viewport, isSigned)) return [];
   const { row, col, width, height, cellWidth, cellHeight } = viewport;
   return tiles.flatMap(({ place, image }) => {
     if (place.level > 0) return [];

@@ -4,6 +4,7 @@ import { html } from '../../../ui/html.js';
 import { reasonAt } from './absent.js';
 import { fullDigits } from './float-text.js';
 import { rankOf } from './ranks.js';
+import { groupText } from '../reading/columns-of.js';
 /** @import { MapInfo } from '../types.js' */
 /** @import { RowOf } from './rows.js' */
 /** @import { Scene } from './scene.js' */
@@ -71,7 +72,7 @@ function valueText({ t, large, absent, language }, row, cell) {
 
 /** @param {Scene} scene @param {MapInfo} info @param {Float32Array | null} row @param {Cell} activeCell */
 function cellFacts(
-  { t, language, labels, shown: { a }, absent },
+  { t, language, labels, shown: { a }, absent, entries, state, data },
   { queryEntropy, querySum },
   row,
   { query, key },
@@ -85,6 +86,7 @@ function cellFacts(
     hasShare && t.rowShare({ share: percent(row[key] / sum), sum: localized(number(sum, 4), language) }),
     hasEntropy && t.rowEntropy({ nats: localized(number(entropy, 2), language) }),
     labels.tokens && t.places({ query, key }),
+    groupText(state, data.reading, key, entries),
   ].filter(Boolean);
 }
 
@@ -109,5 +111,8 @@ export function spokenCell(scene, rowOf) {
     t.spoken({ query, key, weight: valueText(scene, row, cursor) }),
     ...(rank ? [t.spokenRank({ rank: rank.rank, of: rank.of })] : []),
     ...compared,
-  ].join(', ');
+    groupText(scene.state, scene.data.reading, cursor.key, scene.entries),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -17,6 +17,7 @@ import { labelsOf } from './labels.js';
  * @property {MapsData} data
  * @property {MapsModel['t']['maps']['head']} t
  * @property {MapsModel['t']['maps']['large']} large
+ * @property {MapsModel['t']['maps']['entries']} entries
  * @property {MapsModel['t']['maps']['text']} text
  * @property {MapsModel['t']['maps']['chosen']} chosen
  * @property {MapsModel['t']['image']} image

@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { fullDigits } from './float-text.js';
 import { topKeys } from './ranks.js';
+import { groupText } from '../reading/columns-of.js';
 /** @import { MapInfo } from '../types.js' */
 /** @import { RowOf } from './rows.js' */
 /** @import { Scene } from './scene.js' */
@@ -50,6 +51,7 @@ export function TopKeys({ scene, info, rowOf, select }) {
           <bdi>${labels.key[key].text}</bdi>
         </button>
         ${labels.tokens && html`<small>${key}</small>`}
+        <small>${groupText(state, scene.data.reading, key, scene.entries)}</small>
       </th>
       <td>${localized(fullDigits(weight), language)}</td>
       <td>${localized(number(sum, 4), language)}</td>

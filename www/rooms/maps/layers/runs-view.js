@@ -77,6 +77,11 @@ function cellOf(glyph, row, col) {
   const distance = row - col;
   if (glyph === 'window') return { kind: distance < 3 ? 'ink' : 'out', share: 1 };
   if (glyph === 'picked') return { kind: (3 * row + 5 * col) % 4 === 0 ? 'ink' : 'out', share: 1 };
+  if (glyph === 'entries')
+    return {
+      kind: distance < 2 || Math.floor(col / 2) % 2 === 0 ? 'ink' : 'out',
+      share: distance < 2 ? 1 : 0.5,
+    };
   if (glyph === 'state')
     return { kind: distance % 2 === 0 ? 'plus' : 'minus', share: Math.max(0.15, 0.72 ** distance) };
   return { kind: 'ink', share: 1 };

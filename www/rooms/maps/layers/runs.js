@@ -1,10 +1,10 @@
 /** The layers of a file in order, as runs of layers with the same rule. */
 import { layerName } from '../source-name.js';
-import { isPicked, kindOf } from '../reading/layers.js';
+import { compressRateOf, isPicked, kindOf } from '../reading/layers.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { Reading } from '../types.js' */
 
-/** What a glyph shows. @typedef {'everything' | 'both' | 'window' | 'picked' | 'state'} Glyph */
+/** What a glyph shows. @typedef {'everything' | 'both' | 'window' | 'picked' | 'entries' | 'state'} Glyph */
 /**
  * Consecutive layers with the same rule.
  *
@@ -25,7 +25,8 @@ export function runsOf(reading, t) {
     if (last && last.name === rule.name && last.glyph === rule.glyph) last.last = layer;
     else runs.push({ first: layer, last: layer, ...rule });
   }
-  return runs.length > 1 || runs[0]?.glyph === 'state' || runs[0]?.glyph === 'picked' ? runs : [];
+  const isAlways = ['state', 'picked', 'entries'].includes(runs[0]?.glyph ?? '');
+  return runs.length > 1 || isAlways ? runs : [];
 }
 
 /** @param {Reading} reading @param {number} layer @param {Strings} t @returns {{ glyph: Glyph, name: string, about: string }} */
@@ -39,6 +40,12 @@ function ruleOf(reading, layer, t) {
       name: kinds[kind],
       about: kind === 'differential' ? words.aDifference : words.aState,
     };
+  const m = compressRateOf(reading, layer);
+  if (m > 0) {
+    const { window } = (reading.rules?.[layer] ?? [reading.qk])[0];
+    const about = typeof window === 'number' ? words.lastTokens({ n: window }) : '';
+    return { glyph: 'entries', name: words.entriesOf({ m }), about };
+  }
   if (isPicked(reading, layer)) return { glyph: 'picked', name: words.pickedKeys, about: '' };
   const rules = reading.rules?.[layer] ?? [reading.qk];
   const [{ window, mask, causal }] = rules;

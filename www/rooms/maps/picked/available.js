@@ -1,6 +1,6 @@
 /** Whether the view of picked keys has a meaning for a state. */
 import { isLarge } from '../large/shape.js';
-import { isPicked, isSigned } from '../reading/layers.js';
+import { compressRateOf, isPicked, isSigned } from '../reading/layers.js';
 /** @import { MapsData, MapsState } from '../types.js' */
 
 /**
@@ -12,6 +12,7 @@ import { isPicked, isSigned } from '../reading/layers.js';
 export function canPick({ source, layer, head }, { reading, heads, queryTokens }) {
   const { queries, keys, sinks, numbers } = reading;
   if (source !== 'head' || isLarge(reading) || isSigned(reading, layer)) return false;
+  if (compressRateOf(reading, layer) > 0) return queryTokens === null;
   if (queries !== keys || queries < 2 || sinks || queryTokens || numbers === 'difference') return false;
   return isPicked(reading, layer) || heads[layer * reading.heads + head]?.causal === true;
 }

@@ -7,7 +7,7 @@ import { maps, PICKS } from '../settings.js';
 import { pickerOf } from './available.js';
 import { budgetsOf } from './budgets.js';
 import { Curve } from './curve-view.js';
-import { drawLost, pixelsOf } from './picture.js';
+import { colorOf, drawLost, pixelsOf } from './picture.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Scene } from '../head/scene.js' */
 /** @import { MapsModel, MapsService, MapsState } from '../types.js' */
@@ -183,11 +183,10 @@ function Picture({ scene, found, query, words, go, told }) {
   const [map, bars, box] = [1, 2, 3].map(() => useRef(/** @type {any} */ (null)));
   useLayoutEffect(() => {
     if (!found || !map.current || !bars.current) return;
-    const style = getComputedStyle(map.current);
     const image = pixelsOf(found, {
       map: state.map,
       theme: appearance.theme,
-      other: /** @type {[number, number, number]} */ (rgbOf(style.color)),
+      other: colorOf(map.current),
     });
     Object.assign(map.current, { width: found.side, height: found.side });
     map.current.getContext('2d')?.putImageData(image, 0, 0);
@@ -242,9 +241,6 @@ function Picture({ scene, found, query, words, go, told }) {
     <p class="hidden" aria-live="polite">${spoken}</p>
   </div>`;
 }
-
-/** The red, green and blue of a computed color. @param {string} color */
-const rgbOf = (color) => (color.match(/[\d.]+/g) ?? ['0', '0', '0']).slice(0, 3).map(Number);
 
 /**
  * The largest weights of the query, in order: filled if they are picked, dashed if not.

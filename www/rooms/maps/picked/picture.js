@@ -16,16 +16,50 @@ const LEAST = 0.14;
 export function pixelsOf({ side, picture }, { map, theme, other }) {
   let high = 0;
   for (const weight of picture) if (weight > high) high = weight;
+  return imageOf(picture, [side, side], { map, theme, other, high });
+}
+
+/**
+ * The pixels of rows and columns of weights; -1 is a key that was not picked, and NaN has no color.
+ *
+ * @param {Float32Array} picture
+ * @param {[rows: number, cols: number]} sides
+ * @param {{ map: string, theme: 'light' | 'dark', other: [red: number, green: number, blue: number], high: number }} colors -
+ *   `high`: the weight at the end of the colors
+ */
+function imageOf(picture, [rows, cols], { map, theme, other, high }) {
   // The root shows small weights beside large ones.
   const data = picture.map((weight) => (weight >= 0 ? Math.sqrt(weight) : NaN));
   const top = Math.sqrt(high) || 1;
   const scale = { kind: /** @type {const} */ ('sequential'), low: (-top * LEAST) / (1 - LEAST), high: top };
   const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
-    paintMap({ rows: side, cols: side, data, map: /** @type {any} */ (map), theme, scale })
+    paintMap({ rows, cols, data, map: /** @type {any} */ (map), theme, scale })
   );
   for (let at = 0; at < picture.length; at += 1) if (picture[at] === -1) pixels.set([...other, 255], 4 * at);
-  return new ImageData(pixels, side, side);
+  return new ImageData(pixels, cols, rows);
 }
+
+/**
+ * Draws weights into a canvas with a pixel for each.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {Parameters<typeof imageOf>} of
+ */
+export function drawInColors(canvas, ...of) {
+  const image = imageOf(...of);
+  Object.assign(canvas, { width: image.width, height: image.height });
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
+}
+
+/**
+ * The color of keys that were not picked, which the style sheet sets.
+ *
+ * @param {HTMLElement} of @returns {[red: number, green: number, blue: number]}
+ */
+export const colorOf = (of) =>
+  /** @type {any} */ (
+    (getComputedStyle(of).color.match(/[\d.]+/g) ?? ['0', '0', '0']).slice(0, 3).map(Number)
+  );
 
 /**
  * Draws the mass lost of each row as a bar; of several rows in a pixel the mean, and the largest in a paler

@@ -2,12 +2,12 @@
 import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 import { layerName } from '../source-name.js';
-import { hasSoftmax, isPicked, kindOf } from './layers.js';
+import { compressRateOf, hasSoftmax, isPicked, kindOf } from './layers.js';
 import { shownName } from './shown-name.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { Reading } from '../types.js' */
 
-/** @typedef {Pick<Reading, 'qk' | 'rules' | 'kinds' | 'layers' | 'selected' | 'blocks' | 'layerNumbers'>} Ruled */
+/** @typedef {Pick<Reading, 'qk' | 'rules' | 'kinds' | 'layers' | 'selected' | 'blocks' | 'compressRates' | 'layerNumbers'>} Ruled */
 /**
  * The numbers of the layers of a softmax, and their rules.
  *
@@ -29,6 +29,7 @@ export function howOf(reading, size, square, t) {
     ...parts,
     ...subtractedOf(reading, all, t),
     ...statesOf(reading, all, t),
+    ...entriesOf(reading, all, t),
     ...picksOf(reading, all, t),
   ].join('; ');
 }
@@ -51,20 +52,32 @@ function statesOf(reading, all, t) {
 
 /** @param {Ruled} reading @param {number[]} all @param {Strings} t */
 function picksOf(reading, all, t) {
-  const words = t.maps.reading.how;
-  const picked = all.filter((layer) => isPicked(reading, layer));
-  if (picked.length === 0) return [];
-  const what = words.picked({ block: reading.blocks?.[picked[0]] ?? 1 });
-  return [
-    words.named({
-      n: picked.length,
-      layers: listText(
-        picked.map((layer) => layerName(reading, layer)),
-        t,
-      ),
-      what,
-    }),
-  ];
+  const picked = all.filter((layer) => isPicked(reading, layer) && compressRateOf(reading, layer) === 0);
+  const what = t.maps.reading.how.picked({ block: reading.blocks?.[picked[0]] ?? 1 });
+  return namedOf(what, picked, reading, t);
+}
+
+/**
+ * The layers with entries, by the number of tokens of these.
+ *
+ * @param {Ruled} reading @param {number[]} all @param {Strings} t
+ */
+function entriesOf(reading, all, t) {
+  const { entries, pickedEntries } = t.maps.reading.how;
+  /** @type {Map<string, number[]>} */
+  const groups = new Map();
+  for (const layer of all) {
+    const m = compressRateOf(reading, layer);
+    const what = (isPicked(reading, layer) ? pickedEntries : entries)({ m });
+    if (m > 0) groups.set(what, [...(groups.get(what) ?? []), layer]);
+  }
+  return [...groups].flatMap(([what, list]) => namedOf(what, list, reading, t));
+}
+
+/** @param {string} what @param {number[]} list @param {Ruled} reading @param {Strings} t */
+function namedOf(what, list, reading, t) {
+  const layers = list.map((layer) => layerName(reading, layer));
+  return list.length > 0 ? [sayOf(what, layers, false, t)] : [];
 }
 
 /**

@@ -58,6 +58,14 @@ export const hasLayer = (parts, layer) =>
  */
 export const isPicked = ({ selected }, layer) => hasLayer(selected, layer);
 
+/**
+ * The number of tokens that an entry of a layer stands for; 0 if the layer has no entries.
+ *
+ * @param {Pick<Reading, 'compressRates'>} reading
+ * @param {number} layer
+ */
+export const compressRateOf = ({ compressRates }, layer) => compressRates?.[layer] ?? 0;
+
 /** The layers of a map. @param {Reading} reading @param {Source} source */
 export function layersOf({ layers }, source) {
   const all = Array.from({ length: layers }, (_, layer) => layer);

@@ -2,7 +2,8 @@
 import { valuesAt } from './heads.js';
 import { errorOfKind } from './errors.js';
 import { weightsAt } from './weights.js';
-import { headsOf, isSigned, isSignedMap, layersOf } from '../reading/layers.js';
+import { stateMarks } from '../signed/marks.js';
+import { hasSoftmax, headsOf, isSigned, isSignedMap, layersOf } from '../reading/layers.js';
 import { using } from '../../../engine/handle.js';
 /** @import { HeadMap, MapView } from '../../../engine/maps.js' */
 /** @import { HeadFound, MapInfo, MapSpec, Reading, Source, Tile } from '../types.js' */
@@ -115,7 +116,10 @@ export async function viewOf(context, spec) {
   const info = view.info();
   if (!isDifference || spec.minus) return { view, info };
   const queryEntropy = new Float32Array(queries).fill(NaN);
-  return { view, info: { ...info, isDifference, isSigned: isSignedSource, queryEntropy } };
+  const { source, values } = spec;
+  const hasMarks = source.of === 'head' && values === 'none' && !words && !hasSoftmax(reading, source.layer);
+  const marks = hasMarks ? await stateMarks(context, reading, source.layer, source.head) : null;
+  return { view, info: { ...info, isDifference, isSigned: isSignedSource, queryEntropy, marks } };
 }
 
 /** @param {Pick<Context, 'engine'>} context @param {HeadMap} map */

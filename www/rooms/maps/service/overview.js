@@ -92,10 +92,10 @@ export async function measureHeads(context, slot, options, part, found) {
   }
   if (end < all) return;
   const { weights, q, k, v, beta = [], logDecay = [], selected = [] } = reading;
-  const { qSubtracted = [], kSubtracted = [], lambda = [] } = reading;
-  const subtracted = [...qSubtracted, ...kSubtracted, ...lambda];
+  const { qSubtracted = [], kSubtracted = [], lambda = [], kCompressed = [], kPooling = [] } = reading;
+  const others = [...qSubtracted, ...kSubtracted, ...lambda, ...kCompressed, ...kPooling];
   await store.check(
-    [...weights, ...q, ...k, ...v, ...beta, ...logDecay, ...selected, ...subtracted].map(({ file }) => file),
+    [...weights, ...q, ...k, ...v, ...beta, ...logDecay, ...selected, ...others].map(({ file }) => file),
     task,
   );
 }

@@ -1,7 +1,8 @@
 /** The weights of one head: read from a file, or computed by the rule of its layer. */
 import { using } from '../../../engine/handle.js';
+import { compressedAt } from '../picked/compressed.js';
 import { picksAt } from '../picked/read.js';
-import { headsOf, isPicked, isSigned, kindOf } from '../reading/layers.js';
+import { compressRateOf, headsOf, isPicked, isSigned, kindOf } from '../reading/layers.js';
 import { differentialAt } from '../signed/differential.js';
 import { announceMap, linearHeadAt } from '../signed/read.js';
 import { matrixOf, ruleOf, vectorsAt } from './heads.js';
@@ -43,6 +44,8 @@ export async function weightsAt(context, reading, layer, head, instead = null) {
       return instead === 'withoutErase' ? state.mapWithoutErase() : state.map();
     });
   }
+  if (compressRateOf(reading, layer) > 0)
+    return using(await compressedAt(context, reading, layer, head), (found) => found.map());
   if (reading.kind === 'qk') {
     const [q, k] = await vectorsAt(context, reading, layer, head);
     try {

@@ -4,6 +4,7 @@ import { firstOf, look } from './opening.js';
 import { viewCache, viewOf } from './maps.js';
 import { fileStore } from './file-store.js';
 import { largeHeads } from '../large/source.js';
+import { entriesAt } from '../picked/compressed.js';
 import { pickedHeads } from '../picked/figures.js';
 import { signedHeadAt } from '../signed/figures.js';
 import { isFatal, errorData } from './errors.js';
@@ -14,6 +15,7 @@ import { createTask, LONG } from './task.js';
 /** @import { Task } from './task.js' */
 /** @import { LargeMethod, LargePlace } from '../large/source.js' */
 /** @import { ErrorData } from './errors.js' */
+/** @import { EntriesFound, EntriesRequest } from '../picked/compressed.js' */
 /** @import { PickedHead, PickedRequest } from '../picked/figures.js' */
 /** @import { SignedHead } from '../signed/figures.js' */
 /** @import { Dropped, Engine } from './file-store.js' */
@@ -159,6 +161,7 @@ function buffersOf(value) {
  * @property {(task: Task, where: LargePlace, method: LargeMethod, ...args: any[]) => Promise<unknown>} large
  * @property {(task: Task, slot: number, layer: number, head: number) => Promise<SignedHead>} signed
  * @property {(task: Task, slot: number, request: PickedRequest) => Promise<PickedHead>} picked
+ * @property {(task: Task, slot: number, request: EntriesRequest) => Promise<EntriesFound>} entries
  * @property {() => boolean} isBlind - whether files were read, and no read succeeded
  * @property {() => void} end - frees everything
  */
@@ -209,6 +212,7 @@ function requests(engine, files, readings, kernels) {
     tokens: (_, tokens, scheme) => engine.readTokens(tokens, scheme),
     signed: (task, slot, layer, head) => signedHeadAt(contextOf(task), store.reading(slot), layer, head),
     picked: (task, slot, request) => picked.at(contextOf(task), store.reading(slot), request),
+    entries: (task, slot, request) => entriesAt(contextOf(task), store.reading(slot), request),
     large: (task, where, method, ...args) => large.call(contextOf(task), where, method, args),
     isBlind: () => store.isBlind(),
     end: () => [large, picked, store, maps].forEach((each) => each.end()),

@@ -11,6 +11,8 @@ import { maps } from '../settings.js';
 
 /** The largest relative difference of the output that 32 bits explain. */
 const EXACT = 1e-6;
+/** With more tokens, the map has no marks. */
+const MARKED = 60;
 /** Kinds whose keys usually come from a convolution over four tokens. @type {readonly (string | null)[]} */
 const BLENDED = ['gated_delta', 'kda', 'mamba2'];
 
@@ -59,7 +61,9 @@ export function SignedLayer({ model: { state, data, t }, service, change }) {
           isList=${false}
           change=${(/** @type {MapsState['erase']} */ erase) => change({ erase })}
         />
-        <p class="soft" role="status">${found?.erase ? eraseText(found, words) : '…'}</p>`
+        <p class="soft" role="status">
+          ${found?.erase ? eraseText(found, words) : '…'} ${data.reading.queries <= MARKED && words.marks}
+        </p>`
     }
     ${
       kind !== 'differential' &&

@@ -1,0 +1,48 @@
+"""The attention interface of transformers: an implementation in the place of another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+def restore(before: list[tuple[Any, Any]]) -> None:
+    """Gives the configurations the implementations that they had."""
+    for config, value in before:
+        config._attn_implementation_internal = value
+
+
+def has_default() -> bool:
+    """Whether models look for `eager` in the interface as well, before their own function."""
+    from transformers import AttentionInterface  # type: ignore[import-not-found, unused-ignore]
+
+    return hasattr(AttentionInterface, "get_interface")
+
+
+@contextmanager
+def registered(original: str, function: Callable[..., Any]) -> Iterator[str]:
+    """An implementation of attention under a name of its own, with the masks of the one that it wraps, and in the place of that one.
+
+    Many models do something else for an implementation whose name they do not know: DeepSeek V3.2 then leaves the mask of its picked keys
+    to it. So they have to see the name of the original.
+    """
+    from transformers import AttentionInterface, AttentionMaskInterface  # type: ignore[import-not-found, unused-ignore]
+
+    attention, masks = AttentionInterface._global_mapping, AttentionMaskInterface._global_mapping
+    name = f"heedmap_{original}"
+    before = attention.get(original)
+    AttentionInterface.register(name, function)
+    if original in masks:
+        AttentionMaskInterface.register(name, masks[original])
+    if has_default():
+        AttentionInterface.register(original, function)
+    try:
+        yield name
+    finally:
+        attention.pop(name, None)
+        masks.pop(name, None)
+        if before is not None:
+            AttentionInterface.register(original, before)
+        elif has_default():
+            attention.pop(original, None)

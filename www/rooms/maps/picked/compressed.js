@@ -1,0 +1,79 @@
+/** Reads heads with entries, keys that stand for several tokens each, and what is drawn about them. */
+import { using } from '../../../engine/handle.js';
+import { compressRateOf, hasLayer, headsOf, isPicked } from '../reading/layers.js';
+import { matrixOf, ruleOf, vectorsAt } from '../service/heads.js';
+import { picksOf } from './read.js';
+/** @import { CompressedHead, HeadMap } from '../../../engine/maps.js' */
+/** @import { Context } from '../service/heads.js' */
+/** @import { Reading } from '../types.js' */
+
+/** @typedef {{ layer: number, head: number, query: number, side: number }} EntriesRequest */
+
+/**
+ * What is drawn about a head with entries.
+ *
+ * @typedef {object} EntriesFound
+ * @property {number} m - the number of tokens of an entry
+ * @property {Float32Array} row - the weights of the query: of the sink, if there is one, the tokens and the entries
+ * @property {Uint32Array} entries - those that the query attends to
+ * @property {Uint32Array} seen - the first token and the end of each range that it sees by itself
+ * @property {number} side - of the pictures
+ * @property {Float32Array} pictures - of single tokens, then of entries: see `CompressedHead.pictures`
+ * @property {Float32Array | null} lost - the weight of the entries that each query did not pick; null without picks
+ * @property {{ pooled: number, shares: Float32Array } | null} pooling - for each entry, its shares of the tokens
+ *   that it pools
+ */
+
+/**
+ * A head with entries, which the caller frees.
+ *
+ * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
+ * @returns {Promise<CompressedHead>}
+ */
+export async function compressedAt(context, reading, layer, head) {
+  const rows = { layer, head, sharing: headsOf(reading, layer), col: /** @type {const} */ ('feature') };
+  /** @type {HeadMap[]} */
+  const used = [];
+  try {
+    const kCompressed = await matrixOf(context, reading.kCompressed ?? [], { ...rows, row: 'key' });
+    used.push(kCompressed);
+    const of = isPicked(reading, layer) ? await picksOf(context, reading, layer, head) : null;
+    const picks = of && (await matrixOf(context, of.parts, of.wanted));
+    if (picks) used.push(picks);
+    const [q, k] = await vectorsAt(context, reading, layer, head);
+    used.push(q, k);
+    const pairs = q.queries * (k.queries + kCompressed.queries);
+    context.task.step({ pairs, products: pairs * q.keys });
+    const m = compressRateOf(reading, layer);
+    const rule = ruleOf(reading, layer, head);
+    const group = of?.group ?? 0;
+    return context.engine.compressedHead({ q, k, kCompressed, picks, rule, m, layer, group });
+  } finally {
+    for (const map of used) map.free();
+  }
+}
+
+/**
+ * @param {Context} context @param {Reading} reading @param {EntriesRequest} request
+ * @returns {Promise<EntriesFound>}
+ */
+export async function entriesAt(context, reading, { layer, head, query, side }) {
+  const wanted = { layer, head, sharing: headsOf(reading, layer), col: /** @type {const} */ ('feature') };
+  const pooling = hasLayer(reading.kPooling, layer)
+    ? await using(await matrixOf(context, reading.kPooling ?? [], { ...wanted, row: 'key' }), (map) => ({
+        pooled: map.keys,
+        shares: map.cells([0, map.queries], [0, map.keys]),
+      }))
+    : null;
+  const shown = Math.max(1, Math.min(side, reading.queries));
+  return using(await compressedAt(context, reading, layer, head), (found) => ({
+    m: compressRateOf(reading, layer),
+    row: found.row(query),
+    entries: found.entries(query),
+    seen: found.seen(query),
+    side: shown,
+    pictures: found.pictures(shown),
+    lost: isPicked(reading, layer) ? found.lost() : null,
+    pooling,
+  }));
+}

@@ -1,0 +1,210 @@
+import { decimal } from '../../../format/separator.js';
+import { plainLabel } from '../../../ui/labels.js';
+import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
+import { compressRateOf } from '../reading/layers.js';
+import { textCache } from '../text/units.js';
+import { EntryCard } from './entry-card.js';
+import { Lanes } from './lanes-view.js';
+import { colorOf, drawInColors } from './picture.js';
+/** @import { Scene } from '../head/scene.js' */
+/** @import { MapsModel, MapsService, MapsState } from '../types.js' */
+/** @import { EntriesFound } from './compressed.js' */
+
+/** The largest side of the pictures in device pixels. */
+const SIDE = 1024;
+
+/**
+ * What is said about an entry.
+ *
+ * @typedef {object} Entry
+ * @property {number} entry
+ * @property {number} first - its first token, after any sink
+ * @property {number} last
+ * @property {string} text
+ * @property {number} weight
+ */
+
+/**
+ * The entries that a query looks at, keys that stand for several tokens each, beside the tokens that it sees
+ * by themselves. Each column is as wide as its tokens.
+ *
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapsModel['t']['maps']['entries']} props.words
+ * @param {() => MapsService | null} props.service
+ * @param {(patch: Partial<MapsState>) => void} props.look
+ */
+export function Entries({ scene, words, service, look }) {
+  const { state, data, labels, language } = scene;
+  const { reading } = data;
+  const { layer, head, cursor } = state;
+  const query = Math.min(cursor?.query ?? reading.queries - 1, reading.queries - 1);
+  const sinks = Number(Boolean(reading.sinks));
+  const [answer, setAnswer] = useState(
+    /** @type {{ reading: object, found: EntriesFound | null, problem: string, query: number } | null} */ (
+      null
+    ),
+  );
+  const texts = useRef(/** @type {ReturnType<typeof textCache> | null} */ (null));
+  texts.current ??= textCache();
+  const from = service();
+  useLayoutEffect(() => {
+    if (!from) return undefined;
+    let isWanted = true;
+    const end = (/** @type {EntriesFound | null} */ found, problem = '') =>
+      isWanted && setAnswer({ reading, found, problem, query });
+    from.entries(0, { layer, head, query, side: SIDE }).then(
+      (found) => end(found),
+      (error) => end(null, error instanceof Error ? error.message : String(error)),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [from, reading, layer, head, query]);
+  const found = answer?.reading === reading ? answer.found : null;
+  const shownQuery = answer?.query ?? query;
+  const name = plainLabel(labels.query[shownQuery]?.text ?? '').replace(/^·/, '');
+  const m = compressRateOf(reading, layer);
+  const tokens = reading.keys - sinks;
+  /** The text of some tokens. @param {number} first @param {number} end */
+  const textOf = (first, end) =>
+    textBetween(texts.current?.(scene) ?? null, labels, sinks + first, sinks + end);
+  /** @param {number} entry @returns {Entry} */
+  const entryOf = (entry) => {
+    const [first, end] = [entry * m, (entry + 1) * m];
+    const weight = found?.row[sinks + tokens + entry] ?? 0;
+    return { entry, first, last: end - 1, text: textOf(first, end), weight };
+  };
+  const entries = found ? Array.from(found.entries, entryOf).sort((a, b) => b.weight - a.weight) : [];
+  const atCursor = cursor && Math.floor((cursor.key - sinks) / m);
+  const chosen = entries.find(({ entry }) => entry === atCursor) ?? entries[0] ?? null;
+  const alone = found ? lengthOf(found.seen) : 0;
+  const go = (/** @type {number} */ to, key = cursor?.key ?? 0) =>
+    look({ cursor: { query: Math.max(0, Math.min(reading.queries - 1, to)), key } });
+  const choose = (/** @type {number} */ entry) => go(query, sinks + entry * m);
+  /** @param {KeyboardEvent} event */
+  function press(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
+    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    const [down, right] = steps[/** @type {keyof typeof steps} */ (event.key)] ?? [0, 0];
+    if (down === 0 && (right === 0 || !chosen)) return;
+    if (down !== 0) go(query + down);
+    else {
+      const inOrder = entries.map(({ entry }) => entry).sort((a, b) => a - b);
+      const at = inOrder.indexOf(chosen?.entry ?? 0) + right;
+      choose(inOrder[Math.max(0, Math.min(inOrder.length - 1, at))]);
+    }
+    event.preventDefault();
+  }
+  const spoken = chosen
+    ? words.spoken({
+        query: name,
+        at: String(shownQuery),
+        entry: String(chosen.entry),
+        first: String(chosen.first),
+        last: String(chosen.last),
+        text: chosen.text,
+        weight: decimal(language, chosen.weight, 3),
+      })
+    : words.none;
+  const counts = { tokens: alone, entries: entries.length, m };
+  const of = { scene, words, found, query: shownQuery, name, tokens, sinks, m };
+  return html`<div class="picked-view entries-view" onKeyDown=${press}>
+    <p class="sentence" role="status">
+      ${found ? words.sentence({ query: name, ...counts }) : '…'}
+      ${found && (entries[0] ? html` ${words.most({ text: entries[0].text, weight: decimal(language, entries[0].weight, 2) })}` : html` ${words.none}`)}
+    </p>
+    ${answer?.problem && html`<p class="head-problem" role="alert">${answer.problem}</p>`}
+    ${found && html`<${Lanes} ...${{ ...of, chosen, choose, spoken }} />`}
+    <div class="entries-columns">
+      <${Picture} ...${{ ...of, at: 1, chosen, go }} />
+      <${Picture} ...${{ ...of, at: 0, chosen: null, go }} />
+      ${found && html`<${EntryCard} ...${{ ...of, chosen, entries, choose, units: texts.current(scene)?.keys ?? null }} />`}
+    </div>
+    <p class="hidden" id="entries-keys">${words.keysHelp}</p>
+    <p class="hidden" aria-live="polite">${spoken}</p>
+  </div>`;
+}
+
+/**
+ * One of the two pictures: entries (1) or single tokens (0).
+ *
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapsModel['t']['maps']['entries']} props.words
+ * @param {EntriesFound | null} props.found
+ * @param {number} props.query
+ * @param {number} props.tokens
+ * @param {number} props.m
+ * @param {0 | 1} props.at
+ * @param {Entry | null} props.chosen - an entry whose column has a frame
+ * @param {(query: number, key?: number) => void} props.go
+ */
+function Picture({ scene, words, found, query, tokens, m, at, chosen, go }) {
+  const map = useRef(/** @type {any} */ (null));
+  const { queries } = scene.data.reading;
+  useLayoutEffect(() => {
+    if (!found || !map.current) return;
+    const { side, pictures } = found;
+    const picture = pictures.subarray(at * side * side, (at + 1) * side * side);
+    drawInColors(map.current, picture, [side, side], {
+      map: scene.state.map,
+      theme: scene.appearance.theme,
+      other: colorOf(map.current),
+      high: pictures.reduce((most, weight) => (weight > most ? weight : most), 0),
+    });
+  });
+  const share = (/** @type {number} */ part, /** @type {number} */ all) => `${(100 * part) / (all || 1)}%`;
+  const column = chosen && {
+    left: share(chosen.first, tokens),
+    width: share(m, tokens),
+  };
+  const wide = at === 1 ? m : 1;
+  return html`<figure class="entries-figure">
+    <figcaption>
+      <b>${at === 1 ? words.entries : words.single}</b>
+      <span>${words.wide({ n: Math.floor(tokens / wide), m: wide })}</span>
+    </figcaption>
+    <div
+      class="picked-map"
+      onClick=${(/** @type {MouseEvent} */ event) => {
+        const box = map.current.getBoundingClientRect();
+        const key = Math.floor(((event.clientX - box.left) / box.width) * tokens);
+        go(
+          Math.floor(((event.clientY - box.top) / box.height) * queries),
+          scene.data.reading.keys - tokens + key,
+        );
+      }}
+    >
+      <canvas ref=${map} class="picture" aria-hidden="true"></canvas>
+      <i
+        class="row-frame"
+        style=${{ top: share(query, queries), height: share(1, queries), width: '100%' }}
+      ></i>
+      ${column && html`<i class="column-frame" style=${column}></i>`}
+    </div>
+  </figure>`;
+}
+
+/** The number of tokens in ranges. @param {Uint32Array} bounds */
+function lengthOf(bounds) {
+  let count = 0;
+  for (let at = 0; at < bounds.length; at += 2) count += bounds[at + 1] - bounds[at];
+  return count;
+}
+
+/**
+ * The text of some columns as it was before it was tokenized.
+ *
+ * @param {ReturnType<ReturnType<typeof textCache>>} text @param {Scene['labels']} labels
+ * @param {number} first @param {number} end
+ */
+function textBetween(text, labels, first, end) {
+  if (!text)
+    return labels.key
+      .slice(first, end)
+      .map((label) => label.text)
+      .join(' ');
+  const units = text.keys.filter((unit) => unit.first < end && unit.first + unit.count > first);
+  return units.map((unit, at) => (at > 0 && !unit.isJoined ? ' ' : '') + unit.text).join('');
+}

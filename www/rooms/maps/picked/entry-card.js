@@ -1,0 +1,151 @@
+import { decimal } from '../../../format/separator.js';
+import { html } from '../../../ui/html.js';
+/** @import { Scene } from '../head/scene.js' */
+/** @import { Unit } from '../text/units.js' */
+/** @import { MapsModel } from '../types.js' */
+/** @import { EntriesFound } from './compressed.js' */
+/** @import { Entry } from './entries-view.js' */
+
+/** The number of entries in the list. */
+const MOST = 8;
+
+/**
+ * An entry: the tokens that it stands for and pools, the shares of these, where the weight of the query is,
+ * and the entries with the largest weights.
+ *
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapsModel['t']['maps']['entries']} props.words
+ * @param {EntriesFound} props.found
+ * @param {number} props.query
+ * @param {string} props.name - of the query
+ * @param {number} props.tokens
+ * @param {number} props.sinks
+ * @param {number} props.m
+ * @param {Entry | null} props.chosen
+ * @param {Entry[]} props.entries - by weight
+ * @param {(entry: number) => void} props.choose
+ * @param {Unit[] | null} props.units - of the text
+ */
+export function EntryCard({
+  scene,
+  words,
+  found,
+  query,
+  name,
+  tokens,
+  sinks,
+  m,
+  chosen,
+  entries,
+  choose,
+  units,
+}) {
+  const { language, labels } = scene;
+  const { row, lost } = found;
+  const write = (/** @type {number} */ weight, decimals = 2) => decimal(language, weight, decimals);
+  const sum = (/** @type {Float32Array} */ weights) => weights.reduce((all, each) => all + each, 0);
+  const parts = [
+    sum(row.subarray(sinks, sinks + tokens)),
+    sum(row.subarray(sinks + tokens)),
+    sum(row.subarray(0, sinks)),
+  ];
+  const [single, ofEntries, sink] = parts.map((part) => write(part));
+  const pooled = found.pooling?.pooled ?? m;
+  const first = chosen ? Math.max(0, chosen.last + 1 - pooled) : 0;
+  return html`<div class="entry-card">
+    ${
+      chosen &&
+      html`<h3>
+          ${words.title({ entry: String(chosen.entry) })}
+          <small>${words.range({ first: String(chosen.first), last: String(chosen.last) })}</small>
+          <b>${write(chosen.weight, 3)}</b>
+        </h3>
+        <p class="entry-text">
+          ${(units ?? []).map((unit) => {
+            const at = unit.first - sinks;
+            if (at < first - 2 * m || at > chosen.last + m) return null;
+            const kind =
+              at >= chosen.first && at <= chosen.last
+                ? 'own'
+                : at >= first && at <= chosen.last
+                  ? 'pooled'
+                  : '';
+            return html`${unit.isJoined ? '' : ' '}<span class=${kind}>${unit.text}</span>`;
+          })}
+        </p>
+        <p class="soft">${words.pools({ n: chosen.last + 1 - first, m })}</p>`
+    }
+    ${chosen && found.pooling && html`<${Pooling} ...${{ words, found, chosen, labels, sinks, write }} />`}
+    <h3>${words.where({ query: name })}</h3>
+    <div class="weight-parts" aria-hidden="true">
+      ${parts.map((part, at) => html`<i class=${['single', 'of-entries', 'sink'][at]} style=${{ flexGrow: String(Math.max(0.004, part)) }}>${part > 0.1 ? write(part) : ''}</i>`)}
+    </div>
+    <p class="soft">${words.shares({ single, entries: ofEntries, sink })} ${words.twice}</p>
+    ${lost && html`<p class="soft">${words.lost({ query: name, lost: write(lost[query] ?? 0), mean: write(sum(lost) / (lost.length || 1)) })}</p>`}
+    ${
+      entries.length > 0 &&
+      html`<table class="entry-list">
+        <caption>
+          ${words.largest}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">${words.entry}</th>
+            <th scope="col">${words.tokens}</th>
+            <th scope="col">${words.weight}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${entries.slice(0, MOST).map(
+            ({ entry, first: from, last, text, weight }) =>
+              html`<tr key=${entry} aria-current=${entry === chosen?.entry ? 'true' : null}>
+                <td>
+                  <button type="button" class="link" onClick=${() => choose(entry)}>${entry}</button>
+                </td>
+                <th scope="row"><bdi>${text}</bdi> <small>${from}–${last}</small></th>
+                <td>${write(weight, 3)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`
+    }
+  </div>`;
+}
+
+/**
+ * The shares of the tokens that an entry pools, as bars.
+ *
+ * @param {object} props
+ * @param {MapsModel['t']['maps']['entries']} props.words
+ * @param {EntriesFound} props.found
+ * @param {Entry} props.chosen
+ * @param {Scene['labels']} props.labels
+ * @param {number} props.sinks
+ * @param {(share: number) => string} props.write
+ */
+function Pooling({ words, found, chosen, labels, sinks, write }) {
+  if (!found.pooling) return null;
+  const { pooled, shares } = found.pooling;
+  const own = shares.subarray(chosen.entry * pooled, (chosen.entry + 1) * pooled);
+  const from = chosen.last + 1 - pooled;
+  const bars = Array.from(own, (share, place) => ({ share, token: from + place })).filter(
+    ({ token }) => token >= 0,
+  );
+  const top = Math.max(...own) || 1;
+  // The names of more tokens would not be legible.
+  const isNamed = bars.length <= 16;
+  return html`<figure class="pooling">
+    <figcaption class="soft">${words.blend({ n: bars.length })}</figcaption>
+    <ol>
+      ${bars.map(
+        ({ share, token }) =>
+          html`<li key=${token} class=${token < chosen.first ? 'pooled' : 'own'}>
+            ${isNamed && html`<span>${write(share)}</span>`}
+            <i style=${{ height: `${(48 * share) / top}px` }}></i>
+            ${isNamed && html`<bdi>${labels.key[sinks + token]?.text.replace(/^·/, '') ?? token}</bdi>`}
+          </li>`,
+      )}
+    </ol>
+  </figure>`;
+}

@@ -1,0 +1,58 @@
+/** Marks of the map of a head that keeps a state: where signs differ, and what is left of each write. */
+import { using } from '../../../engine/handle.js';
+import { gateAt, linearHeadAt } from './read.js';
+/** @import { Context } from '../service/heads.js' */
+/** @import { Reading } from '../types.js' */
+
+/** With more tokens, cells are too small for marks. */
+const MOST = 200;
+
+/**
+ * Marks of a map with a state.
+ *
+ * @typedef {object} StateMarks
+ * @property {Uint8Array | null} signs - (queries, keys): 1 where the sign of a weight is another without the erase
+ *   term; null if nothing is erased
+ * @property {Float64Array} logs - (tokens, channels): the sums of the log decays up to each token
+ * @property {number} channels
+ */
+
+/**
+ * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
+ * @returns {Promise<StateMarks | null>} null for a long text
+ */
+export async function stateMarks(context, reading, layer, head) {
+  const tokens = reading.queries;
+  const decays = await gateAt(context, reading.logDecay ?? [], layer, head);
+  if (tokens > MOST || !decays) return null;
+  const channels = decays.length / tokens;
+  const logs = Float64Array.from(decays);
+  for (let at = channels; at < logs.length; at += 1) logs[at] += logs[at - channels];
+  const { state } = await linearHeadAt(context, reading, layer, head);
+  const signs = await using(state, async () => {
+    if (!state.erases()) return null;
+    const [exact, without] = await Promise.all(
+      [state.map(), state.mapWithoutErase()].map((map) =>
+        using(map, () => map.cells([0, tokens], [0, tokens])),
+      ),
+    );
+    return Uint8Array.from(exact, (weight, at) => Number(weight < 0 !== without[at] < 0));
+  });
+  return { signs, logs, channels };
+}
+
+/**
+ * What is left at a query of each write, without what was erased: the mean over the channels.
+ *
+ * @param {StateMarks} marks @param {number} query
+ */
+export function leftAt({ logs, channels }, query) {
+  const left = new Float32Array(logs.length / channels);
+  for (let key = 0; key <= query && key < left.length; key += 1) {
+    let sum = 0;
+    for (let channel = 0; channel < channels; channel += 1)
+      sum += Math.exp(logs[query * channels + channel] - logs[key * channels + channel]);
+    left[key] = sum / channels;
+  }
+  return left;
+}
