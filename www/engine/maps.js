@@ -308,6 +308,15 @@ export function similarity(a, b) {
 }
 
 /**
+ * The symmetrized and corrected weights between residues of a protein.
+ *
+ * @param {HeadMap} map @param {Uint32Array} residues - 1 for each token that is a residue, else 0
+ */
+export function contacts(map, residues) {
+  return guarded(() => new HeadMap(bindings.contacts(rawMap(map), residues)));
+}
+
+/**
  * Weights multiplied by the norms of the values.
  *
  * @param {HeadMap} map

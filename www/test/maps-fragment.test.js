@@ -9,6 +9,7 @@ import { MAX_PLAIN } from '../state/fragment-frame.js';
 /** @type {Corrections} */
 const CORRECTED = {
   candidate: 2,
+  part: 'cross',
   axes: ['fixed', 'layer', 'head', 'key', 'query'],
   heads: 12,
   batch: 3,

@@ -63,7 +63,8 @@ export function noteOf(openMaps, which, name, { bits, error, most }, t) {
     a && b && which === 'shown'
       ? file.map({ source: file.compared({ a: text(a), b: text(b) }), name })
       : titleOfHeads(openMaps, which, name, t);
-  const weighed = which === 'shown' && a && a.values !== 'none' ? [file.weighed] : [];
+  const weighed =
+    which === 'shown' && a && a.values !== 'none' && a.values !== 'contacts' ? [file.weighed] : [];
   const without = openMaps.data.reading.v.length > 0 && weighed.length === 0 ? [file.withoutValues] : [];
   return [
     bits === 32 ? file.from({ what }) : file.rounded({ what, bits, error: errorText(error, t.language) }),

@@ -36,12 +36,19 @@ const COLORED = /** @type {const} */ (['head 0', 'head 1', 'head 2', 'head 3', '
 export function chosen({ data: { reading }, specs: shown, state }, which) {
   const { layers, heads, queries, keys } = reading;
   /**
-   * The map without masked keys, merged words and normalized rows, which are applied again when the file is
-   * opened.
+   * The map without masked keys, merged words, normalized rows and the correction of contacts, which are applied
+   * again when the file is opened.
    *
    * @param {MapSpec} spec @returns {MapSpec}
    */
-  const plain = (spec) => ({ ...spec, words: null, leaveOut: 0, perRow: false, minus: null });
+  const plain = (spec) => ({
+    ...spec,
+    values: spec.values === 'contacts' ? 'none' : spec.values,
+    words: null,
+    leaveOut: 0,
+    perRow: false,
+    minus: null,
+  });
   if (which === 'shown') {
     const heads = COLORED.filter((role) => shown[role]);
     const roles = heads.length > 0 ? heads : /** @type {const} */ (['a', 'b']);
@@ -203,6 +210,7 @@ export function savedState(state, name, [layers, heads, queries, keys], which) {
   const { tokens } = state.corrections;
   const corrections = {
     candidate: null,
+    part: null,
     axes: null,
     heads: null,
     batch: null,
@@ -217,7 +225,7 @@ export function savedState(state, name, [layers, heads, queries, keys], which) {
     ...state,
     file: { name, layers, heads, queries, keys },
     corrections,
-    values: /** @type {const} */ ('none'),
+    values: state.values === 'contacts' ? state.values : /** @type {const} */ ('none'),
   };
   if (which === 'all') return { ...saved, compare: state.compare?.slot === 1 ? null : state.compare };
   if (which === 'layer')

@@ -120,8 +120,10 @@ export interface MapSpec {
   /** The slot of the reading: 0, or 1 for the second file. */
   reading: number;
   source: Source;
-  /** Multiplies weights by the norm of the values; `share` keeps the sums of the rows. */
-  values: 'none' | 'norm' | 'share';
+  /** Multiplies weights by the norm of the values; `share` keeps the sums of the rows. `contacts`: symmetrized and corrected. */
+  values: 'none' | 'norm' | 'share' | 'contacts';
+  /** For contacts: 1 for each token that is a residue, else 0; null if there are no tokens. */
+  residues?: Uint32Array | null;
   /** The word of each token, to merge tokens into words: the sum over keys, the mean over queries. Null for tokens. */
   words: { query: Uint32Array; key: Uint32Array } | null;
   /** The number of first keys that are left out. They become missing; rows are not renormalized. */

@@ -32,8 +32,18 @@ export function labelsOf(state, data) {
     const count = (words.query.at(-1) ?? -1) + 1;
     return { query: plain(queryWords.slice(0, count)), key: plain(tokens.words), tokens: true };
   }
+  if (state.values === 'contacts') {
+    const residues = residueLabels(tokens.tokens);
+    return { query: residues, key: residues, tokens: true };
+  }
   const own = queryTokens?.tokens ?? tokens.tokens.slice(offset, offset + queries);
   return { query: tokenLabels(own, queries), key: tokenLabels(tokens.tokens, keys), tokens: true };
+}
+
+/** Residues with their numbers, as `K48`; special tokens have none. @param {ReadableTokens['tokens']} tokens */
+function residueLabels(tokens) {
+  let residue = 0;
+  return plain(tokens.map(({ shown, special }) => (special ? shown : `${shown}${(residue += 1)}`)));
 }
 
 /** @param {string[]} texts @returns {Label[]} */

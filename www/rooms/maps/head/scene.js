@@ -42,7 +42,7 @@ export function labelCache() {
   /** @type {ReturnType<typeof labelsOf>} */
   let labels;
   return (state, data) => {
-    const inputs = [data.tokens, data.queryTokens, data.reading, state.words];
+    const inputs = [data.tokens, data.queryTokens, data.reading, state.words, state.values];
     if (inputs.some((input, index) => input !== cachedInputs[index])) labels = labelsOf(state, data);
     cachedInputs = inputs;
     return labels;

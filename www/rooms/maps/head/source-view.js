@@ -20,6 +20,7 @@ export function SourceOfWeights({ scene: { t, image, state, data }, change }) {
   const isCombined = state.source === 'mean' || state.source === 'max';
   const noWords = data.tokens === null;
   const refusal = valuesRefusal(state, data);
+  const refused = fields.values.choices.filter((values) => valuesRefusal({ ...state, values }, data));
   const why = [noWords && t.noWords, refusal && t[refusal]].filter(Boolean).join(' ');
   return html`<section class="source-view">
     <h3>${t.shown}</h3>
@@ -63,7 +64,7 @@ export function SourceOfWeights({ scene: { t, image, state, data }, change }) {
       texts=${t.valueChoices}
       hints=${t.valueHelp}
       change=${(/** @type {MapsState['values']} */ values) => change({ values })}
-      disabled=${refusal ? ['norm', 'share'] : []}
+      disabled=${refused.filter((values) => values !== 'none')}
     />
     <p class="soft" hidden=${why === ''}>${why}</p>
     ${

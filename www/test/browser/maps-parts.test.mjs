@@ -1,0 +1,87 @@
+/** Parts of encoder-decoder models, contacts of proteins and frames of speech in the Models room. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { start } from './harness.mjs';
+import { settled } from './lesson.mjs';
+import { drop, linked, measured, openMaps, openOptions, stateOf } from './maps.mjs';
+import { fileOf } from '../maps-layers-support.js';
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let harness;
+before(async () => {
+  harness = await start();
+});
+after(() => harness?.close());
+
+/** @param {number[]} shape @param {(at: number) => number} weight */
+const array = (shape, weight) => ({
+  shape,
+  data: Array.from({ length: shape.reduce((all, side) => all * side, 1) }, (_, at) => weight(at)),
+});
+
+/** @param {Awaited<ReturnType<typeof fileOf>>} file */
+const dropped = async (file) => ({ name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] });
+
+test('the parts of an encoder-decoder model are named, chosen, and part of the link', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const file = fileOf(
+    {
+      encoder_attentions: array([2, 3, 5, 5], () => 0.2),
+      decoder_attentions: array([1, 3, 4, 4], () => 0.25),
+      cross_attentions: array([1, 3, 4, 5], () => 0.2),
+    },
+    {
+      encoder_tokens: JSON.stringify(['Das', 'Haus', 'ist', 'klein', '.']),
+      decoder_tokens: JSON.stringify(['The', 'house', 'is', 'small']),
+    },
+    'translation.safetensors',
+  );
+  await drop(page, [await dropped(file)]);
+  await measured(page, 6);
+  const parts = page.getByRole('group', { name: 'Part of the model' });
+  assert.deepEqual(await parts.getByRole('button').allInnerTexts(), ['encoder', 'decoder', 'cross']);
+  assert.equal(await parts.locator('[aria-pressed=true]').innerText(), 'encoder');
+  await parts.getByRole('button', { name: 'cross' }).focus();
+  await page.keyboard.press('Enter');
+  await measured(page, 3);
+  const taken = page.locator('heed-heads .taken');
+  assert.match(
+    await taken.innerText(),
+    /^Cross-attention: the decoder's queries, the encoder's keys\. Read as 1 layer × 3 heads, 4 queries × 5 keys/,
+  );
+  assert.equal((await stateOf(page)).corrections.part, 'cross');
+  assert.match(await linked(page), /part=cross/);
+  await parts.getByRole('button', { name: 'decoder' }).click();
+  await measured(page, 3);
+  assert.match(await taken.innerText(), /^Decoder\. .*4 tokens/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('contacts are symmetric, signed, and have residue numbers', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const tokens = ['<cls>', 'M', 'K', 'V', '<eos>'];
+  const file = fileOf(
+    { attentions: array([1, 1, 5, 5], (at) => [0.5, 0.2, 0.1, 0.1, 0.1][(at + Math.floor(at / 5)) % 5]) },
+    { tokens: JSON.stringify(tokens) },
+    'protein.safetensors',
+  );
+  await drop(page, [await dropped(file)]);
+  await measured(page, 1);
+  await openOptions(page, 'values');
+  await page.locator('heed-heads .source-view button[value=contacts]').click();
+  await settled(page);
+  await page.keyboard.press('Escape');
+  const plot = page.locator('heed-heads .plot').first();
+  await plot.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await settled(page);
+  const card = page.locator('heed-heads .cell-card');
+  assert.match(await card.innerText(), /M1/);
+  const legend = page.locator('heed-heads .options');
+  assert.match(await legend.innerText(), /contact score \(APC\)/);
+  assert.match(await linked(page), /values=contacts/);
+  assert.deepEqual(errors, []);
+  await close();
+});
