@@ -178,6 +178,11 @@ export class MapView extends Handle {
     return guarded(() => Handle.raw(MapView, this, 'the view').tile(level, row, tall, col, wide));
   }
 
+  /** The path of dynamic time warping: for each of its cells, the query and the key. @returns {Uint32Array} */
+  warpingPath() {
+    return guarded(() => Handle.raw(MapView, this, 'the view').warpingPath());
+  }
+
   /** A row of the map. @param {number} query @returns {Float32Array} */
   row(query) {
     return guarded(() => Handle.raw(MapView, this, 'the view').row(query));

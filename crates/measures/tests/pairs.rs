@@ -6,28 +6,42 @@ mod support;
 use heedmap_measures::{Error, HeadMap, contacts, warping_path};
 use proptest::prelude::*;
 use serde_json::Value;
-use support::{head_of, map};
+use support::{head_of, map, nested};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/measures/");
 
-/// The largest sum of weights over all paths from a cell to the last one.
-fn best(map: &HeadMap, query: usize, key: usize) -> f64 {
-    let own = f64::from(map.cells()[query * map.keys() + key]);
+/// The costs of a head: how far each weight is below the mean of its column, in standard deviations.
+fn costs(map: &HeadMap) -> Vec<Vec<f64>> {
+    let rows = nested(map);
+    let of = |cell: f64, key: usize| {
+        let column: Vec<f64> = rows.iter().map(|row| row[key]).collect();
+        let mean = column.iter().sum::<f64>() / column.len() as f64;
+        let variance =
+            column.iter().map(|each| (each - mean).powi(2)).sum::<f64>() / column.len() as f64;
+        if variance > 0.0 { (mean - cell) / variance.sqrt() } else { 0.0 }
+    };
+    rows.iter()
+        .map(|row| row.iter().enumerate().map(|(key, &cell)| of(cell, key)).collect())
+        .collect()
+}
+
+/// The least cost of all paths from a cell to the last one.
+fn least(costs: &[Vec<f64>], query: usize, key: usize) -> f64 {
     let steps = [(1, 1), (1, 0), (0, 1)].map(|(down, across)| (query + down, key + across));
-    let inside = |&(query, key): &(usize, usize)| query < map.queries() && key < map.keys();
-    let rest = steps.into_iter().filter(inside).map(|(query, key)| best(map, query, key));
-    own + rest.reduce(f64::max).unwrap_or(0.0)
+    let inside = |&(query, key): &(usize, usize)| query < costs.len() && key < costs[0].len();
+    let rest = steps.into_iter().filter(inside).map(|(query, key)| least(costs, query, key));
+    costs[query][key] + rest.reduce(f64::min).unwrap_or(0.0)
 }
 
 proptest! {
     #[test]
-    fn no_path_has_a_larger_sum_of_weights(
+    fn no_path_costs_less(
         head in (1..6usize, 1..6usize).prop_flat_map(|(queries, keys)| head_of(queries, keys, false)),
     ) {
         let path = warping_path(&head).unwrap();
-        let sum: f64 =
-            path.iter().map(|&(query, key)| f64::from(head.cells()[query * head.keys() + key])).sum();
-        prop_assert!((sum - best(&head, 0, 0)).abs() < 1e-9);
+        let costs = costs(&head);
+        let sum: f64 = path.iter().map(|&(query, key)| costs[query][key]).sum();
+        prop_assert!((sum - least(&costs, 0, 0)).abs() < 1e-6);
         prop_assert_eq!(path.first(), Some(&(0, 0)));
         prop_assert_eq!(path.last(), Some(&(head.queries() - 1, head.keys() - 1)));
         for pair in path.windows(2) {
@@ -77,9 +91,15 @@ fn contacts_and_paths_of_real_heads_are_those_of_numpy() {
 }
 
 #[test]
-fn missing_weights_are_0_on_a_path() {
-    let head = map(&[[0.5, f32::NAN, 0.0], [0.0, 0.0, 1.0]]);
+fn missing_weights_cost_nothing() {
+    let head = map(&[[0.5, f32::NAN, 0.0], [0.0, f32::NAN, 1.0]]);
     assert_eq!(warping_path(&head).unwrap(), [(0, 0), (0, 1), (1, 2)]);
+}
+
+#[test]
+fn each_token_has_the_frames_that_it_looks_at() {
+    let head = map(&[[0.4, 0.4, 0.1, 0.1], [0.1, 0.1, 0.4, 0.4]]);
+    assert_eq!(warping_path(&head).unwrap(), [(0, 0), (0, 1), (1, 2), (1, 3)]);
 }
 
 #[test]

@@ -153,6 +153,8 @@ export const maps = settings(
     })
       .is(({ file, text }) => (file || text !== null ? null : { query: 11, key: 2 }))
       .after('head'),
+    /** Of keys that are sound: how many frames a second has. */
+    frameRate: real(0.001, 1e6).optional().link('rate'),
     /** The least weight of a line. */
     threshold: real(0, 1).is(0.1).attribute(null),
     /** The range of a measure. */

@@ -272,6 +272,8 @@ export interface MapsService {
   ): Promise<Tile>;
   /** A row in full. */
   row(map: number, query: number): Promise<Float32Array>;
+  /** The path of dynamic time warping through a map, as the query and the key of each of its cells. */
+  path(map: number): Promise<Uint32Array>;
   /** Frees a map. */
   release(map: number): Promise<void>;
   /** All other heads by similarity to this one (1 minus the mean Jensen-Shannon distance of their rows), in descending order; null if it cannot be computed. */

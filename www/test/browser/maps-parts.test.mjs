@@ -50,7 +50,7 @@ test('the parts of an encoder-decoder model are named, chosen, and part of the l
     /^Cross-attention: the decoder's queries, the encoder's keys\. Read as 1 layer × 3 heads, 4 queries × 5 keys/,
   );
   assert.equal((await stateOf(page)).corrections.part, 'cross');
-  assert.match(await linked(page), /part=cross/);
+  await linked(page, /part=cross/);
   await parts.getByRole('button', { name: 'decoder' }).click();
   await measured(page, 3);
   assert.match(await taken.innerText(), /^Decoder\. .*4 tokens/);
@@ -74,14 +74,53 @@ test('contacts are symmetric, signed, and have residue numbers', async () => {
   await page.keyboard.press('Escape');
   const plot = page.locator('heed-heads .plot').first();
   await plot.focus();
-  await page.keyboard.press('Home');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   await settled(page);
   const card = page.locator('heed-heads .cell-card');
-  assert.match(await card.innerText(), /M1/);
+  assert.match(await card.innerText(), /M1 → M1/);
   const legend = page.locator('heed-heads .options');
   assert.match(await legend.innerText(), /contact score \(APC\)/);
-  assert.match(await linked(page), /values=contacts/);
+  await linked(page, /values=contacts/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('frames of speech are seconds, and the path of dynamic time warping says when each token is said', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  // Each of four tokens looks at three of twelve frames.
+  const weight = (/** @type {number} */ at) =>
+    Math.floor((at % 12) / 3) === Math.floor(at / 12) ? 0.3 : 0.1 / 9;
+  const file = fileOf(
+    { cross_attentions: array([1, 1, 4, 12], weight) },
+    { query_tokens: JSON.stringify(['in', 'the', 'big', 'inning']) },
+    'whisper.safetensors',
+  );
+  await drop(page, [await dropped(file)]);
+  await measured(page, 1);
+  await openOptions(page, 'values');
+  const rate = page.getByLabel('Frames per second, if keys are sound');
+  await rate.fill('-1');
+  await rate.press('Enter');
+  await page.getByText('Write a number above 0, such as 50.').waitFor();
+  await rate.fill('50');
+  await rate.press('Enter');
+  await linked(page, /rate=50/);
+  await page.keyboard.press('Escape');
+  const times = page.locator('heed-heads .speech-times');
+  await times.locator('summary').click();
+  await settled(page);
+  assert.deepEqual(await times.locator('tbody tr').allInnerTexts(), [
+    'in\t0.00\t0.06',
+    'the\t0.06\t0.12',
+    'big\t0.12\t0.18',
+    'inning\t0.18\t0.24',
+  ]);
+  await times.getByRole('button', { name: 'big' }).click();
+  await settled(page);
+  assert.deepEqual((await stateOf(page)).cursor, { query: 2, key: 6 });
+  assert.match(await page.locator('heed-heads .cell-card').innerText(), /big → 0\.12 s/);
   assert.deepEqual(errors, []);
   await close();
 });

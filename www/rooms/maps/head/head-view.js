@@ -20,6 +20,7 @@ import { clampedCell, hasShapeOf, hatchesLater, headMaps, isAwaited, isCausal, l
 import { SourceOfWeights } from './source-view.js';
 import { suggestion } from './suggestion.js';
 import { specsOf } from './spec.js';
+import { hasPath } from '../speech/path.js';
 import { columnStore } from '../text/columns.js';
 import { textView } from '../text/text-view.js';
 import { tileStore } from './tiles.js';
@@ -35,7 +36,7 @@ import { centeredOn } from './viewport.js';
 
 /** The milliseconds after which the view shows that a map is being computed. */
 const PATIENCE = 200;
-/** The milliseconds between two draws while a large head is computed. */
+/** The milliseconds between two draws of a large head. */
 const LARGE_INTERVAL = 100;
 
 /** The patterns of lines and tables. */
@@ -218,6 +219,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
       shown,
       numbers,
       activeCell: clampedCell(pointed, labels) ?? cursor,
+      path: hasPath(state, numbers) ? rows.path(numbers) : null,
       isCausal: isCausal(state, data),
       absent: {
         leaveOut: state.leaveOut,

@@ -1,5 +1,5 @@
 import { html } from '../../../ui/html.js';
-import { ImageView, Picked } from '../later-view.js';
+import { ImageView, Picked, SpeechTimes } from '../later-view.js';
 import { TopKeys } from './top-view.js';
 /** @import { MapInfo, MapsModel, MapsService } from '../types.js' */
 /** @import { RowOf } from './rows.js' */
@@ -9,7 +9,7 @@ import { TopKeys } from './top-view.js';
 
 /**
  * The views of a head that are neither map nor lines: the table of a row, picked keys, or weights over a
- * picture.
+ * picture; below a map of speech, the times of its tokens.
  *
  * @param {object} props
  * @param {Scene} props.scene
@@ -22,9 +22,11 @@ import { TopKeys } from './top-view.js';
  * @param {MapsModel['t']['maps']['picked']} props.words - of picked keys
  */
 export function OtherViews({ scene, info, colors, rowOf, columnOf, actions, service, words }) {
-  const { view } = scene.state;
+  const { view, frameRate } = scene.state;
   if (view === 'table') return html`<${TopKeys} ...${{ scene, info, rowOf, select: actions.select }} />`;
   if (view === 'picked') return html`<${Picked} ...${{ scene, words, service, look: actions.look }} />`;
   if (view === 'image') return html`<${ImageView} ...${{ scene, info, colors, rowOf, columnOf, actions }} />`;
+  if (view === 'map' && scene.path && frameRate !== null)
+    return html`<${SpeechTimes} ...${{ scene, path: scene.path, frameRate, select: actions.select }} />`;
   return null;
 }

@@ -65,6 +65,8 @@ export function viewCache() {
       for (const each of cache.values()) each.free();
       cache.clear();
     },
+    /** @param {number} id */
+    path: (id) => view(id).warpingPath(),
     /** @param {number} id @param {number} query */
     row: (id, query) => view(id).row(query),
   };

@@ -97,6 +97,7 @@ export function createService(backends, module, kernels) {
       );
     },
     row: (map, query) => large.row(map, query) ?? call('row', [map, query]),
+    path: (map) => call('path', [map]),
     release: (map) => large.release(map) ?? call('release', [map]),
     similar: (slot, layer, head, onProgress) => call('similar', [slot, layer, head], onProgress),
     signed: (slot, layer, head) => call('signed', [slot, layer, head]),
