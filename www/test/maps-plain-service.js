@@ -183,6 +183,9 @@ export function plainService() {
       const { map } = /** @type {{ map: Plain }} */ (views.get(id));
       return map.data.slice(query * map.cols, (query + 1) * map.cols);
     },
+    blob() {
+      throw new Error('the plain service keeps no files');
+    },
     path: () => Promise.reject(new Error('the plain service has no paths')),
     async release(id) {
       views.delete(id);

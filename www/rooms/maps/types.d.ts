@@ -252,6 +252,8 @@ export interface MapsService {
     wanted?: Wanted | null,
   ): Promise<Opened & { first?: First }>;
   close(files: number[]): Promise<void>;
+  /** The content of an open file. */
+  blob(file: number): Blob;
   /** Replaces the reading of a slot: 0 is shown, 1 is compared with it. */
   read(slot: number, reading: Reading): Promise<void>;
   /** Reads what is needed to show a reading, which is not set yet. It rejects if the files are damaged. */
