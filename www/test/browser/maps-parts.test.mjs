@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { start } from './harness.mjs';
 import { settled } from './lesson.mjs';
-import { drop, linked, measured, openMaps, openOptions, stateOf } from './maps.mjs';
+import { drop, linked, measured, openMaps, openOptions, stateOf, textFile } from './maps.mjs';
 import { fileOf } from '../maps-layers-support.js';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -121,6 +121,45 @@ test('frames of speech are seconds, and the path of dynamic time warping says wh
   await settled(page);
   assert.deepEqual((await stateOf(page)).cursor, { query: 2, key: 6 });
   assert.match(await page.locator('heed-heads .cell-card').innerText(), /big → 0\.12 s/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a text without heads, and a picture that cannot be read, are named in one sentence, and nothing is lost', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const wrong = page.locator('heed-heads .wrong');
+  await drop(page, [textFile('text.json', '{"tokens": ["the", "big", "inning"]}')]);
+  await wrong.filter({ hasText: '3' }).waitFor();
+  assert.match(await wrong.innerText(), /3 tokens/);
+  await measured(page, 72);
+  await drop(page, [textFile('cat.png', 'no picture')]);
+  await wrong.filter({ hasText: 'cat.png is no picture that this browser can draw.' }).waitFor();
+  await measured(page, 72);
+  assert.equal((await stateOf(page)).view, 'map');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a picture among the files of a page is drawn under the weights', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const file = fileOf({ attentions: array([1, 2, 50, 50], () => 0.02) }, {}, 'vit.safetensors');
+  const { bytes } = await dropped(file);
+  await page.evaluate(async (numbers) => {
+    const canvas = new OffscreenCanvas(14, 7);
+    canvas.getContext('2d')?.fillRect(0, 0, 7, 7);
+    const picture = new File([await canvas.convertToBlob()], 'half.png');
+    /** @type {any} */ (document.querySelector('heed-heads')).data = [
+      new File([Uint8Array.from(numbers)], 'vit.safetensors'),
+      picture,
+    ];
+  }, bytes);
+  await measured(page, 2);
+  await page.locator('heed-heads .other-shape').waitFor();
+  assert.equal((await stateOf(page)).view, 'image');
+  assert.match(
+    await page.locator('heed-heads .image-view').innerText(),
+    /The picture is 14 × 7, and the grid 7 × 7/,
+  );
   assert.deepEqual(errors, []);
   await close();
 });
