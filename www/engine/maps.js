@@ -178,7 +178,7 @@ export class MapView extends Handle {
     return guarded(() => Handle.raw(MapView, this, 'the view').tile(level, row, tall, col, wide));
   }
 
-  /** The path of dynamic time warping: for each of its cells, the query and the key. @returns {Uint32Array} */
+  /** The path of dynamic time warping: the query and the key of each of its cells. @returns {Uint32Array} */
   warpingPath() {
     return guarded(() => Handle.raw(MapView, this, 'the view').warpingPath());
   }

@@ -11,7 +11,7 @@ use crate::layer_numbers::layer_numbers;
 use crate::listing::File;
 use crate::message::{NamedTensors, Note, Refusal, Rejection};
 use crate::metadata::Sinks;
-use crate::model_part::ModelPart;
+use crate::model_part::{ModelPart, chosen_place};
 use crate::notes::reading_notes;
 use crate::padding::unpadded;
 use crate::parts::parts_of;
@@ -136,15 +136,10 @@ pub fn interpret(files: &[File], corrections: &Corrections) -> Interpretation {
         rejection: found.is_empty().then(|| rejection(files)),
         unused: unused(files, &found),
         outcome: found
-            .get(corrections.candidate.unwrap_or_else(|| first_of(&found, corrections.part)))
+            .get(chosen_place(&found, corrections))
             .map(|each| outcome(&opened, each, corrections)),
         candidates: found.iter().map(Choice::of).collect(),
     }
-}
-
-/// The most likely candidate of a part; the most likely one if there is none of that part.
-fn first_of(found: &[Candidate], part: Option<ModelPart>) -> usize {
-    found.iter().position(|each| part.is_some() && each.part == part).unwrap_or(0)
 }
 
 impl Choice {

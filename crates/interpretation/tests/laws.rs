@@ -10,7 +10,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-const WORDS: [&str; 25] = [
+const WORDS: [&str; 27] = [
     "q",
     "k",
     "v",

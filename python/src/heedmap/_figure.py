@@ -17,9 +17,8 @@ from urllib.parse import quote, urlencode
 import numpy as np
 
 from ._heads import Heads
-from ._metadata import metadata_of
-from ._numbers import Bits, Stored, size_text
-from ._numbers_of import decimal, renamed, tensors_of, write_numbers
+from ._numbers import Bits, size_text
+from ._numbers_of import decimal, file_of, renamed, tensors_of, write_numbers
 from ._options import check_option
 from ._page import Room, deflated, filled, html_of, page, words
 from ._picture import png_of, svg_of
@@ -132,8 +131,8 @@ class Figure:
             text, error = said["computed"], weight_error(heads, *tensors[:2])
         rounded = filled(text, {"what": named, "bits": bits, "error": decimal(error, look)})
         others = renamed(heads)
-        files = [_file_of(heads, tensors, parts[0][0] if parts else None)]
-        files += [_file_of(each, tensors_of(each, of_part), part) for part, each, of_part in parts[1:]]
+        files = [file_of(heads, tensors, parts[0][0] if parts else None)]
+        files += [file_of(each, tensors_of(each, of_part), part) for part, each, of_part in parts[1:]]
         if picture is not None:
             files.append({"name": picture[0], "data": deflated(picture[1])})
         extent = f"{keys} tokens" if queries == keys else f"{queries} queries, {keys} keys"
@@ -371,17 +370,6 @@ def _pair(head: Any) -> tuple[int, int]:
     if len(pair) != 2 or not all(isinstance(each, (int, np.integer)) for each in pair):
         raise ValueError(f"heads has pairs of a layer and a head, such as (2, 9), not {head!r}")
     return int(pair[0]), int(pair[1])
-
-
-def _file_of(heads: Heads, tensors: Sequence[Stored], part: str | None) -> dict[str, Any]:
-    """Heads as a file of a figure. The names of tensors say the part of an encoder-decoder model."""
-    named = "" if part is None else f"{part}."
-    return {
-        "name": f"{named}{heads.name}",
-        "tensors": [{**tensor.entry(), "name": f"{named}{tensor.name}"} for tensor in tensors],
-        "metadata": metadata_of(heads),
-        "data": deflated(b"".join(tensor.data for tensor in tensors)),
-    }
 
 
 def state_of_kind(kind: Kind | None) -> dict[str, str]:

@@ -15,10 +15,11 @@ export const MAX_NUMBERS = 2 ** 26;
 /** The maps of heads that have a color each. */
 const COLORED = /** @type {const} */ (['head 0', 'head 1', 'head 2', 'head 3', 'head 4']);
 /**
- * What can be saved: what is shown, the chosen heads, the layer of the open head, all heads, or the open files as they
- * are, which may have q and k.
+ * What can be saved: what is shown, the chosen heads, the layer of the open head, all heads, or the open
+ * files as they are, which may have q and k.
+ *
+ * @typedef {'shown' | 'chosen' | 'layer' | 'all' | 'files'} Which
  */
-/** @typedef {'shown' | 'chosen' | 'layer' | 'all' | 'files'} Which */
 
 /**
  * The open data of the Models room.
@@ -41,8 +42,8 @@ const COLORED = /** @type {const} */ (['head 0', 'head 1', 'head 2', 'head 3', '
 export function chosen({ data: { reading }, specs: shown, state }, which) {
   const { layers, heads, queries, keys } = reading;
   /**
-   * The map without masked keys, merged words, normalized rows and the correction of contacts, which are applied
-   * again when the file is opened.
+   * The map without masked keys, merged words, normalized rows and the correction of contacts, which are
+   * applied again when the file is opened.
    *
    * @param {MapSpec} spec @returns {MapSpec}
    */

@@ -34,10 +34,8 @@ import { centeredOn } from './viewport.js';
 /** @import { Colors } from './tiles.js' */
 /** @import { Cell } from './viewport.js' */
 
-/** The milliseconds after which the view shows that a map is being computed. */
-const PATIENCE = 200;
-/** The milliseconds between two draws of a large head. */
-const LARGE_INTERVAL = 100;
+/** The milliseconds after which a map is said to be computed, and between two draws of a large head. */
+const [PATIENCE, LARGE_INTERVAL] = [200, 100];
 
 /** The patterns of lines and tables. */
 const NO_PATTERNS = { hatch: false, cross: false };

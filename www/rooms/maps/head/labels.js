@@ -44,7 +44,7 @@ export function labelsOf(state, data) {
   return { query: tokenLabels(own, queries), key: tokenLabels(tokens.tokens, keys), tokens: true };
 }
 
-/** Residues with their numbers, as `K48`; special tokens have none. @param {ReadableTokens['tokens']} tokens */
+/** Residues with their numbers, `K48`. Special tokens have none. @param {ReadableTokens['tokens']} tokens */
 function residueLabels(tokens) {
   let residue = 0;
   return plain(tokens.map(({ shown, special }) => (special ? shown : `${shown}${(residue += 1)}`)));

@@ -16,7 +16,11 @@ const MAX_PENDING = 8;
  * @param {(map: number, error: unknown) => void} actions.failed
  */
 export function rowStore({ service, changed, failed }) {
-  /** The least recently used first; null while a row is pending. @type {Map<string, Float32Array | Uint32Array | null>} */
+  /**
+   * The least recently used first; null while a row or a path is pending.
+   *
+   * @type {Map<string, Float32Array | Uint32Array | null>}
+   */
   const cache = new Map();
   let pending = 0;
 

@@ -37,7 +37,8 @@ export function pathShapes(viewport, path, { accent, paper }) {
 }
 
 /**
- * When each query begins and ends, in seconds: from the beginning of its first frame to the end of its last one.
+ * When each query begins and ends, in seconds: from the beginning of its first frame to the end of its
+ * last one.
  *
  * @param {Uint32Array} path @param {number} frameRate - frames per second
  */
