@@ -10,7 +10,7 @@ import { wordsOf } from './spec.js';
  * @property {string} text
  * @property {number} first - the index of its first row or column
  * @property {number} count
- * @property {boolean} [isPosition] - whether it is a position in place of a token
+ * @property {boolean} [isTime] - whether it is a time in seconds
  */
 
 /** If only every n-th cell has a label, from this n on the labels are numbers. */
@@ -73,7 +73,7 @@ export function numbered(count, frameRate = null) {
       if (!(key in made) && isIndex(key)) {
         const first = Number(key);
         const text = frameRate === null ? String(first) : `${(first / frameRate).toFixed(2)} s`;
-        made[first] = { text, first, count: 1, isPosition: true };
+        made[first] = { text, first, count: 1, ...(frameRate !== null && { isTime: true }) };
       }
       return Reflect.get(made, key);
     },
@@ -157,7 +157,7 @@ export function placedLabels(
     return {
       label,
       isShared,
-      text: isSparse && index !== active && !label.isPosition ? String(index) : label.text,
+      text: isSparse && index !== active && !label.isTime ? String(index) : label.text,
       from: Math.max(0, (cells.first - start) * size),
       to: Math.min(visible, (cells.first + cells.count - start) * size),
     };
