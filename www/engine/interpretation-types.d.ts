@@ -48,6 +48,9 @@ export interface Part {
 /** What replaces the softmax of a layer, which keeps a state or, if `differential`, subtracts another softmax: `docs/format.md` describes them. */
 export type LinearKind = 'gated_delta' | 'kda' | 'mamba2' | 'simple_gla' | 'lightning' | 'differential';
 
+/** A part of an encoder-decoder model. In cross-attention, the queries are the decoder's and the keys the encoder's. */
+export type ModelPart = 'encoder' | 'decoder' | 'cross';
+
 /** What tensors of weights contain: weights, scores before softmax, or differences of weights. */
 export type Numbers = 'weights' | 'scores' | 'difference';
 
@@ -115,6 +118,8 @@ export interface Reading {
 export interface Corrections {
   /** The index of the candidate. */
   candidate: number | null;
+  /** The part of an encoder-decoder model, if no candidate is chosen. */
+  part: ModelPart | null;
   /** The axes of the tensor. */
   axes: Axis[] | null;
   /** The number of heads of q side by side in the features. */
@@ -157,6 +162,8 @@ export type Outcome = { reading: Reading; size: number | null; notes: Message[] 
 /** A possible interpretation, as the reader can choose it. */
 export interface Candidate {
   kind: 'weights' | 'qk';
+  /** The part of an encoder-decoder model that the names say. */
+  part: ModelPart | null;
   /** What the tensors of weights contain. */
   numbers: Numbers;
   /** Whether another candidate reads the same tensors as other numbers; then names say as what. */

@@ -179,6 +179,11 @@ export class MapView extends Handle {
     return guarded(() => Handle.raw(MapView, this, 'the view').tile(level, row, tall, col, wide));
   }
 
+  /** The path of dynamic time warping: the query and the key of each of its cells. @returns {Uint32Array} */
+  warpingPath() {
+    return guarded(() => Handle.raw(MapView, this, 'the view').warpingPath());
+  }
+
   /** A row of the map. @param {number} query @returns {Float32Array} */
   row(query) {
     return guarded(() => Handle.raw(MapView, this, 'the view').row(query));
@@ -306,6 +311,15 @@ export function rollout(tokens) {
  */
 export function similarity(a, b) {
   return guarded(() => bindings.similarity(rawMap(a, 'one map'), rawMap(b, 'the other map')) ?? null);
+}
+
+/**
+ * The symmetrized and corrected weights between residues of a protein.
+ *
+ * @param {HeadMap} map @param {Uint32Array} residues - 1 for each token that is a residue, else 0
+ */
+export function contacts(map, residues) {
+  return guarded(() => new HeadMap(bindings.contacts(rawMap(map), residues)));
 }
 
 /**

@@ -9,6 +9,7 @@ import { MAX_PLAIN } from '../state/fragment-frame.js';
 /** @type {Corrections} */
 const CORRECTED = {
   candidate: 2,
+  part: 'cross',
   axes: ['fixed', 'layer', 'head', 'key', 'query'],
   heads: 12,
   batch: 3,
@@ -57,6 +58,7 @@ const OTHER = {
   sight: { row: 12.5, col: -0.25, cell: 8 },
   cursor: { query: 7, key: 9 },
   threshold: 0.25,
+  frameRate: 50,
   sort: 'induction',
   order: 'down',
   filter: { measure: 'sink_share', least: 0.1234, most: 1e-7 },

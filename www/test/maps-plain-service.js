@@ -51,6 +51,7 @@ export function plainService() {
   /** @param {Omit<MapSpec, 'minus' | 'perRow'>} spec */
   function specMap(spec) {
     let map = sourceMap(spec.reading, spec.source);
+    if (spec.values === 'contacts') throw new Error('the plain service makes no contacts');
     if (spec.values !== 'none') {
       const of = reading(spec.reading);
       if (of.v.length === 0 || spec.source.of !== 'head') throw new Error('there are no values to weight by');
@@ -183,6 +184,10 @@ export function plainService() {
       const { map } = /** @type {{ map: Plain }} */ (views.get(id));
       return map.data.slice(query * map.cols, (query + 1) * map.cols);
     },
+    blob() {
+      throw new Error('the plain service keeps no files');
+    },
+    path: () => Promise.reject(new Error('the plain service has no paths')),
     async release(id) {
       views.delete(id);
     },

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { interpret } from '../engine/maps.js';
 import { LANGUAGES } from '../page/words/index.js';
+import { NO_CORRECTIONS } from '../rooms/maps/state.js';
 import { file, opened, read, words } from './maps-understand-support.js';
 /** @import { Opened } from '../rooms/maps/types.js' */
 
@@ -74,4 +76,47 @@ test('the matching one of several files of tokens is used', () => {
     named(opened(file(four), file({}, { tokens: words(9) }), file({}, { tokens: words(4) }))),
     [words(4), []],
   );
+});
+
+test('the tokens of the encoder are the keys of cross-attention, and those of the decoder its queries', () => {
+  const [encoder, decoder] = [words(3), ['a', 'b', 'c']];
+  const both = opened(
+    file(
+      { encoder_attentions: [2, 4, 3, 3], decoder_attentions: [2, 4, 3, 3], cross_attentions: [2, 4, 3, 3] },
+      {
+        metadata: [
+          ['encoder_tokens', JSON.stringify(encoder)],
+          ['decoder_tokens', JSON.stringify(decoder)],
+        ],
+      },
+    ),
+  );
+  const of = (/** @type {'encoder' | 'decoder' | 'cross'} */ part) => {
+    const { outcome } = interpret(both.files, { ...NO_CORRECTIONS, part });
+    assert.ok(outcome && 'reading' in outcome);
+    assert.equal(outcome.candidate.part, part);
+    return [outcome.reading.tokens, outcome.reading.queryTokens];
+  };
+  assert.deepEqual(of('encoder'), [encoder, []]);
+  assert.deepEqual(of('decoder'), [decoder, []]);
+  assert.deepEqual(of('cross'), [encoder, decoder]);
+});
+
+test('names say the part of an encoder-decoder model, and a part that files lack is not looked for', () => {
+  /** @type {[string, string | null][]} */
+  const names = [
+    ['encoder_attentions', 'encoder'],
+    ['decoder_attentions', 'decoder'],
+    ['cross_attentions', 'cross'],
+    ['decoder.block.0.layer.1.EncDecAttention.weights', 'cross'],
+    ['model.decoder.layers.0.encoder_attn', 'cross'],
+    ['attentions', null],
+  ];
+  for (const [name, part] of names) {
+    const { candidates } = interpret(opened(file({ [name]: [2, 4, 3, 3] })).files, NO_CORRECTIONS);
+    assert.equal(candidates[0].part, part, name);
+  }
+  const { files } = opened(file({ encoder_attentions: [2, 4, 3, 3] }));
+  const { outcome } = interpret(files, { ...NO_CORRECTIONS, part: 'cross' });
+  assert.equal(outcome?.candidate.part, 'encoder');
 });

@@ -6,6 +6,7 @@ use crate::item::{Family, Item, families_of, items_of, unnamed};
 use crate::listing::File;
 use crate::message::Refusal;
 use crate::metadata::{Metadata, Sinks, metadata_in};
+use crate::model_part::ModelPart;
 use crate::names::{has, may_be_scores, weighted_name};
 use crate::projected::projected;
 use crate::reading::{Kind, Numbers};
@@ -45,13 +46,20 @@ pub(crate) struct Candidate {
     pub(crate) rules: Option<Result<Rules, Refusal>>,
     /// Whether q and k may have been captured before RoPE.
     pub(crate) early: bool,
-    /// Whether queries and keys belong to different texts.
-    pub(crate) cross: bool,
+    /// The part of an encoder-decoder model; in cross-attention, queries and keys belong to different texts.
+    pub(crate) part: Option<ModelPart>,
     /// The numbers of heads of q and k that are side by side in the features.
     pub(crate) split: Option<Split>,
     /// Whether `split` is only inferred from the features of q and k.
     pub(crate) implied: bool,
     pub(crate) sinks: Option<Sinks>,
+}
+
+impl Candidate {
+    /// Whether queries and keys belong to different texts.
+    pub(crate) fn is_cross(&self) -> bool {
+        self.part == Some(ModelPart::Cross)
+    }
 }
 
 /// The files, and what is read from them once.
@@ -169,7 +177,7 @@ fn weights(opened: &Opened<'_>, stack: &Stack) -> Vec<Candidate> {
         rule: GivenRule::default(),
         rules: None,
         early: false,
-        cross: has(words, "cross") || has(words, "encdec"),
+        part: ModelPart::of(item),
         split: None,
         implied: false,
         sinks: sinks.clone().filter(|sinks| *sinks == Sinks::Column),
@@ -180,7 +188,8 @@ fn weights(opened: &Opened<'_>, stack: &Stack) -> Vec<Candidate> {
 
 /// How likely an interpretation is; larger is more likely.
 fn rank_of(candidate: &Candidate) -> f64 {
-    let Candidate { kind, stack, axes, unsure, cross, v, early, .. } = candidate;
+    let Candidate { kind, stack, axes, unsure, v, early, .. } = candidate;
+    let is_cross = candidate.is_cross();
     let shape = stack.shape();
     let named = weighted_name(&stack.first().words);
     let is_square = length_of(shape, axes, Axis::Query) == length_of(shape, axes, Axis::Key);
@@ -188,7 +197,7 @@ fn rank_of(candidate: &Candidate) -> f64 {
     let likely = match kind {
         Kind::Qk => 3.0 + if v.is_some() { 0.5 } else { 0.0 },
         Kind::Weights if named > 0.0 => {
-            if is_square || *cross {
+            if is_square || is_cross {
                 4.0 + named
             } else {
                 2.0
@@ -206,6 +215,6 @@ fn rank_of(candidate: &Candidate) -> f64 {
     let heads = tensors as f64
         * length_of(shape, axes, Axis::Head) as f64
         * length_of(shape, axes, Axis::Layer) as f64;
-    let less = if *cross { 0.5 } else { 0.0 } + if *early { 1.0 } else { 0.0 };
+    let less = if is_cross { 0.5 } else { 0.0 } + if *early { 1.0 } else { 0.0 };
     likely - less + heads.min(4096.0) / 16384.0
 }

@@ -12,6 +12,7 @@ use crate::axis::Axis;
 use crate::candidate::Candidate;
 use crate::extent::{Extent, MOST_CELLS};
 use crate::message::{Refusal, RuleText};
+use crate::model_part::ModelPart;
 use crate::reading::Kind;
 use crate::rules::GivenRule;
 
@@ -21,6 +22,8 @@ use crate::rules::GivenRule;
 pub struct Corrections {
     /// The index of the candidate.
     pub candidate: Option<usize>,
+    /// The part of an encoder-decoder model, if no candidate is chosen.
+    pub part: Option<ModelPart>,
     /// The axes of the array; `None` stands for a name that is not an axis.
     #[serde(deserialize_with = "axes_in")]
     pub axes: Option<Vec<Option<Axis>>>,

@@ -11,6 +11,7 @@ use crate::layer_numbers::layer_numbers;
 use crate::listing::File;
 use crate::message::{NamedTensors, Note, Refusal, Rejection};
 use crate::metadata::Sinks;
+use crate::model_part::{ModelPart, chosen_place};
 use crate::notes::reading_notes;
 use crate::padding::unpadded;
 use crate::parts::parts_of;
@@ -58,6 +59,8 @@ impl Interpretation {
 pub struct Choice {
     /// Whether weights are read or computed.
     pub kind: Kind,
+    /// The part of an encoder-decoder model that the names say.
+    pub part: Option<ModelPart>,
     /// What weights are.
     pub numbers: Numbers,
     /// Whether another candidate reads the same arrays as other numbers; then names say as what.
@@ -133,7 +136,7 @@ pub fn interpret(files: &[File], corrections: &Corrections) -> Interpretation {
         rejection: found.is_empty().then(|| rejection(files)),
         unused: unused(files, &found),
         outcome: found
-            .get(corrections.candidate.unwrap_or(0))
+            .get(chosen_place(&found, corrections))
             .map(|each| outcome(&opened, each, corrections)),
         candidates: found.iter().map(Choice::of).collect(),
     }
@@ -141,11 +144,12 @@ pub fn interpret(files: &[File], corrections: &Corrections) -> Interpretation {
 
 impl Choice {
     fn of(candidate: &Candidate) -> Self {
-        let Candidate { kind, numbers, is_either, stack, axes, rule, split, implied, .. } =
+        let Candidate { kind, part, numbers, is_either, stack, axes, rule, split, implied, .. } =
             candidate;
         let last = stack.items().last().unwrap_or(stack.first());
         Self {
             kind: *kind,
+            part: *part,
             numbers: *numbers,
             is_either: *is_either,
             names: (stack.first().label.clone(), last.label.clone()),
@@ -174,7 +178,7 @@ fn outcome(opened: &Opened<'_>, understood: &Candidate, corrections: &Correction
     let asks = match &result {
         Found::Refused { .. } => Asks::default(),
         Found::Read { size, .. } => {
-            let Candidate { kind, rule, rules, cross, .. } = understood;
+            let Candidate { kind, rule, rules, .. } = understood;
             // A layer with a state never looks ahead.
             let asks = |rule: &GivenRule| rule.causal.is_none() && rule.kind.is_none();
             let is_open = match rules {
@@ -184,7 +188,7 @@ fn outcome(opened: &Opened<'_>, understood: &Candidate, corrections: &Correction
             let is_open = is_open && corrections.causal.is_none();
             let is_open = is_open && !understood.extra.looks_back();
             Asks {
-                causal: *kind == Kind::Qk && is_open && !cross,
+                causal: *kind == Kind::Qk && is_open && !understood.is_cross(),
                 heads: corrections.heads.is_none() && asks_heads(understood, *size),
             }
         }
@@ -344,7 +348,7 @@ impl Place {
         let is_generated = steps.len() > 1;
         let (first, seen) = steps.first().copied().unwrap_or((1, 1));
         let is_static = is_generated && seen == *keys;
-        let is_cached = (*queries == 1 || is_aligned) && !candidate.cross;
+        let is_cached = (*queries == 1 || is_aligned) && !candidate.is_cross();
         let before = match is_generated {
             true if !is_static => seen as i64 - first as i64,
             false if is_cached => tokens as i64 - *queries as i64,
@@ -364,16 +368,16 @@ fn named(
     place: &Place,
     batch: usize,
 ) -> (Named, Vec<Note>, Option<(u64, u64)>) {
-    let Candidate { kind, stack, k, cross, .. } = candidate;
+    let Candidate { kind, stack, k, part, .. } = candidate;
     let items = stack.items().chain(k.iter().flat_map(Stack::items));
     let lists = lists_for(&opened.lists, items);
     let is_generated = extent.steps.len() > 1;
     let (named, notes) =
-        tokens_for(&lists, extent.queries, place.tokens, place.before, is_generated);
+        tokens_for(&lists, *part, extent.queries, place.tokens, place.before, is_generated);
     // Padding is not removed from weights that are read in slices, or that have the column of a sink.
     let is_kept = *kind == Kind::Qk || extent.is_in_memory();
     let is_square = extent.queries == extent.keys && extent.keys == place.tokens;
-    let is_text = is_kept && !is_generated && !cross && is_square;
+    let is_text = is_kept && !is_generated && !candidate.is_cross() && is_square;
     let range = if is_text {
         unpadded(opened, candidate, batch, place.tokens, &named.tokens)
     } else {

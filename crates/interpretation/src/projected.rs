@@ -7,6 +7,7 @@ use crate::candidate::{Candidate, Opened};
 use crate::groups::{Groups, Key};
 use crate::item::{Family, Item, Member, role_key};
 use crate::metadata::{Metadata, Sinks};
+use crate::model_part::ModelPart;
 use crate::names::{Role, has, pattern_of};
 use crate::reading::{Kind, Numbers};
 use crate::split::{flat_axes, implied_split, split_of};
@@ -198,7 +199,7 @@ fn with_keys(opened: &Opened<'_>, all: &Stack, of: &All) -> Option<Candidate> {
         rules,
         // TransformerLens stores q and k before RoPE, and the rotated ones in other arrays.
         early: has(words, "hook") && !has(words, "rot"),
-        cross: has(words, "cross"),
+        part: ModelPart::of(q_item),
         split,
         implied: split.is_some() && known.is_none(),
         sinks: sinks.filter(|sinks| *sinks != Sinks::Column),

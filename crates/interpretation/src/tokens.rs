@@ -7,6 +7,7 @@ use crate::item::Item;
 use crate::listing::File;
 use crate::message::Note;
 use crate::metadata::texts_in;
+use crate::model_part::ModelPart;
 
 /// The maximum number of tokens in metadata.
 const MAX_TOKENS: usize = 1 << 18;
@@ -17,6 +18,24 @@ pub(crate) enum Side {
     Query,
     Key,
     Any,
+    /// The tokens of the encoder: the keys of cross-attention.
+    Encoder,
+    /// Those of the decoder: the queries of cross-attention.
+    Decoder,
+}
+
+impl Side {
+    /// What it names in a part of an encoder-decoder model; `None` if it is of another part.
+    fn within(self, part: Option<ModelPart>) -> Option<Self> {
+        match (self, part) {
+            (Self::Encoder, Some(ModelPart::Cross)) => Some(Self::Key),
+            (Self::Decoder, Some(ModelPart::Cross)) => Some(Self::Query),
+            (Self::Encoder, Some(ModelPart::Encoder))
+            | (Self::Decoder, Some(ModelPart::Decoder)) => Some(Self::Any),
+            (Self::Encoder | Self::Decoder, _) => None,
+            _ => Some(self),
+        }
+    }
 }
 
 /// A list of tokens of a file. It may belong to any array if that file has none.
@@ -43,6 +62,8 @@ fn lists_of(file: &File, id: Option<u32>) -> Vec<TokenList<'_>> {
     let in_metadata = file.metadata.iter().filter_map(|(key, text)| {
         let of = match key.as_str() {
             "tokens" | "input_tokens" | "labels" => Side::Any,
+            "encoder_tokens" => Side::Encoder,
+            "decoder_tokens" => Side::Decoder,
             "key_tokens" => Side::Key,
             "query_tokens" => Side::Query,
             _ => return None,
@@ -86,16 +107,19 @@ pub(crate) struct Named {
 /// `offset` is the position of the first query among the keys.
 pub(crate) fn tokens_for(
     lists: &[&TokenList<'_>],
+    part: Option<ModelPart>,
     queries: u64,
     keys: u64,
     offset: i64,
     is_generated: bool,
 ) -> (Named, Vec<Note>) {
     let mut notes = Vec::new();
+    let lists: Vec<(Side, &[String])> =
+        lists.iter().filter_map(|list| Some((list.of.within(part)?, &*list.tokens))).collect();
     let pick = |side: Side, length: u64| {
-        let mut long = lists.iter().filter(|list| list.tokens.len() as u64 == length);
-        let any = long.clone().find(|list| list.of == Side::Any);
-        long.find(|list| list.of == side).or(any).map(|list| &*list.tokens)
+        let mut long = lists.iter().filter(|(_, tokens)| tokens.len() as u64 == length);
+        let any = long.clone().find(|(of, _)| *of == Side::Any);
+        long.find(|(of, _)| *of == side).or(any).map(|&(_, tokens)| tokens)
     };
     let mut tokens = pick(Side::Key, keys);
     if tokens.is_none() && is_generated {
@@ -106,11 +130,11 @@ pub(crate) fn tokens_for(
         }
     }
     let is_named =
-        lists.iter().any(|list| list.of == Side::Query && list.tokens.len() as u64 == queries);
+        lists.iter().any(|(of, tokens)| *of == Side::Query && tokens.len() as u64 == queries);
     let query_tokens =
         if is_named || queries != keys { pick(Side::Query, queries) } else { tokens };
-    if let (None, None, Some(first)) = (tokens, query_tokens, lists.first()) {
-        notes.push(Note::TokenCount { tokens: first.tokens.len() as f64, keys: keys as f64 });
+    if let (None, None, Some((_, first))) = (tokens, query_tokens, lists.first()) {
+        notes.push(Note::TokenCount { tokens: first.len() as f64, keys: keys as f64 });
     }
     let own = query_tokens.map(<[String]>::to_vec);
     let Some(tokens) = tokens else {

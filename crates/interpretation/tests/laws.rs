@@ -10,7 +10,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-const WORDS: [&str; 25] = [
+const WORDS: [&str; 27] = [
     "q",
     "k",
     "v",
@@ -30,6 +30,8 @@ const WORDS: [&str; 25] = [
     "mask",
     "scores",
     "cross",
+    "encoder",
+    "decoder",
     "hook",
     "rot",
     "",
@@ -136,6 +138,7 @@ fn corrections() -> impl Strategy<Value = Corrections> {
     (option::of(0..4usize), axes, numbers, causal, option::of(rope)).prop_map(
         |(candidate, axes, (heads, batch, scale, window, softcap), causal, rope)| Corrections {
             candidate,
+            part: None,
             axes,
             heads,
             batch,

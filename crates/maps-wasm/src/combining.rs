@@ -131,6 +131,14 @@ pub fn value_weighted(
     Ok(HeadMap::of(measures::value_weighted(&map.0, &norms, kind)?))
 }
 
+/// The symmetrized and corrected weights between residues. `residues` has 1 for each token that is a residue, else 0.
+#[wasm_bindgen]
+pub fn contacts(map: &HeadMap, residues: &Indexes) -> Result<HeadMap, Refusal> {
+    let residues: Vec<bool> =
+        usizes("the residues", residues)?.into_iter().map(|each| each > 0).collect();
+    Ok(HeadMap::of(measures::contacts(&map.0, &residues)?))
+}
+
 /// The weights between words. `queryWords` and `keyWords` have the index of the word of each token.
 #[wasm_bindgen]
 pub fn merged(

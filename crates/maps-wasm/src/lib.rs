@@ -24,7 +24,7 @@ mod tokens;
 mod view;
 mod weights;
 
-pub use combining::{Combining, MapList, Rollout, merged, similarity, value_weighted};
+pub use combining::{Combining, MapList, Rollout, contacts, merged, similarity, value_weighted};
 pub use compressed::{CompressedHead, compressed_head};
 pub use files::{OpeningFile, TensorFile, open_file};
 pub use head_map::{HeadMap, head_map};

@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use heedmap_measures::maps::{Shown, View};
+use heedmap_measures::warping_path;
 use heedmap_wasm_common::{Js, Number, Refusal, indexes, read_options, read_value, serialize};
-use js_sys::Float32Array;
+use js_sys::{Float32Array, Uint32Array};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -124,6 +125,15 @@ impl MapView {
         let level = read_value("the level", level)?;
         let cells = self.0.tile(level, span(row, rows)?, span(col, cols)?)?;
         Ok(Float32Array::new_from_slice(&cells))
+    }
+
+    /// The path of dynamic time warping through the map: for each of its cells, the query and the key.
+    #[wasm_bindgen(js_name = warpingPath)]
+    pub fn warping_path(&self) -> Result<Uint32Array, Refusal> {
+        let path = warping_path(&self.0.levels()[0])?;
+        let flat: Vec<u32> =
+            path.into_iter().flat_map(|(query, key)| [query as u32, key as u32]).collect();
+        Ok(Uint32Array::new_from_slice(&flat))
     }
 
     /// A row of the map.

@@ -70,6 +70,13 @@ pub enum Error {
         right_keys: usize,
     },
 
+    /// A map of contacts has other queries than keys.
+    #[error(
+        "contacts are of tokens with themselves, but there {} {} for {}",
+        are(*queries), counted(*queries, "queries"), counted(*keys, "keys")
+    )]
+    NotSquare { queries: usize, keys: usize },
+
     /// In a layer of a rollout, queries and keys are not the same tokens.
     #[error(
         "layer {layer} is {queries} x {keys}, but the rollout is over {}",

@@ -38,6 +38,8 @@
 //! | attention through several layers | [`Rollout`] |
 //! | how similar two heads are | [`similarity`](fn@similarity) |
 //! | weights between words, or times the norms of values | [`merge`], [`value_weighted`] |
+//! | pairs of residues of a protein in contact | [`contacts`](fn@contacts) |
+//! | which frames of sound belong to which token | [`warping_path`] |
 //! | a small picture of a large head | [`Pool`] |
 //! | views, levels for zooming, quantiles, several heads combined | [`maps`](mod@maps) |
 //! | a head that does not fit into memory: its pyramid, and measures from a sample of rows | [`maps::large`] |
@@ -59,6 +61,7 @@
 //! - A measure is `None`, and not 0, if no row contributes to its mean.
 //! - Sizes that do not match give an [`Error`] whose message has the figures; no input panics.
 
+mod contacts;
 mod error;
 mod found;
 mod head_map;
@@ -73,8 +76,10 @@ mod settings;
 mod signed;
 mod similarity;
 mod value_weighted;
+mod warping;
 mod words;
 
+pub use crate::contacts::contacts;
 pub use crate::error::Error;
 pub use crate::found::{HeadMeasures, NotWeights, RowSum, RowSums};
 pub use crate::head_map::{HeadMap, MAX_CELLS};
@@ -86,4 +91,5 @@ pub use crate::settings::{MAX_OFFSET, Settings};
 pub use crate::signed::{SignedHead, SignedMeasures, SignedRow};
 pub use crate::similarity::similarity;
 pub use crate::value_weighted::{ValueWeighting, norms, value_weighted};
+pub use crate::warping::warping_path;
 pub use crate::words::merge;

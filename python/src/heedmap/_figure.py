@@ -17,9 +17,9 @@ from urllib.parse import quote, urlencode
 import numpy as np
 
 from ._heads import Heads
-from ._metadata import metadata_of
 from ._numbers import Bits, size_text
-from ._numbers_of import decimal, renamed, tensors_of, write_numbers
+from ._numbers_of import decimal, file_of, renamed, tensors_of, write_numbers
+from ._options import check_option
 from ._page import Room, deflated, filled, html_of, page, words
 from ._picture import png_of, svg_of
 from ._rounding import weight_error
@@ -60,12 +60,6 @@ class Look:
         check_option("language", self.language, list(said["words"]))
         if self.height is not None and (isinstance(self.height, bool) or not isinstance(self.height, (int, np.integer)) or self.height < 1):
             raise ValueError(f"height={self.height!r} is not a whole number of pixels above 0")
-
-
-def check_option(name: str, value: Any, allowed: Sequence[Any]) -> None:
-    """Raises a ValueError for a value that is not allowed."""
-    if value not in allowed:
-        raise ValueError(f"{name}={value!r} is not one of {', '.join(repr(each) for each in allowed)}")
 
 
 class Figure:
@@ -112,8 +106,17 @@ class Figure:
         return cls(room, look, title=title, what=what, link=link_of(state, look))
 
     @classmethod
-    def of_heads(cls, heads: Heads, look: Look, state: Mapping[str, str], bits: Bits) -> Figure:
-        """A figure of heads with their numbers."""
+    def of_heads(
+        cls,
+        heads: Heads,
+        look: Look,
+        state: Mapping[str, str],
+        bits: Bits,
+        *,
+        parts: Sequence[tuple[str | None, Heads, Bits]] = (),
+        picture: tuple[str, bytes] | None = None,
+    ) -> Figure:
+        """A figure of heads with their numbers. `parts` are those of an encoder-decoder model, of which `heads` is the first."""
         tensors = tensors_of(heads, bits)
         said = words(look.language)
         layers, count, queries, keys = heads.shape
@@ -128,12 +131,10 @@ class Figure:
             text, error = said["computed"], weight_error(heads, *tensors[:2])
         rounded = filled(text, {"what": named, "bits": bits, "error": decimal(error, look)})
         others = renamed(heads)
-        file = {
-            "name": heads.name,
-            "tensors": [tensor.entry() for tensor in tensors],
-            "metadata": metadata_of(heads),
-            "data": deflated(b"".join(tensor.data for tensor in tensors)),
-        }
+        files = [file_of(heads, tensors, parts[0][0] if parts else None)]
+        files += [file_of(each, tensors_of(each, of_part), part) for part, each, of_part in parts[1:]]
+        if picture is not None:
+            files.append({"name": picture[0], "data": deflated(picture[1])})
         extent = f"{keys} tokens" if queries == keys else f"{queries} queries, {keys} keys"
         place = state.get("head")
         return cls(
@@ -142,7 +143,7 @@ class Figure:
             title=named,
             what=f"{layers} layer{'s' * (layers != 1)} × {count} head{'s' * (count != 1)}, {extent}",
             link=link_of({"room": "maps", **state}, look),
-            payload={"files": [file]},
+            payload={"files": files},
             note=" ".join([rounded, *others, *heads.notes]),
             heads=heads,
             opened=None if place is None else (int(place.split(":")[0]), int(place.split(":")[1])),

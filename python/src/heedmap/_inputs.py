@@ -55,6 +55,8 @@ class Given:
     tokenizer: Any = None
     input_ids: Any = None
     attention_mask: Any = None
+    #: The inputs of the model, if they were given as a mapping.
+    inputs: Mapping[str, Any] | None = None
 
 
 def prepared(given: Given, part: str | None = None) -> Given:
@@ -152,7 +154,7 @@ def _with_inputs(given: Given, inputs: Mapping[str, Any]) -> Given:
     """With the ids and the mask of the inputs of a model. Without a tokenizer, ids name no tokens."""
     mask = given.attention_mask if given.attention_mask is not None else inputs.get("attention_mask")
     ids = inputs["input_ids"] if given.tokenizer is not None else None
-    return replace(given, input_ids=ids, attention_mask=mask)
+    return replace(given, input_ids=ids, attention_mask=mask, inputs=inputs)
 
 
 def _of_frame(given: Given) -> Given:
@@ -224,7 +226,7 @@ def _run(given: Given, part: str | None) -> Given:
     of_decoder = is_pair and part in ("decoder", "cross")
     ids = inputs["input_ids"] if tokenizer is not None and not (is_pair and part == "decoder") else None
     mask = None if of_decoder else inputs.get("attention_mask")
-    return replace(given, x=seen, tokens=None, input_ids=ids, attention_mask=mask, tokenizer=None if ids is None else tokenizer)
+    return replace(given, x=seen, tokens=None, inputs=inputs, input_ids=ids, attention_mask=mask, tokenizer=None if ids is None else tokenizer)
 
 
 def _no_grad() -> contextlib.AbstractContextManager[Any]:

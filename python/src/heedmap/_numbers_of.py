@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from ._files import write_safetensors
 from ._heads import Heads
 from ._metadata import are_numbered, metadata_of
 from ._numbers import Bits, Stored, error_text, stored
+from ._page import deflated
 
 if TYPE_CHECKING:
     from ._figure import Look
@@ -32,6 +33,17 @@ def tensors_of(heads: Heads, bits: Bits) -> list[Stored]:
     if all(value is not None for value in values):
         found.append(stored("v", (value() for value in values if value is not None), bits))
     return found
+
+
+def file_of(heads: Heads, tensors: Sequence[Stored], part: str | None) -> dict[str, Any]:
+    """Heads as a file of a figure. The names of tensors say the part of an encoder-decoder model."""
+    named = "" if part is None else f"{part}."
+    return {
+        "name": f"{named}{heads.name}",
+        "tensors": [{**tensor.entry(), "name": f"{named}{tensor.name}"} for tensor in tensors],
+        "metadata": metadata_of(heads),
+        "data": deflated(b"".join(tensor.data for tensor in tensors)),
+    }
 
 
 def renamed(heads: Heads) -> list[str]:

@@ -127,8 +127,8 @@ def html_of(
 
 
 def _has_more_views(room: Room, payload: Mapping[str, Any]) -> bool:
-    """Whether the link of a figure shows picked keys, weights over a picture, or heads as points."""
-    return room == "maps" and re.search(r"(^|&)(view=(picked|image)|scatter=)", str(payload.get("link", ""))) is not None
+    """Whether the link of a figure shows picked keys, weights over a picture, heads as points, or times of speech."""
+    return room == "maps" and re.search(r"(^|&)(view=(picked|image)|scatter=|rate=)", str(payload.get("link", ""))) is not None
 
 
 def _escaped(text: str) -> str:

@@ -39,7 +39,8 @@ def _pixels(matrix: Array, look: Look) -> Array:
     return pixels
 
 
-def _png(pixels: Array) -> bytes:
+def png_of_pixels(pixels: Array) -> bytes:
+    """Pixels (height, width, 3) of 8 bits as a PNG."""
     height, width, _ = pixels.shape
     rows = np.concatenate([np.zeros((height, 1), np.uint8), pixels.reshape(height, -1)], axis=1)
 
@@ -57,7 +58,7 @@ def _cell(queries: int, keys: int) -> int:
 def png_of(matrix: Array, look: Look) -> bytes:
     """The cells of a head as a PNG, without tokens."""
     cell = _cell(*matrix.shape)
-    return _png(np.repeat(np.repeat(_pixels(matrix, look), cell, axis=0), cell, axis=1))
+    return png_of_pixels(np.repeat(np.repeat(_pixels(matrix, look), cell, axis=0), cell, axis=1))
 
 
 def svg_of(matrix: Array, heads: Heads, look: Look, *, title: str) -> str:
@@ -74,7 +75,7 @@ def svg_of(matrix: Array, heads: Heads, look: Look, *, title: str) -> str:
     left = 24 + (int(max(map(len, query_tokens)) * size * 0.62) if labeled else 0)
     top = 52 + (int(max(map(len, key_tokens)) * size * 0.62) if labeled else 0)
     width, height = left + keys * cell + 24, top + queries * cell + 52
-    image = base64.b64encode(_png(_pixels(matrix, look))).decode()
+    image = base64.b64encode(png_of_pixels(_pixels(matrix, look))).decode()
     ink, soft = inks["ink"], inks["soft"]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
@@ -95,7 +96,7 @@ def svg_of(matrix: Array, heads: Heads, look: Look, *, title: str) -> str:
             parts.append(
                 f'<text transform="translate({x:g} {top - 6}) rotate(-90)" dominant-baseline="central" fill="{ink}">{_text(token)}</text>'
             )
-    ramp = base64.b64encode(_png(_ramp(look.colormap, look.theme or "light")[None])).decode()
+    ramp = base64.b64encode(png_of_pixels(_ramp(look.colormap, look.theme or "light")[None])).decode()
     bottom = top + queries * cell + 18
     most = max(1.0, float(np.nanmax(matrix, initial=0.0)))
     parts += [

@@ -118,8 +118,23 @@ def _fields_of(x: Any) -> dict[str, Any] | None:
     return {name: getattr(x, name) for name in names} if names else None
 
 
+def parts_of_output(x: Any) -> list[str]:
+    """The parts of an encoder-decoder model in its output.
+
+    >>> parts_of_output({"encoder_attentions": [1], "cross_attentions": [2], "decoder_attentions": None})
+    ['encoder', 'cross']
+    """
+    given = _given(_fields_of(x) or {})
+    return [] if "attentions" in given else [str(_FIELDS[name]) for name in given]
+
+
+def _given(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that are not empty."""
+    return {name: value for name, value in fields.items() if value is not None and any(each is not None for each in value)}
+
+
 def _of_output(x: Any, fields: dict[str, Any], part: Part | str | None) -> Found:
-    given = {name: value for name, value in fields.items() if value is not None and any(each is not None for each in value)}
+    given = _given(fields)
     if not given:
         _refuse_empty(next((value for value in fields.values() if value is not None), None))
         raise ValueError(NOT_ASKED.format(what="None"))

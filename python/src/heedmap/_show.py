@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
-import numpy as np
-
-from ._arrays import Array, is_array, shape_of, to_numpy
 from ._captured import Captured
-from ._choose import Choice, batch_of, heads_of
-from ._figure import Figure, Look, best_key, check_option, state_of_kind
+from ._choose import Choice, heads_of
+from ._figure import Figure, Look, best_key, state_of_kind
 from ._files import opened
-from ._heads import SINK, Heads, Rule
+from ._heads import Heads, Rule
+from ._heads_in import heads_in
+from ._image import picture_file
 from ._inputs import Given, check_whole, naming_files, prepared
-from ._kinds import KINDS, check_numbers
-from ._metadata import is_tokens_first, kind_of, origin_of, rule_of, rules_of, settings_of, tokens_in, unread_of
-from ._numbers import Bits, size_text
+from ._kinds import check_numbers
+from ._metadata import kind_of, tokens_in
+from ._numbers import Bits
 from ._open_heads import chosen_state, place_in
+from ._options import HeadOptions, check_option
 from ._page import page
-from ._read import Part, find, split_heads
+from ._parts import given_for, parts_shown
+from ._read import Part, find
 from ._settings import Colormap, Kind, Language, Source, Theme, View
-from ._sizes import LARGEST, bits_of, too_large
+from ._sizes import LARGEST, TooLarge, bits_of, too_large
 from ._tables import table_in
-from ._tokens import fitted, ids_of, kept, place_of, place_of_sequence, token_list, tokens_of, unpadded
+from ._tokens import ids_of, place_of, token_list, tokens_of
 from ._warn import warn
 
 
@@ -50,6 +51,7 @@ def show(
     head: int | None = None,
     query: int | str | None = None,
     key: int | str | None = None,
+    image: Any = None,
     view: View = "map",
     source: Source = "head",
     chosen: Sequence[tuple[int, int]] = (),
@@ -89,11 +91,13 @@ def show(
             - the path of a file that Heedmap reads.
         tokens: One string for each key, or a list of them for each sequence of the batch; or one string, which is split at spaces, or by
             the tokenizer if there is one; or the inputs of the model, with `input_ids` and `attention_mask`. For a model, the text.
-        query_tokens: One string for each query, where these are not the keys, as in cross attention.
+        query_tokens: One string for each query, where these are not the keys, as in cross attention: of an encoder with a decoder, the tokens
+            of the decoder.
         tokenizer: Turns `input_ids` into tokens, if `tokens` is not given.
         input_ids: (tokens,) or (batch, tokens).
         attention_mask: (tokens,) or (batch, tokens), 0 for padding. Padding is left out of the figure.
-        part: "encoder", "decoder" or "cross", where the output has several; of what was captured, one of `seen.parts`: "layers" are all
+        part: "encoder", "decoder" or "cross", where the output has several: only this one. Without it, the figure has all of them, and its
+            reader chooses; with `layers` or `heads`, it has the first. Of what was captured, one of `seen.parts`: "layers" are all
             layers, with those that keep a state.
         batch: Which sequence, counted from 0; the first one if it is not given.
         layers: Only these layers, counted from 0.
@@ -102,6 +106,9 @@ def show(
         head: The head that is open.
         query: The query that is selected: its place or its token.
         key: The key that is selected.
+        image: The picture whose patches are keys or queries, which is drawn under their weights: a path, the bytes of a file, an image of Pillow
+            or an array (height, width, 3). The figure contains it. The page recognizes the grid of patches from the number of tokens, and
+            from `image_grid_thw` in the inputs of the model.
         view: "map", "lines", "table", "picked" or "image".
         source: "head", or "mean", "max" or "rollout" over the heads of a layer. Of `chosen` heads: "mean" or "max" over these, or "each" in
             its own color, which is the default with them.
@@ -146,31 +153,22 @@ def show(
     check_option("view", view, page()["views"])
     check_option("bits", bits, [8, 16, 32, None])
     check_option("source", source, ["head", "mean", "max", "rollout", "each"])
-    check_option("kind", kind, [*KINDS, None])
-    for option, value in (("layer", layer), ("head", head), ("batch", batch)):
+    for option, value in (("layer", layer), ("head", head)):
         check_whole(option, value)
-    for option, values in (("layers", layers), ("heads", heads)):
-        if isinstance(values, str):
-            raise TypeError(f"{option}={values!r} is a string: pass {option}=[0, 1] or range(2)")
-        for value in values if isinstance(values, (list, tuple)) else ():
-            check_whole(option, value, "{name}=[{value}]")
-    for option, count in (("num_heads", num_heads), ("num_key_heads", num_key_heads)):
-        check_whole(option, count)
-        if count is not None and count < 1:
-            raise ValueError(f"{option}={count} is not above 0")
+    options = HeadOptions(part, batch, layers, heads, kind, causal, scale, window, softcap, num_heads, num_key_heads)
+    picture = None if image is None else picture_file(image)
+    if picture is not None and view == "map":
+        view = "image"
+    # The options that a figure does not take if the page itself reads what it shows.
+    of_page = {"layer": layer, "head": head, "query": query, "key": key, "bits": bits, "attention_mask": attention_mask, "query_tokens": query_tokens, "image": image}
+    others = [option for option, value in of_page.items() if value is not None]
     look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
     metadata: Mapping[str, str] = {}
     if isinstance(x, (str, os.PathLike)):
         path = Path(x)
         arrays = opened(path)
         if arrays is None:
-            refused = {
-                "part": part, "batch": batch, "layers": layers, "heads": heads, "layer": layer, "head": head, "query": query, "key": key,
-                "causal": causal, "scale": scale, "window": window, "softcap": softcap, "bits": bits, "attention_mask": attention_mask,
-                "num_heads": num_heads, "num_key_heads": num_key_heads, "query_tokens": query_tokens,
-                "kind": kind if kind == "scores" else None,
-            }
-            _refuse_options(path, [option for option, value in refused.items() if value is not None])
+            _refuse_options(path, [*options.given(*([] if kind == "scores" else ["kind"])), *others])
             figure = Figure.of_file(path, look, tokens=None if tokens is None else token_list(tokens, batch), kind=kind)
             table = table_in(path.read_text(encoding="utf-8-sig")) if kind is None and path.suffix.lower() != ".json" else None
             if table is not None:
@@ -183,154 +181,30 @@ def show(
         metadata = arrays.metadata or {}
         query_tokens = query_tokens if query_tokens is not None else tokens_in(metadata.get("query_tokens"))
         x = arrays.items
-        kind = kind or kind_of(metadata)
+        options = replace(options, kind=kind or kind_of(metadata))
     if isinstance(x, Captured) and x._is_for_files and (part == "layers" or not x._groups()):
         given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), part)
-        refused = {
-            "layers": layers, "heads": heads, "layer": layer, "head": head, "query": query, "key": key, "causal": causal,
-            "scale": scale, "window": window, "softcap": softcap, "bits": bits, "attention_mask": attention_mask, "kind": kind,
-            "query_tokens": query_tokens,
-        }
-        if options := [option for option, value in refused.items() if value is not None]:
-            raise ValueError(f"a figure of all layers of {x.model} does not take {' and '.join(f'{option}=' for option in options)}")
+        if refused := [*options.given("part", "batch", "num_heads", "num_key_heads"), *others]:
+            raise ValueError(f"a figure of all layers of {x.model} does not take {' and '.join(f'{option}=' for option in refused)}")
         tokens = given.tokens
         if tokens is None and given.tokenizer is not None and given.input_ids is not None:
             tokens = tokens_of(given.tokenizer, ids_of(given.input_ids, batch))
         return _of_states(x, look, None if tokens is None else token_list(tokens, batch), batch or 0, name)
-    shown, is_captured = heads_in(
-        Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask),
-        part=part,
-        batch=batch,
-        layers=layers,
-        heads=heads,
-        kind=kind,
-        causal=causal,
-        scale=scale,
-        window=window,
-        softcap=softcap,
-        num_heads=num_heads,
-        num_key_heads=num_key_heads,
-        name=name,
-        metadata=metadata,
+    given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), options.part)
+    first, *further = parts_shown(given.x, options)
+    shown, is_captured = heads_in(given_for(given, first.part, bool(further)), first, name=name, metadata=metadata)
+    rest = [(each.part, heads_in(given_for(given, each.part, True), each, name=name)[0]) for each in further]
+    figure_options: dict[str, Any] = dict(
+        bits=bits, large=large, view=view, source=source, chosen=chosen, layer=layer, head=head, query=query, key=key,
+        checks=not is_captured, picture=picture,
     )
-    return figure_of(
-        shown,
-        look,
-        bits=bits,
-        large=large,
-        view=view,
-        source=source,
-        chosen=chosen,
-        layer=layer,
-        head=head,
-        query=query,
-        key=key,
-        checks=not is_captured,
-    )
-
-
-def heads_in(
-    given: Given,
-    *,
-    part: Part | str | None = None,
-    batch: int | None = None,
-    layers: Sequence[int] | None = None,
-    heads: Sequence[int] | None = None,
-    kind: Kind | None = None,
-    causal: bool | None = None,
-    scale: float | None = None,
-    window: int | None = None,
-    softcap: float | None = None,
-    num_heads: int | None = None,
-    num_key_heads: int | None = None,
-    name: str | None = None,
-    metadata: Mapping[str, str] = MappingProxyType({}),
-) -> tuple[Heads, bool]:
-    """The heads of one sequence with their tokens, and whether `capture` kept them. The options are those of `show`."""
-    given = prepared(given, part)
-    x, tokens, query_tokens = given.x, given.tokens, given.query_tokens
-    tokenizer, input_ids, attention_mask = given.tokenizer, given.input_ids, given.attention_mask
-    said = rule_of(metadata)
-    sink_column = metadata.get("sinks") == "first column"
-    count, of_keys, lengths = settings_of(metadata)
-    num_heads, num_key_heads = num_heads or count, num_key_heads or of_keys
-    if isinstance(x, Mapping):
-        tokens = x.get("tokens") if tokens is None and input_ids is None else tokens
-        mask = x.get("attention_mask") if attention_mask is None else None
-        if is_array(mask) and len(shape_of(mask)) <= 2:
-            attention_mask = mask
-    x = split_heads(x, num_heads, num_key_heads)
-    found = x.found(part, batch) if isinstance(x, Captured) else find(x, part)
-    if metadata:
-        tokens_first = is_tokens_first(metadata)
-        found = replace(
-            found,
-            tokens_first=found.tokens_first if tokens_first is None else tokens_first,
-            origin=origin_of(metadata),
-        )
-    if kind is not None:
-        if found.pairs is not None and kind != "weights":
-            raise ValueError(f"kind={kind!r} is for numbers (queries, keys), but weights are computed from q and k here")
-        found = replace(found, kind=kind)
-    count = batch_of(found)
-    _check_batch(batch, count)
-    ids = input_ids if input_ids is not None else (found.ids if tokenizer is not None else None)
-    if tokens is None and tokenizer is not None and ids is None:
-        raise ValueError("tokenizer= needs input_ids=, or tokens= in place of both")
-    if tokens is None and tokenizer is None and input_ids is not None:
-        raise ValueError("input_ids= needs tokenizer=, or tokens= in place of both")
-    if tokens is None and ids is not None and tokenizer is not None:
-        tokens = tokens_of(tokenizer, ids_of(ids, batch))
-    keys = token_list(tokens, batch) if tokens is not None else []
-    queries = token_list(query_tokens, batch, "query_tokens") if query_tokens is not None else []
-    if sink_column and keys:
-        queries, keys = queries or keys, [SINK, *keys]
-    options = {"scale": scale, "causal": causal, "window": window, "softcap": softcap}
-    given_options: dict[str, Any] = {option: value for option, value in options.items() if value is not None}
-    rule = replace(said, **given_options)
-    if found.pairs is not None and (rules := rules_of(metadata)) is not None:
-        found = replace(found, rules=[replace(each, **given_options) for each in rules])
-    every = heads_of(found, Choice(batch=batch), rule)
-    if attention_mask is None and lengths:
-        length = lengths[0 if len(lengths) == 1 else place_of_sequence(len(lengths), batch, "lengths")]
-        attention_mask = np.arange(every.shape[3]) < length
-    is_run = isinstance(x, Captured) or found.is_generated
-    keep = found.keep if attention_mask is None else kept(attention_mask, every.shape[3], batch, is_run)
-    if keep is not None and len(keys) == int(keep.sum()) < every.shape[3]:
-        # Tokens without those of padding.
-        real_tokens = iter(keys)
-        keys = [next(real_tokens) if real else "" for real in keep]
-    keys = fitted(keys, every.shape[3], "keys", drop_last=is_run)
-    queries = fitted(queries, every.shape[2], "queries")
-    if keep is None and keys:
-        keep = unpadded(keys, tokenizer)
-    square = every.shape[2] == every.shape[3] and not found.crossed
-    choice = Choice(
-        batch=batch, layers=layers, heads=heads, keep_keys=keep, keep_queries=keep if square else None
-    )
-    chosen = heads_of(found, choice, rule)
-    notes = list(chosen.notes)
-    if found.kind == "scores":
-        notes.append("Softmax was applied: the numbers that were given are scores before softmax.")
-    if found.kind == "difference":
-        notes.append("The numbers are a difference of weights.")
-    if chosen.computed is not None and all(each.rule.causal is None for each in chosen.computed):
-        notes.append("Nothing says whether queries see later keys, so they see all: pass causal=True for a model that looks back only.")
-    if unread := unread_of(metadata):
-        notes.append(f"The mask of the file is not applied in {' and '.join(unread)}.")
-    if count > 1:
-        notes.append(f"Sequence {batch or 0} of {count}, counted from 0.")
-    if keep is not None and keep.all():
-        keep = None
-    if keep is not None:
-        keys = [token for token, real in zip(keys, keep) if real]
-        if square and queries:
-            queries = [token for token, real in zip(queries, keep) if real]
-        padding = int((~keep).sum())
-        notes.append(f"{padding} padding tokens are left out." if padding > 1 else "1 padding token is left out.")
-    if found.others:
-        notes.append(f"There is also attention of {' and '.join(found.others)}: part={found.others[0]!r}.")
-    return replace(chosen, name=name or chosen.name, tokens=keys, query_tokens=queries, notes=notes), isinstance(x, Captured)
+    if rest:
+        with contextlib.suppress(TooLarge):
+            return figure_of(shown, look, parts=[(first.part, shown), *rest], **figure_options)
+        there = " and ".join(str(part) for part, _ in rest)
+        note = f"There is also attention of {there}, which would make the figure too large: part={rest[0][0]!r}."
+        shown = replace(shown, notes=[*shown.notes, note])
+    return figure_of(shown, look, **figure_options)
 
 
 def figure_of(
@@ -347,9 +221,14 @@ def figure_of(
     query: int | str | None = None,
     key: int | str | None = None,
     checks: bool = True,
+    picture: tuple[str, bytes] | None = None,
+    parts: Sequence[tuple[str | None, Heads]] = (),
 ) -> Figure:
-    """Heads as a figure: what is open, and whether it is small enough. With `checks`, a warning names rows that are not weights."""
-    bits = bits_of(heads, bits, large)
+    """Heads as a figure: what is open, and whether it is small enough. With `checks`, a warning names rows that are not weights.
+
+    `parts` are those of an encoder-decoder model, between which the reader chooses; `heads` is the first of them.
+    """
+    stored = [(part, each, bits_of(each, bits, large)) for part, each in parts or [(None, heads)]]
     queries = heads.query_tokens or (heads.tokens if heads.shape[2] == heads.shape[3] else [])
     shape = (*heads.shape[:3], heads.shape[3] + heads.sinks)
     state: dict[str, str] = {"file": heads.name[:255], "shape": ":".join(str(side) for side in shape)}
@@ -361,9 +240,9 @@ def figure_of(
     state.update(chosen_state(chosen, source, heads))
     if view != "map":
         state["view"] = view
-    problem = check_numbers(heads) if checks else None
-    if problem is not None:
-        warn(problem)
+    for _, each, _ in stored if checks else ():
+        if problem := check_numbers(each):
+            warn(problem)
     state.update(state_of_kind(heads.kind))
     row = place_of(query, queries, heads.shape[2], "query")
     column = place_of(key, heads.tokens, heads.shape[3], "key")
@@ -373,9 +252,11 @@ def figure_of(
         column = best_key(heads, place[0], place[1], row)
     if row is not None or column is not None:
         state["cursor"] = f"{row or 0}:{(column or 0) + heads.sinks}"
-    figure = Figure.of_heads(heads, look, state, bits)
+    if parts:
+        state["part"] = str(parts[0][0])
+    figure = Figure.of_heads(heads, look, state, stored[0][2], parts=stored if parts else (), picture=picture)
     if not large and figure.size > LARGEST:
-        raise ValueError(too_large(heads, figure.size, f"with bits={bits}"))
+        raise TooLarge(too_large(heads, figure.size, f"with bits={stored[0][2]}"))
     return figure
 
 
@@ -384,11 +265,6 @@ def _of_states(seen: Captured, look: Look, tokens: list[str] | None, batch: int,
     with tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
         called = re.sub(r"[^\w.-]+", "-", name or seen.model) or "model"
         return Figure.of_file(seen.save(Path(folder) / f"{called}.safetensors", tokens, batch=batch), look)
-
-
-def _check_batch(batch: int | None, count: int) -> None:
-    if batch is not None and not 0 <= batch < count:
-        raise ValueError(f"batch={batch}, but there {'is 1 sequence' if count == 1 else f'are {count} sequences'}")
 
 
 def _refuse_options(path: Path, options: list[str]) -> None:

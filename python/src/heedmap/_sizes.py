@@ -30,13 +30,17 @@ _LAYERS, _RUNS, _ROWS = 4, 8, 16
 _LARGE = SLOW // 2
 
 
+class TooLarge(ValueError):
+    """A figure would be larger than `LARGEST`."""
+
+
 def bits_of(heads: Heads, bits: Bits | None, large: bool) -> Bits:
     """In how many bits the numbers of heads are stored: `bits`, or what makes a figure that a notebook can show.
 
     If the figure is larger than `SLOW`, a warning states its size before the work is done.
 
     Raises:
-        ValueError: if the figure is larger than `LARGEST` and not `large`.
+        TooLarge: if the figure is larger than `LARGEST` and not `large`.
     """
     chosen: Bits = bits or (8 if heads.computed is None else 16)
     if large or _most(heads) * chosen / 8 * _LETTERS + _PAGE <= SLOW:
@@ -44,7 +48,7 @@ def bits_of(heads: Heads, bits: Bits | None, large: bool) -> Bits:
     # Nothing is read that could not fit anyway.
     raw = _most(heads) * (bits or 8) / 8
     if raw > _BEST * LARGEST:
-        raise ValueError(too_large(heads, raw, "before it is compressed"))
+        raise TooLarge(too_large(heads, raw, "before it is compressed"))
     size = estimated(heads, chosen)
     if bits is None and chosen == 16 and size > SLOW:
         chosen, wide, size = 8, size, estimated(heads, 8)
@@ -52,7 +56,7 @@ def bits_of(heads: Heads, bits: Bits | None, large: bool) -> Bits:
     else:
         said = f"the figure has about {size_text(size)}, and above {size_text(SLOW)} a notebook becomes slow: {_less(heads, chosen)}"
     if size > LARGEST:
-        raise ValueError(too_large(heads, size, f"with bits={chosen}"))
+        raise TooLarge(too_large(heads, size, f"with bits={chosen}"))
     if size > SLOW or bits is None and heads.computed is not None:
         warn(f"heedmap: {said}")
     return chosen

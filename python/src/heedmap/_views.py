@@ -32,8 +32,8 @@ def head_view(
         tokens: One string for each token.
         layer: The layer that is open.
         heads: The first of these heads is open. All heads are shown.
-        encoder_attention: In place of `attention`, that of an encoder; likewise `decoder_attention` and `cross_attention`. Of several,
-            the first one is shown, unless `part="decoder"` or `part="cross"` chooses another one.
+        encoder_attention: In place of `attention`, that of an encoder; likewise `decoder_attention` and `cross_attention`. The figure has
+            all of them, and its reader chooses; with `part="cross"` it has only this one.
         include_layers: Only these layers.
         options: Options of `heedmap.show`.
 
@@ -53,6 +53,9 @@ def head_view(
     given = {name: part for name, part in parts.items() if part[0] is not None} or {"attentions": parts["attentions"]}
     wanted = f"{options['part']}_attentions" if options.get("part") else next(iter(given))
     found, keys, queries = given.get(wanted, (None, None, None))
+    if len(given) > 1 and "attentions" not in given and not options.get("part") and include_layers is None:
+        # The reader chooses between them.
+        keys, queries = encoder_tokens, decoder_tokens
     x = found if wanted == "attentions" else {name: weights for name, (weights, _, _) in given.items()}
     settings: dict[str, Any] = {"view": "lines", "layer": layer, "layers": include_layers, **options}
     if heads is not None:

@@ -40,7 +40,7 @@ export function titleOfMatrix(element) {
 export function titleOfHeads({ data: { reading }, specs: { a }, state }, which, name, t) {
   if (which === 'layer') return t.save.file.layer({ layer: layerName(reading, state?.layer ?? 0), name });
   if (which === 'chosen') return t.save.file.chosen({ n: state?.chosen.length ?? 0, name });
-  if (which === 'all' || !a)
+  if (which === 'all' || which === 'files' || !a)
     return t.save.file.heads({ layers: String(reading.layers), heads: String(reading.heads), name });
   return t.save.file.map({ source: sourceName(numberedSource(a.source, reading), t.maps.out.source), name });
 }
@@ -63,8 +63,12 @@ export function noteOf(openMaps, which, name, { bits, error, most }, t) {
     a && b && which === 'shown'
       ? file.map({ source: file.compared({ a: text(a), b: text(b) }), name })
       : titleOfHeads(openMaps, which, name, t);
-  const weighed = which === 'shown' && a && a.values !== 'none' ? [file.weighed] : [];
-  const without = openMaps.data.reading.v.length > 0 && weighed.length === 0 ? [file.withoutValues] : [];
+  const weighed =
+    which === 'shown' && a && a.values !== 'none' && a.values !== 'contacts' ? [file.weighed] : [];
+  const without =
+    openMaps.data.reading.v.length > 0 && weighed.length === 0 && which !== 'files'
+      ? [file.withoutValues]
+      : [];
   return [
     bits === 32 ? file.from({ what }) : file.rounded({ what, bits, error: errorText(error, t.language) }),
     ...(most === null ? [] : [file.largest({ n: most })]),

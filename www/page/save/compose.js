@@ -85,14 +85,14 @@ export function packedHeads(openMaps, { which, bits, most, shape }, numbers, def
  * @param {Answer} answer
  * @throws {Error} if so few bits cannot represent the numbers
  */
-export function headsFile(parts, state, openMaps, { which, bits, most, shape, heads, error }) {
+export function headsFile(parts, state, openMaps, { which, bits, most, shape, heads, files, error }) {
   const name = openMaps.data.opened.files[0]?.name ?? '';
   if (!Number.isFinite(error)) throw new Error(parts.t.save.dialog.notRounded);
   const own = {
     title: titleOfHeads(openMaps, which, name, parts.t),
     note: noteOf(openMaps, which, name, { bits, error, most }, parts.t),
   };
-  return compose(parts, savedState(state, name, shape, which), own, { heads });
+  return compose(parts, savedState(state, name, shape, which), own, files ? { files } : { heads });
 }
 
 /**

@@ -1,19 +1,19 @@
 import { percent } from '../../format/display.js';
 import { element, setText } from '../../ui/dom.js';
 import { packedHeads } from './compose.js';
-import { chosen, MAX_NUMBERS, numbersOf } from './heads.js';
+import { chosen, MAX_NUMBERS, numbersOf, packedFiles } from './heads.js';
 import { errorText, sizeText } from './captions.js';
 import { layerName } from '../../rooms/maps/source-name.js';
 import { withPeriod } from '../../words/as-sentence.js';
 /** @import { Strings } from '../../words/languages.js' */
-/** @import { SavedHeads } from '../frame/payload.js' */
+/** @import { PackedFile, SavedHeads } from '../frame/payload.js' */
 /** @import { OpenMaps, Which } from './heads.js' */
 
 /**
  * What the reader saves. `most`: how many weights of each row are kept, or null for all of them.
  *
- * @typedef {{ which: Which, bits: 8 | 16 | 32, most: number | null, shape: SavedHeads['shape'], heads: SavedHeads,
- *   error: number }} Answer
+ * @typedef {{ which: Which, bits: 8 | 16 | 32, most: number | null, shape: SavedHeads['shape'],
+ *   heads: SavedHeads | null, files?: PackedFile[], error: number }} Answer
  */
 
 /** How many of the largest weights of each row can be kept. */
@@ -36,6 +36,8 @@ export function askHeads(t, openMaps, size) {
   const { reading } = openMaps.data;
   const { layers, heads } = reading;
   const { state } = openMaps;
+  // Those of a running model, and the sample, are no files of the reader.
+  const hasFiles = Boolean(state?.file) && !openMaps.data.isSample;
   /** The numbers of a choice; they are cached. @type {Map<Which, Promise<Float32Array>>} */
   const gathered = new Map();
   /** @type {Answer | null} */
@@ -67,7 +69,7 @@ export function askHeads(t, openMaps, size) {
       ),
     );
   const fields = [
-    ...(layers * heads > 1
+    ...(layers * heads > 1 || hasFiles
       ? [
           choice(words.what, 'what', [
             ['shown', words.shown],
@@ -83,6 +85,7 @@ export function askHeads(t, openMaps, size) {
                 ]
               : []),
             ['all', words.all({ heads: String(layers * heads) })],
+            ...(hasFiles ? [/** @type {[string, string]} */ (['files', words.files[reading.kind]])] : []),
           ]),
         ]
       : []),
@@ -132,6 +135,10 @@ export function askHeads(t, openMaps, size) {
     const count = shape.reduce((all, side) => all * side, 1);
     answer = null;
     save.disabled = true;
+    for (const name of ['most', 'bits'])
+      for (const input of dialog.querySelectorAll(`[name="${id}-${name}"]`))
+        /** @type {HTMLInputElement} */ (input).disabled = which === 'files';
+    if (which === 'files') return showFiles(estimate, shape);
     if (count > MAX_NUMBERS)
       return setText(status, words.tooMany({ numbers: String(count), most: String(MAX_NUMBERS) }));
     try {
@@ -156,6 +163,19 @@ export function askHeads(t, openMaps, size) {
         ? setText(status, t.save.failed({ reason: withPeriod(error) }))
         : undefined;
     }
+  }
+
+  /** Shows the size of the open files. @param {number} estimate @param {SavedHeads['shape']} shape */
+  async function showFiles(estimate, shape) {
+    setText(status, words.packing);
+    const files = await packedFiles(openMaps).catch((error) => withPeriod(error));
+    if (estimate !== estimates) return;
+    if (typeof files === 'string') return void setText(status, t.save.failed({ reason: files }));
+    if (!files) return void setText(status, words.filesTooLarge);
+    const bytes = files.reduce((sum, { data }) => sum + (data?.length ?? 0), size);
+    answer = { which: 'files', bits: 32, most: null, shape, heads: null, files, error: 0 };
+    save.disabled = false;
+    setText(status, `${words.size({ size: sizeText(bytes, t.language) })} ${words.exactly}`);
   }
 
   return new Promise((resolve) => {

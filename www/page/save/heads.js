@@ -3,17 +3,23 @@ import { deflated, lettersOf } from '../frame/packed.js';
 import { rounded } from './rounding.js';
 /** @import { MapRole } from '../../rooms/maps/head/spec.js' */
 /** @import { MapSpec, MapsData, MapsService, MapsState, Source } from '../../rooms/maps/types.js' */
-/** @import { SavedHeads } from '../frame/payload.js' */
+/** @import { PackedFile, SavedHeads } from '../frame/payload.js' */
 
 /** The maximum side of a tile of the service, in cells. */
 const TILE = 512;
+/** The maximum size of the open files in a saved one, in bytes. */
+const MAX_BYTES = 2 ** 28;
 /** The maximum count of numbers in a file, which take 4 bytes each while they are gathered. */
 export const MAX_NUMBERS = 2 ** 26;
 
 /** The maps of heads that have a color each. */
 const COLORED = /** @type {const} */ (['head 0', 'head 1', 'head 2', 'head 3', 'head 4']);
-/** What can be saved: what is shown, the chosen heads, the layer of the open head, or all heads. */
-/** @typedef {'shown' | 'chosen' | 'layer' | 'all'} Which */
+/**
+ * What can be saved: what is shown, the chosen heads, the layer of the open head, all heads, or the open
+ * files as they are, which may have q and k.
+ *
+ * @typedef {'shown' | 'chosen' | 'layer' | 'all' | 'files'} Which
+ */
 
 /**
  * The open data of the Models room.
@@ -36,12 +42,19 @@ const COLORED = /** @type {const} */ (['head 0', 'head 1', 'head 2', 'head 3', '
 export function chosen({ data: { reading }, specs: shown, state }, which) {
   const { layers, heads, queries, keys } = reading;
   /**
-   * The map without masked keys, merged words and normalized rows, which are applied again when the file is
-   * opened.
+   * The map without masked keys, merged words, normalized rows and the correction of contacts, which are
+   * applied again when the file is opened.
    *
    * @param {MapSpec} spec @returns {MapSpec}
    */
-  const plain = (spec) => ({ ...spec, words: null, leaveOut: 0, perRow: false, minus: null });
+  const plain = (spec) => ({
+    ...spec,
+    values: spec.values === 'contacts' ? 'none' : spec.values,
+    words: null,
+    leaveOut: 0,
+    perRow: false,
+    minus: null,
+  });
   if (which === 'shown') {
     const heads = COLORED.filter((role) => shown[role]);
     const roles = heads.length > 0 ? heads : /** @type {const} */ (['a', 'b']);
@@ -67,7 +80,7 @@ export function chosen({ data: { reading }, specs: shown, state }, which) {
       minus: null,
     }),
   );
-  const count = which === 'all' ? layers : 1;
+  const count = which === 'all' || which === 'files' ? layers : 1;
   return { specs, shape: [count, specs.length / count, queries, keys] };
 }
 
@@ -190,6 +203,23 @@ export async function savedHeads({ reading }, name, shape, numbers, bits, said =
 }
 
 /**
+ * The open files, deflated; null if they are too large.
+ *
+ * @param {OpenMaps} openMaps @param {typeof deflated} [deflate]
+ * @returns {Promise<PackedFile[] | null>}
+ */
+export async function packedFiles({ service, data: { opened } }, deflate = deflated) {
+  if (opened.files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_BYTES) return null;
+  /** @type {PackedFile[]} */
+  const files = [];
+  for (const { id, name } of opened.files) {
+    const bytes = new Uint8Array(await service.blob(id).arrayBuffer());
+    files.push({ name, data: lettersOf(await deflate(bytes)) });
+  }
+  return files;
+}
+
+/**
  * The view of the saved maps: the view of the file if all heads are saved, otherwise one map or the
  * comparison of two.
  *
@@ -200,9 +230,11 @@ export async function savedHeads({ reading }, name, shape, numbers, bits, said =
  * @returns {MapsState}
  */
 export function savedState(state, name, [layers, heads, queries, keys], which) {
+  if (which === 'files') return { ...state, compare: state.compare?.slot === 1 ? null : state.compare };
   const { tokens } = state.corrections;
   const corrections = {
     candidate: null,
+    part: null,
     axes: null,
     heads: null,
     batch: null,
@@ -217,7 +249,7 @@ export function savedState(state, name, [layers, heads, queries, keys], which) {
     ...state,
     file: { name, layers, heads, queries, keys },
     corrections,
-    values: /** @type {const} */ ('none'),
+    values: state.values === 'contacts' ? state.values : /** @type {const} */ ('none'),
   };
   if (which === 'all') return { ...saved, compare: state.compare?.slot === 1 ? null : state.compare };
   if (which === 'layer')

@@ -1,6 +1,6 @@
 import { program } from '../../engine/maps.js';
 import { filesBeside, readInput, viewsOfInput } from './input.js';
-import { takePicture } from './image/pictures.js';
+import { isPicture, takePicture } from './image/pictures.js';
 import { isLarge } from './large/shape.js';
 import { syntheticOf } from './large/synthetic.js';
 import { fileLoader } from './model.js';
@@ -222,7 +222,13 @@ export class HeadFiles {
 
   /** Opens the input of the page, or else the sample. @param {Input | null} input @returns {Promise<void>} */
   async show(input) {
-    if (input) return this.instead([...input.files, ...filesBeside(input)], input);
+    if (input) {
+      const pictures = input.files.filter(isPicture);
+      const files = input.files.filter((file) => !isPicture(file));
+      await this.instead([...files, ...filesBeside(input)], input);
+      if (pictures.length > 0 && this.input === input) this.takeOther(pictures.slice(0, 1));
+      return undefined;
+    }
     if (this.#host.now().text !== null && !this.text) {
       // A figure in a frame cannot run the model of the link.
       this.#host.notice(this.#host.t().maps.live.problems.notHere);

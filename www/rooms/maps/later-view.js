@@ -8,7 +8,8 @@ import { track } from '../../ui/idle.js';
 export const views = { load: () => import('./more-views.js') };
 
 /** Whether a state shows one of the views in a figure. @param {MapsState} state */
-export const hasMoreViews = ({ view, scatter }) => view === 'picked' || view === 'image' || scatter !== null;
+export const hasMoreViews = ({ view, scatter, frameRate }) =>
+  view === 'picked' || view === 'image' || scatter !== null || frameRate !== null;
 
 /** @type {Views | null} */
 let loaded = null;
@@ -55,4 +56,5 @@ export const ImageView = later('ImageView');
 export const Picked = later('Picked');
 export const ScatterView = later('ScatterView');
 export const SignedLayer = later('SignedLayer');
+export const SpeechTimes = later('SpeechTimes');
 export const Table = later('Table');

@@ -5,4 +5,5 @@ export { Entries } from './picked/entries-view.js';
 export { Picked } from './picked/picked-view.js';
 export { CorrectionFields } from './reading/corrections-view.js';
 export { ScatterView } from './scatter/scatter-view.js';
+export { SpeechTimes } from './speech/times-view.js';
 export { SignedLayer } from './signed/panel-view.js';

@@ -7,6 +7,7 @@ import { SignedLayer } from './later-view.js';
 import { Measures } from './overview/measures-view.js';
 import { Overview } from './overview/overview-view.js';
 import { isSigned } from './reading/layers.js';
+import { Parts } from './reading/parts-view.js';
 import { Reading } from './reading/reading-view.js';
 import { Warnings } from './reading/warnings-view.js';
 /** @import { FileActions } from './drop-view.js' */
@@ -80,6 +81,7 @@ export function RoomView(props) {
     ${texts?.body}
     <div class="text-place"><${Mounted} node=${head.text} /></div>
     <div class="heads-column">
+      <${Parts} model=${model} correct=${correct} />
       ${
         read?.heads
           ? html`<div class="done-heads" key="done">
@@ -129,10 +131,11 @@ export const hasOverview = (data) => data !== null && data.heads.length !== 1;
  *
  * @param {Pick<Parameters<typeof RoomView>[0], 'model' | 'status' | 'notice' | 'head' | 'actions'>} props
  */
-export function Figure({ model, status, notice, head, actions: { look, change } }) {
+export function Figure({ model, status, notice, head, actions: { look, change, correct } }) {
   return html`
     <${Mounted} node=${notice} />
     <${Warnings} model=${model} status=${status} />
+    <${Parts} model=${model} correct=${correct} />
     <div class="open-head">
       <${Mounted} node=${head.main} />
       <${Mounted} node=${head.readout} />

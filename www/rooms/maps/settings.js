@@ -56,6 +56,7 @@ export const PAIRS = /** @type {const} */ (['half', 'interleaved']);
 /** The corrections of the reader. Null leaves a matter to the page. */
 export const CORRECTIONS = {
   candidate: int(0, BOUNDS.candidates - 1).optional(),
+  part: choice(/** @type {const} */ (['encoder', 'decoder', 'cross'])).optional(),
   heads: int(1, BOUNDS.heads).optional().link('split'),
   batch: int(0, BOUNDS.batch - 1).optional(),
   tokens: choice(/** @type {const} */ (['plain', 'byte_level', 'sentencepiece', 'wordpiece'])).optional(),
@@ -106,7 +107,8 @@ export const maps = settings(
     source: choice(/** @type {const} */ (['head', 'mean', 'max', 'rollout', 'each'])).undoable(),
     /** The range of mean and max. */
     over: choice(/** @type {const} */ (['heads', 'layers', 'all', 'chosen'])).undoable(),
-    values: choice(/** @type {const} */ (['none', 'norm', 'share'])).undoable(),
+    /** What is done to the weights: `contacts` are those of a protein. */
+    values: choice(/** @type {const} */ (['none', 'norm', 'share', 'contacts'])).undoable(),
     view: choice(/** @type {const} */ (['map', 'lines', 'table', 'picked', 'image'])).attribute(null),
     /** Of a layer that erases: its exact map, the one without the erase term, or their difference. */
     erase: choice(/** @type {const} */ (['exact', 'without', 'difference']))
@@ -151,6 +153,8 @@ export const maps = settings(
     })
       .is(({ file, text }) => (file || text !== null ? null : { query: 11, key: 2 }))
       .after('head'),
+    /** Of keys that are sound: how many frames a second has. */
+    frameRate: real(0.001, 1e6).optional().link('rate'),
     /** The least weight of a line. */
     threshold: real(0, 1).is(0.1).attribute(null),
     /** The range of a measure. */

@@ -250,7 +250,7 @@ export function settled(state, data) {
     suggested,
     cursor,
     compare,
-    values: v.length > 0 ? state.values : 'none',
+    values: v.length > 0 || state.values === 'contacts' ? state.values : 'none',
     // Weights of several heads with a color each are compared, so rows are not divided by different numbers.
     scale: choice.source === 'each' && state.scale === 'row' ? 'auto' : state.scale,
     // A layer that keeps a state picks no keys, and words are no patches.

@@ -120,8 +120,10 @@ export interface MapSpec {
   /** The slot of the reading: 0, or 1 for the second file. */
   reading: number;
   source: Source;
-  /** Multiplies weights by the norm of the values; `share` keeps the sums of the rows. */
-  values: 'none' | 'norm' | 'share';
+  /** Multiplies weights by the norm of the values; `share` keeps the sums of the rows. `contacts`: symmetrized and corrected. */
+  values: 'none' | 'norm' | 'share' | 'contacts';
+  /** For contacts: 1 for each token that is a residue, else 0; null if there are no tokens. */
+  residues?: Uint32Array | null;
   /** The word of each token, to merge tokens into words: the sum over keys, the mean over queries. Null for tokens. */
   words: { query: Uint32Array; key: Uint32Array } | null;
   /** The number of first keys that are left out. They become missing; rows are not renormalized. */
@@ -252,6 +254,8 @@ export interface MapsService {
     wanted?: Wanted | null,
   ): Promise<Opened & { first?: First }>;
   close(files: number[]): Promise<void>;
+  /** The content of an open file. */
+  blob(file: number): Blob;
   /** Replaces the reading of a slot: 0 is shown, 1 is compared with it. */
   read(slot: number, reading: Reading): Promise<void>;
   /** Reads what is needed to show a reading, which is not set yet. It rejects if the files are damaged. */
@@ -272,6 +276,8 @@ export interface MapsService {
   ): Promise<Tile>;
   /** A row in full. */
   row(map: number, query: number): Promise<Float32Array>;
+  /** The path of dynamic time warping through a map, as the query and the key of each of its cells. */
+  path(map: number): Promise<Uint32Array>;
   /** Frees a map. */
   release(map: number): Promise<void>;
   /** All other heads by similarity to this one (1 minus the mean Jensen-Shannon distance of their rows), in descending order; null if it cannot be computed. */

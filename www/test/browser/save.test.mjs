@@ -12,6 +12,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { choose, PAGE_POLICY, ROOT, start } from './harness.mjs';
 import { hosted, site } from './hosts.mjs';
 import { figures, settled } from './lesson.mjs';
+import { drop, measured } from './maps.mjs';
+import { fileOf } from '../maps-layers-support.js';
 import { npy, weights } from '../maps-service-support.js';
 /** @import { Page } from 'playwright-core' */
 
@@ -222,6 +224,48 @@ test('a layer and the chosen heads are saved by themselves, under their own name
   assert.deepEqual(names, ['5·10', '2·9']);
   asksForNothing(second);
   await second.close();
+});
+
+test('the open files are saved as they are, with q and k and what the reader corrected', async () => {
+  const visit = await harness.open('index.html#v=1&room=maps');
+  const count = 2 * 3 * 6 * 4;
+  const vectors = (/** @type {number} */ by) => ({
+    shape: [2, 3, 6, 4],
+    data: Array.from({ length: count }, (_, at) => Math.sin(by * at)),
+  });
+  const file = fileOf({ q: vectors(0.7), k: vectors(1.3) }, { causal: 'true' }, 'run.safetensors');
+  await drop(visit.page, [{ name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] }]);
+  await measured(visit.page, 6);
+  await visit.page.locator('heed-heads').evaluate((room) => {
+    const heads = /** @type {any} */ (room);
+    const { state } = heads;
+    heads.state = { ...state, layer: 1, head: 2, corrections: { ...state.corrections, scale: 0.25 } };
+  });
+  await measured(visit.page, 6);
+  const { text, file: path } = await saved(visit.page, ['the open files, as they are, with q and k']);
+  await visit.close();
+  const payload = JSON.parse(/id="heedmap-figure">(.*?)<\/script>/s.exec(text)?.[1] ?? '');
+  assert.deepEqual(
+    payload.files.map((/** @type {{ name: string }} */ each) => each.name),
+    ['run.safetensors'],
+  );
+  assert.equal(payload.heads, null);
+  const opened = await reopened(path);
+  await opened.page.waitForFunction(
+    () => document.querySelector('heed-heads')?.getAttribute('data-heads') === '6',
+  );
+  const found = await opened.page.evaluate(() => {
+    const heads = /** @type {any} */ (document.querySelector('heed-heads'));
+    return [
+      heads.holding.data.reading.kind,
+      heads.holding.data.reading.qk.scale,
+      heads.state.layer,
+      heads.state.head,
+    ];
+  });
+  assert.deepEqual(found, ['qk', 0.25, 1, 2]);
+  assert.deepEqual(opened.errors, []);
+  await opened.close();
 });
 
 test('the name of a file and its tokens are text in the saved file, whatever they look like', async () => {

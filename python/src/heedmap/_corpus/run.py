@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from .._figure import check_option
 from .._inputs import check_whole
+from .._options import check_option
 from .cluster import Cluster, Here
 from .result import Corpus
 from .store import Keep, Layout, blocks_of, created, lengths_of, opened, zarr_module

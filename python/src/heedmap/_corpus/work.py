@@ -17,7 +17,8 @@ from .._heads import Heads
 from .._inputs import Given
 from .._measures import NAMES, Measurer
 from .._metadata import metadata_of
-from .._show import heads_in
+from .._heads_in import heads_in
+from .._options import HeadOptions
 from .store import Layout, blocks_of, opened
 
 #: `capture` replaces the attention of a model while it runs, so threads of a process take turns.
@@ -78,7 +79,7 @@ class Runner:
                 return None
             given = Given(attention, list(tokens))
         with _RUNS:
-            heads, _ = heads_in(given, part=self.part)
+            heads, _ = heads_in(given, HeadOptions(part=self.part))
         if heads.shape[2] != heads.shape[3]:
             raise ValueError(f"A head has {heads.shape[2]} queries but {heads.shape[3]} keys: a corpus holds attention within a text")
         return heads

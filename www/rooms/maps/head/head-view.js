@@ -20,6 +20,7 @@ import { clampedCell, hasShapeOf, hatchesLater, headMaps, isAwaited, isCausal, l
 import { SourceOfWeights } from './source-view.js';
 import { suggestion } from './suggestion.js';
 import { specsOf } from './spec.js';
+import { hasPath } from '../speech/path.js';
 import { columnStore } from '../text/columns.js';
 import { textView } from '../text/text-view.js';
 import { tileStore } from './tiles.js';
@@ -33,10 +34,8 @@ import { centeredOn } from './viewport.js';
 /** @import { Colors } from './tiles.js' */
 /** @import { Cell } from './viewport.js' */
 
-/** The milliseconds after which the view shows that a map is being computed. */
-const PATIENCE = 200;
-/** The milliseconds between two draws while a large head is computed. */
-const LARGE_INTERVAL = 100;
+/** The milliseconds after which a map is said to be computed, and between two draws of a large head. */
+const [PATIENCE, LARGE_INTERVAL] = [200, 100];
 
 /** The patterns of lines and tables. */
 const NO_PATTERNS = { hatch: false, cross: false };
@@ -219,6 +218,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
       shown,
       numbers,
       activeCell: clampedCell(pointed, labels) ?? cursor,
+      path: hasPath(state, numbers) ? rows.path(numbers) : null,
       isCausal: isCausal(state, data),
       absent: {
         leaveOut: state.leaveOut,

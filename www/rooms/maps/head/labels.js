@@ -10,6 +10,7 @@ import { wordsOf } from './spec.js';
  * @property {string} text
  * @property {number} first - the index of its first row or column
  * @property {number} count
+ * @property {boolean} [isTime] - whether it is a time in seconds
  */
 
 /** If only every n-th cell has a label, from this n on the labels are numbers. */
@@ -25,15 +26,28 @@ const SPARSE = 10;
 export function labelsOf(state, data) {
   const { tokens, queryTokens } = data;
   const { queries, keys, offset } = data.reading;
-  if (!tokens) return { query: numbered(queries), key: numbered(keys), tokens: false };
+  if (!tokens) {
+    const query = queryTokens ? tokenLabels(queryTokens.tokens, queries) : numbered(queries);
+    return { query, key: numbered(keys, state.frameRate), tokens: false };
+  }
   const words = wordsOf(state, data);
   if (words) {
     const queryWords = queryTokens?.words ?? tokens.words.slice(tokens.tokens[offset]?.word ?? 0);
     const count = (words.query.at(-1) ?? -1) + 1;
     return { query: plain(queryWords.slice(0, count)), key: plain(tokens.words), tokens: true };
   }
+  if (state.values === 'contacts') {
+    const residues = residueLabels(tokens.tokens);
+    return { query: residues, key: residues, tokens: true };
+  }
   const own = queryTokens?.tokens ?? tokens.tokens.slice(offset, offset + queries);
   return { query: tokenLabels(own, queries), key: tokenLabels(tokens.tokens, keys), tokens: true };
+}
+
+/** Residues with their numbers, `K48`. Special tokens have none. @param {ReadableTokens['tokens']} tokens */
+function residueLabels(tokens) {
+  let residue = 0;
+  return plain(tokens.map(({ shown, special }) => (special ? shown : `${shown}${(residue += 1)}`)));
 }
 
 /** @param {string[]} texts @returns {Label[]} */
@@ -47,16 +61,19 @@ const positions = new WeakSet();
 /**
  * Positions instead of tokens. There may be millions, so a label is only made when it is read.
  *
- * @param {number} count @returns {Label[]}
+ * @param {number} count
+ * @param {number | null} [frameRate] - of positions in sound, which are seconds
+ * @returns {Label[]}
  */
-export function numbered(count) {
+export function numbered(count, frameRate = null) {
   const isIndex = (/** @type {string | symbol} */ key) =>
     typeof key === 'string' && /^\d+$/.test(key) && Number(key) < count;
   const labels = new Proxy(/** @type {Label[]} */ (new Array(count)), {
     get(made, key) {
       if (!(key in made) && isIndex(key)) {
         const first = Number(key);
-        made[first] = { text: String(first), first, count: 1 };
+        const text = frameRate === null ? String(first) : `${(first / frameRate).toFixed(2)} s`;
+        made[first] = { text, first, count: 1, ...(frameRate !== null && { isTime: true }) };
       }
       return Reflect.get(made, key);
     },
@@ -140,7 +157,7 @@ export function placedLabels(
     return {
       label,
       isShared,
-      text: isSparse && index !== active ? String(index) : label.text,
+      text: isSparse && index !== active && !label.isTime ? String(index) : label.text,
       from: Math.max(0, (cells.first - start) * size),
       to: Math.min(visible, (cells.first + cells.count - start) * size),
     };

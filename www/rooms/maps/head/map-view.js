@@ -3,6 +3,7 @@ import { FONT, MONO } from '../../../picture/text.js';
 import { element, setText } from '../../../ui/dom.js';
 import { widthOf } from '../../../ui/text-width.js';
 import { ringShapes } from '../large/marks.js';
+import { pathShapes } from '../speech/path.js';
 import { patternsOf } from './absent.js';
 import { bindPointer, pressKey } from './input.js';
 import { mapLayout, mapPiece } from './map-scene.js';
@@ -82,7 +83,7 @@ export function mapView(tiles, actions) {
      * @param {{ name: string, label: string }} texts - the caption, and the label for screen readers
      */
     draw(scene, info, space, colors, { name, label }) {
-      const { t, language, state, labels, activeCell: active, inks, numbers, shown, absent } = scene;
+      const { t, language, state, labels, activeCell: active, inks, numbers, shown, absent, path } = scene;
       const { ratio, font } = scene.appearance;
       /** @type {Measure} */
       const measure = (text, size, mono) => widthOf(text, `${size}px ${mono ? font || MONO : FONT}`);
@@ -121,7 +122,10 @@ export function mapView(tiles, actions) {
           digits: areWeights ? digitCells(drawn, now, absent, Boolean(info.marks)) : [],
           margins: space.margins ? { info: numbers ?? info, values, words: t } : null,
           marks: info.marks,
-          rings: info.large ? ringShapes(now, info.large.view.listed, inks) : [],
+          rings: [
+            ...(info.large ? ringShapes(now, info.large.view.listed, inks) : []),
+            ...(path ? pathShapes(now, path, inks) : []),
+          ],
           active,
         },
         { inks, measure, language },

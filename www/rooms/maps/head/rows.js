@@ -16,46 +16,59 @@ const MAX_PENDING = 8;
  * @param {(map: number, error: unknown) => void} actions.failed
  */
 export function rowStore({ service, changed, failed }) {
-  /** The least recently used first; null while a row is pending. @type {Map<string, Float32Array | null>} */
+  /**
+   * The least recently used first; null while a row or a path is pending.
+   *
+   * @type {Map<string, Float32Array | Uint32Array | null>}
+   */
   const cache = new Map();
   let pending = 0;
 
+  /**
+   * @param {MapInfo} info @param {string} name
+   * @param {(from: MapsService) => Promise<Float32Array | Uint32Array>} ask
+   */
+  function get(info, name, ask) {
+    const row = cache.get(name);
+    const from = service();
+    if (row) {
+      cache.delete(name);
+      cache.set(name, row);
+    }
+    if (row !== undefined || !from || pending >= MAX_PENDING || info.large?.view.problem) return row ?? null;
+    cache.set(name, null);
+    pending += 1;
+    ask(from)
+      .then(
+        (data) => {
+          cache.set(name, data);
+          const max = Math.min(MAX_ROWS, Math.max(8, Math.floor(MAX_NUMBERS / data.length)));
+          for (const [old, has] of cache) {
+            if (cache.size <= max) break;
+            if (has) cache.delete(old);
+          }
+        },
+        (error) => {
+          cache.delete(name);
+          failed(info.id, error);
+        },
+      )
+      .finally(() => {
+        pending -= 1;
+        changed();
+      });
+    return null;
+  }
+
   return {
     /** @type {RowOf} */
-    row(info, query) {
-      const name = `${info.id} ${query}`;
-      const row = cache.get(name);
-      const from = service();
-      if (row) {
-        cache.delete(name);
-        cache.set(name, row);
-      }
-      if (row !== undefined || !from || pending >= MAX_PENDING || info.large?.view.problem)
-        return row ?? null;
-      cache.set(name, null);
-      pending += 1;
-      from
-        .row(info.id, query)
-        .then(
-          (data) => {
-            cache.set(name, data);
-            const max = Math.min(MAX_ROWS, Math.max(8, Math.floor(MAX_NUMBERS / data.length)));
-            for (const [old, has] of cache) {
-              if (cache.size <= max) break;
-              if (has) cache.delete(old);
-            }
-          },
-          (error) => {
-            cache.delete(name);
-            failed(info.id, error);
-          },
-        )
-        .finally(() => {
-          pending -= 1;
-          changed();
-        });
-      return null;
-    },
+    row: (info, query) =>
+      /** @type {Float32Array | null} */ (
+        get(info, `${info.id} ${query}`, (from) => from.row(info.id, query))
+      ),
+    /** The path of dynamic time warping, or null while it is pending. @param {MapInfo} info */
+    path: (info) =>
+      /** @type {Uint32Array | null} */ (get(info, `${info.id} path`, (from) => from.path(info.id))),
     /** Removes the rows of a map. @param {number} map */
     forget(map) {
       for (const name of cache.keys()) if (name.startsWith(`${map} `)) cache.delete(name);

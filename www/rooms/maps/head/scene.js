@@ -28,6 +28,7 @@ import { labelsOf } from './labels.js';
  * @property {Partial<Record<MapRole, ShownMap>>} shown
  * @property {MapInfo | null} numbers - the map of the readout, which may differ from the painted one
  * @property {Cell | null} activeCell - the cell under the pointer, or that of the token under it, else the cursor
+ * @property {Uint32Array | null} path - of dynamic time warping, if keys are frames of sound
  * @property {boolean} isCausal - whether no query of the open heads has weight on later keys
  * @property {Absent} absent - why cells have no number
  */
@@ -43,7 +44,7 @@ export function labelCache() {
   /** @type {ReturnType<typeof labelsOf>} */
   let labels;
   return (state, data) => {
-    const inputs = [data.tokens, data.queryTokens, data.reading, state.words];
+    const inputs = [data.tokens, data.queryTokens, data.reading, state.words, state.values, state.frameRate];
     if (inputs.some((input, index) => input !== cachedInputs[index])) labels = labelsOf(state, data);
     cachedInputs = inputs;
     return labels;

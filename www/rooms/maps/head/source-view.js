@@ -1,3 +1,5 @@
+import { parseNumber } from '../../../format/parse-number.js';
+import { Field } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { canColor } from '../chosen/chosen.js';
@@ -20,7 +22,15 @@ export function SourceOfWeights({ scene: { t, image, state, data }, change }) {
   const isCombined = state.source === 'mean' || state.source === 'max';
   const noWords = data.tokens === null;
   const refusal = valuesRefusal(state, data);
+  const refused = fields.values.choices.filter((values) => valuesRefusal({ ...state, values }, data));
   const why = [noWords && t.noWords, refusal && t[refusal]].filter(Boolean).join(' ');
+  const takeRate = (/** @type {string} */ typed) => {
+    const found = parseNumber(typed);
+    if ('value' in found && found.value < 0.001) return t.speech.refused;
+    if ('error' in found && found.error !== 'empty') return t.speech.refused;
+    change({ frameRate: 'value' in found ? found.value : null });
+    return null;
+  };
   return html`<section class="source-view">
     <h3>${t.shown}</h3>
     <${Setting}
@@ -63,9 +73,20 @@ export function SourceOfWeights({ scene: { t, image, state, data }, change }) {
       texts=${t.valueChoices}
       hints=${t.valueHelp}
       change=${(/** @type {MapsState['values']} */ values) => change({ values })}
-      disabled=${refusal ? ['norm', 'share'] : []}
+      disabled=${refused.filter((values) => values !== 'none')}
     />
     <p class="soft" hidden=${why === ''}>${why}</p>
+    ${
+      noWords &&
+      html`<${Field}
+        key=${String(state.frameRate)}
+        label=${t.speech.rate}
+        value=${state.frameRate === null ? '' : String(state.frameRate)}
+        placeholder=${t.speech.none}
+        take=${takeRate}
+        inputmode="decimal"
+      />`
+    }
     ${
       state.view !== 'image' &&
       html`<button type="button" class="link" onClick=${() => change({ view: 'image' })}>

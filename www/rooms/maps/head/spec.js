@@ -34,13 +34,22 @@ export function sourceOf({ source, over, chosen, layer, head }) {
 
 /**
  * Why weights cannot be multiplied by the norm of the values: a file has no values, or the map is not a
- * single head. Null if they can.
+ * single head; or why they are no contacts: queries and keys are different tokens. Null if they can.
  *
  * @param {MapsState} state @param {MapsData} data
  */
-export function valuesRefusal({ source, compare }, { reading, other }) {
+export function valuesRefusal({ source, compare, values }, { reading, other, queryTokens }) {
+  if (values === 'contacts') return reading.queries !== reading.keys || queryTokens ? 'contactsOfText' : null;
   if (reading.v.length === 0 || (compare?.slot === 1 && other?.reading.v.length === 0)) return 'noValues';
   return source === 'head' ? null : 'valuesOfHead';
+}
+
+/** What is done to the weights. @param {MapsState} state @param {MapsData} data */
+function valuesOf(state, data) {
+  const values = valuesRefusal(state, data) ? 'none' : state.values;
+  const { tokens } = data;
+  const residues = tokens && Uint32Array.from(tokens.tokens, ({ special }) => Number(!special));
+  return values === 'contacts' ? { values, residues } : { values };
 }
 
 /**
@@ -70,7 +79,7 @@ export function specsOf(state, data) {
   const a = {
     reading: 0,
     source: sourceOf(state),
-    values: valuesRefusal(state, data) ? 'none' : state.values,
+    ...valuesOf(state, data),
     words: wordsOf(state, data),
     leaveOut,
     perRow: false,

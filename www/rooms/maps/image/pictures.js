@@ -17,6 +17,9 @@ import { shownName } from '../reading/shown-name.js';
 
 const NAMES = /\.(png|jpe?g|webp|gif|avif|bmp)$/i;
 
+/** Whether a file is a picture by its type or its name. @param {File} file */
+export const isPicture = ({ type, name }) => type.startsWith('image/') || NAMES.test(name);
+
 /** By the open files. @type {WeakMap<Opened, Picture>} */
 const pictures = new WeakMap();
 
@@ -42,7 +45,7 @@ export function setPicture(opened, picture) {
  */
 export function takePicture(files, { opened, look, say, changed }) {
   const [file] = files;
-  if (files.length !== 1 || !(file.type.startsWith('image/') || NAMES.test(file.name))) return false;
+  if (files.length !== 1 || !isPicture(file)) return false;
   void track(
     createImageBitmap(file).then(
       (bitmap) => {

@@ -57,7 +57,8 @@ export function CorrectionFields({ model, candidates, candidate, attempt: takePa
     correct(NO_CORRECTIONS);
   };
 
-  const at = corrections.candidate ?? 0;
+  const ofPart = candidates.findIndex(({ part }) => part !== null && part === corrections.part);
+  const at = corrections.candidate ?? Math.max(0, ofPart);
   const offered = candidates.map((each, place) => {
     const { kind, numbers, isEither, shape } = each;
     const tensors = `${candidateName(each)} ${shapeText(shape)}`;

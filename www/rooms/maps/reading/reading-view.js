@@ -5,6 +5,7 @@ import { interpreted } from './interpreted.js';
 import { say, tensorList } from './messages.js';
 import { refusalOf } from './refusal.js';
 import { warningsOf } from './row-sums.js';
+import { partsIn } from './parts-view.js';
 import { sentence } from './sentence.js';
 /** @import { Corrections, MapsModel } from '../types.js' */
 
@@ -22,7 +23,10 @@ export function Reading({ model, correct }) {
   const { candidates, outcome, unused } = found;
   const { candidate, asks } = outcome;
   const size = 'refused' in outcome ? null : outcome.size;
-  const taken = 'refused' in outcome ? say(outcome.refused, t) : sentence(outcome.reading, t, size);
+  const read = 'refused' in outcome ? say(outcome.refused, t) : sentence(outcome.reading, t, size);
+  const { part } = candidate;
+  const isSaid = part === 'cross' || (part && partsIn(candidates).length > 1);
+  const taken = isSaid ? words.ofPart[part]({ taken: read }) : read;
   const attempt = (/** @type {Partial<Corrections>} */ patch) => {
     const refused = refusalOf(data.opened, { ...state.corrections, ...patch }, t);
     if (refused === null) correct(patch);

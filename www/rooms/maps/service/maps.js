@@ -66,6 +66,8 @@ export function viewCache() {
       for (const each of cache.values()) each.free();
       cache.clear();
     },
+    /** @param {number} id */
+    path: (id) => view(id).warpingPath(),
     /** @param {number} id @param {number} query */
     row: (id, query) => view(id).row(query),
   };
@@ -100,7 +102,7 @@ export async function viewOf(context, spec) {
   }
   const { perRow, leaveOut, words } = spec;
   const reading = context.store.reading(spec.reading);
-  const isSignedSource = isSignedMap(reading, spec.source);
+  const isSignedSource = isSignedMap(reading, spec.source) || spec.values === 'contacts';
   const isDifference = reading.numbers === 'difference' || isSignedSource;
   // A difference is shown like the difference of two maps: coarse levels have the value farthest from 0.
   if (isDifference) minus ??= zerosLike(context, map);
@@ -149,7 +151,7 @@ export function differenceThumb(context, map, side) {
 }
 
 /** @param {Context} context @param {PlainSpec} spec @param {() => void} step - called for each head */
-async function mapOf(context, { reading: slot, source, values, words, instead }, step) {
+async function mapOf(context, { reading: slot, source, values, words, residues, instead }, step) {
   const reading = context.store.reading(slot);
   const plan = planOf(reading, source);
   /** @param {number} layer @param {number} head */
@@ -158,7 +160,7 @@ async function mapOf(context, { reading: slot, source, values, words, instead },
     context.store.assertCurrent(slot, reading);
     const weights = await weightsAt(context, reading, layer, head, instead);
     step();
-    if (values === 'none') return weights;
+    if (values === 'none' || values === 'contacts') return weights;
     return using(weights, async () =>
       using(await valuesAt(context, reading, layer, head), (v) => {
         context.task.step({ pairs: weights.queries * weights.keys });
@@ -166,7 +168,12 @@ async function mapOf(context, { reading: slot, source, values, words, instead },
       }),
     );
   };
-  const map = await combined(context, plan, reading, readHead);
+  const weights = await combined(context, plan, reading, readHead);
+  const every = () => new Uint32Array(weights.keys).fill(1);
+  const map =
+    values === 'contacts'
+      ? await using(weights, () => context.engine.contacts(weights, residues ?? every()))
+      : weights;
   if (!words) return map;
   context.task.step({ pairs: map.queries * map.keys });
   return using(map, () => context.engine.merged(map, words.query, words.key));

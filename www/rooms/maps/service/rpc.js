@@ -181,7 +181,7 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
   /** Rejects the requests for parts of maps, which are lost with their worker. */
   function rejectParts() {
     for (const request of [...pending.values()])
-      if (request.method === 'tile' || request.method === 'row')
+      if (['tile', 'row', 'path'].includes(request.method))
         reject(request, errorOfKind('gone', 'The map has to be made again: the engine was restarted.'));
   }
 

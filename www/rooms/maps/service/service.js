@@ -96,7 +96,9 @@ export function createService(backends, module, kernels) {
         call('tile', [map, level, rows, cols])
       );
     },
+    blob: (file) => /** @type {Blob} */ (memory.files.get(file)),
     row: (map, query) => large.row(map, query) ?? call('row', [map, query]),
+    path: (map) => call('path', [map]),
     release: (map) => large.release(map) ?? call('release', [map]),
     similar: (slot, layer, head, onProgress) => call('similar', [slot, layer, head], onProgress),
     signed: (slot, layer, head) => call('signed', [slot, layer, head]),

@@ -155,6 +155,7 @@ function buffersOf(value) {
  * @property {(task: Task, id: number, spec: MapSpec) => Promise<MapInfo>} map
  * @property {(task: Task, map: number, level: number, rows: [number, number], cols: [number, number]) => Tile} tile
  * @property {(task: Task, map: number, query: number) => Float32Array} row
+ * @property {(task: Task, id: number) => Uint32Array} path
  * @property {(task: Task, map: number) => void} release
  * @property {(task: Task, slot: number, layer: number, head: number) => Promise<SimilarHead[]>} similar
  * @property {(task: Task, tokens: string[], scheme: ReadableTokens['scheme'] | null) => ReadableTokens & { ids: Uint32Array }} tokens
@@ -207,6 +208,7 @@ function requests(engine, files, readings, kernels) {
     },
     tile: (_, id, level, rows, cols) => maps.tile(id, level, rows, cols),
     row: (_, id, query) => maps.row(id, query),
+    path: (_, id) => maps.path(id),
     release: (_, id) => maps.release(id),
     similar: (task, slot, layer, head) => similarHeads(contextOf(task), slot, layer, head),
     tokens: (_, tokens, scheme) => engine.readTokens(tokens, scheme),

@@ -1,0 +1,46 @@
+//! Which attention of an encoder-decoder model an array has.
+
+use serde::{Deserialize, Serialize};
+
+use crate::candidate::Candidate;
+use crate::corrections::Corrections;
+use crate::item::Item;
+use crate::names::has;
+
+/// A part of an encoder-decoder model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ModelPart {
+    /// The encoder attends to its own tokens.
+    Encoder,
+    /// The decoder attends to its own tokens.
+    Decoder,
+    /// The decoder attends to the tokens of the encoder.
+    Cross,
+}
+
+impl ModelPart {
+    /// The part that the name of an array says; `None` if it says none.
+    ///
+    /// Both words together mean cross-attention, as in `decoder.layers.0.encoder_attn`. The name of a file may have both
+    /// words because it has both parts.
+    pub(crate) fn of(item: &Item) -> Option<Self> {
+        let has = |word| has(&item.words, word);
+        let (encoder, decoder) = (has("encoder") || has("enc"), has("decoder") || has("dec"));
+        match (encoder, decoder) {
+            _ if has("cross") || has("encdec") => Some(Self::Cross),
+            (true, true) => item.is_named.then_some(Self::Cross),
+            (true, false) => Some(Self::Encoder),
+            (false, true) => Some(Self::Decoder),
+            (false, false) => None,
+        }
+    }
+}
+
+/// The place of the candidate that the reader chose, or else of the most likely one of the part; if there is none of that
+/// part, of the most likely one.
+pub(crate) fn chosen_place(found: &[Candidate], corrections: &Corrections) -> usize {
+    let is_of_part = |each: &Candidate| each.part.is_some() && each.part == corrections.part;
+    let of_part = || found.iter().position(is_of_part).unwrap_or(0);
+    corrections.candidate.unwrap_or_else(of_part)
+}

@@ -1,0 +1,116 @@
+"""From what a caller has to the heads of one sequence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+import numpy as np
+
+from ._arrays import is_array, shape_of
+from ._captured import Captured
+from ._choose import Choice, batch_of, heads_of
+from ._heads import SINK, Heads
+from ._inputs import Given, prepared
+from ._metadata import is_tokens_first, origin_of, rule_of, rules_of, settings_of, unread_of
+from ._options import HeadOptions
+from ._read import find, split_heads
+from ._segments import said_of
+from ._tokens import fitted, ids_of, kept, place_of_sequence, token_list, tokens_of, unpadded
+
+
+def heads_in(
+    given: Given, options: HeadOptions = HeadOptions(), *, name: str | None = None, metadata: Mapping[str, str] = MappingProxyType({})
+) -> tuple[Heads, bool]:
+    """The heads of one sequence with their tokens, and whether `capture` kept them. `metadata` is that of a file."""
+    batch, kind = options.batch, options.kind
+    given = prepared(given, options.part)
+    x, tokens, query_tokens = given.x, given.tokens, given.query_tokens
+    tokenizer, input_ids, attention_mask = given.tokenizer, given.input_ids, given.attention_mask
+    said = rule_of(metadata)
+    sink_column = metadata.get("sinks") == "first column"
+    count, of_keys, lengths = settings_of(metadata)
+    num_heads, num_key_heads = options.num_heads or count, options.num_key_heads or of_keys
+    if isinstance(x, Mapping):
+        tokens = x.get("tokens") if tokens is None and input_ids is None else tokens
+        mask = x.get("attention_mask") if attention_mask is None else None
+        if is_array(mask) and len(shape_of(mask)) <= 2:
+            attention_mask = mask
+    x = split_heads(x, num_heads, num_key_heads)
+    found = x.found(options.part, batch) if isinstance(x, Captured) else find(x, options.part)
+    if metadata:
+        tokens_first = is_tokens_first(metadata)
+        found = replace(
+            found,
+            tokens_first=found.tokens_first if tokens_first is None else tokens_first,
+            origin=origin_of(metadata),
+        )
+    if kind is not None:
+        if found.pairs is not None and kind != "weights":
+            raise ValueError(f"kind={kind!r} is for numbers (queries, keys), but weights are computed from q and k here")
+        found = replace(found, kind=kind)
+    count = batch_of(found)
+    _check_batch(batch, count)
+    ids = input_ids if input_ids is not None else (found.ids if tokenizer is not None else None)
+    if tokens is None and tokenizer is not None and ids is None:
+        raise ValueError("tokenizer= needs input_ids=, or tokens= in place of both")
+    if tokens is None and tokenizer is None and input_ids is not None:
+        raise ValueError("input_ids= needs tokenizer=, or tokens= in place of both")
+    if tokens is None and ids is not None and tokenizer is not None:
+        tokens = tokens_of(tokenizer, ids_of(ids, batch))
+    keys = token_list(tokens, batch) if tokens is not None else []
+    queries = token_list(query_tokens, batch, "query_tokens") if query_tokens is not None else []
+    if sink_column and keys:
+        queries, keys = queries or keys, [SINK, *keys]
+    rule = replace(said, **options.rule())
+    if found.pairs is not None and (rules := rules_of(metadata)) is not None:
+        found = replace(found, rules=[replace(each, **options.rule()) for each in rules])
+    every = heads_of(found, Choice(batch=batch), rule)
+    if attention_mask is None and lengths:
+        length = lengths[0 if len(lengths) == 1 else place_of_sequence(len(lengths), batch, "lengths")]
+        attention_mask = np.arange(every.shape[3]) < length
+    is_run = isinstance(x, Captured) or found.is_generated
+    keep = found.keep if attention_mask is None else kept(attention_mask, every.shape[3], batch, is_run)
+    if keep is not None and len(keys) == int(keep.sum()) < every.shape[3]:
+        # Tokens without those of padding.
+        real_tokens = iter(keys)
+        keys = [next(real_tokens) if real else "" for real in keep]
+    keys = fitted(keys, every.shape[3], "keys", drop_last=is_run)
+    queries = fitted(queries, every.shape[2], "queries")
+    if keep is None and keys:
+        keep = unpadded(keys, tokenizer)
+    square = every.shape[2] == every.shape[3] and not found.crossed
+    choice = Choice(
+        batch=batch, layers=options.layers, heads=options.heads, keep_keys=keep, keep_queries=keep if square else None
+    )
+    chosen = heads_of(found, choice, rule)
+    notes = list(chosen.notes)
+    if found.kind == "scores":
+        notes.append("Softmax was applied: the numbers that were given are scores before softmax.")
+    if found.kind == "difference":
+        notes.append("The numbers are a difference of weights.")
+    if chosen.computed is not None and all(each.rule.causal is None for each in chosen.computed):
+        notes.append("Nothing says whether queries see later keys, so they see all: pass causal=True for a model that looks back only.")
+    if unread := unread_of(metadata):
+        notes.append(f"The mask of the file is not applied in {' and '.join(unread)}.")
+    if count > 1:
+        notes.append(f"Sequence {batch or 0} of {count}, counted from 0.")
+    if keep is not None and keep.all():
+        keep = None
+    if keep is not None:
+        keys = [token for token, real in zip(keys, keep) if real]
+        if square and queries:
+            queries = [token for token, real in zip(queries, keep) if real]
+        padding = int((~keep).sum())
+        notes.append(f"{padding} padding tokens are left out." if padding > 1 else "1 padding token is left out.")
+    if found.others and options.part is None:
+        notes.append(f"There is also attention of {' and '.join(found.others)}: part={found.others[0]!r}.")
+    origin = {**chosen.origin, **(said_of(given.inputs, keys, keep, batch) if square else {})}
+    named = replace(chosen, name=name or chosen.name, tokens=keys, query_tokens=queries, notes=notes, origin=origin)
+    return named, isinstance(x, Captured)
+
+
+def _check_batch(batch: int | None, count: int) -> None:
+    if batch is not None and not 0 <= batch < count:
+        raise ValueError(f"batch={batch}, but there {'is 1 sequence' if count == 1 else f'are {count} sequences'}")
