@@ -1,4 +1,5 @@
 import { plainLabel, thinned } from '../../../ui/labels.js';
+import { groupsIn, shortened } from './groups.js';
 import { wordsOf } from './spec.js';
 /** @import { MapsData, MapsState, ReadableTokens } from '../types.js' */
 /** @import { Viewport } from './viewport.js' */
@@ -10,6 +11,7 @@ import { wordsOf } from './spec.js';
  * @property {string} text
  * @property {number} first - the index of its first row or column
  * @property {number} count
+ * @property {string} [full] - the whole text, if `text` is its beginning
  */
 
 /** If only every n-th cell has a label, from this n on the labels are numbers. */
@@ -28,9 +30,13 @@ export function labelsOf(state, data) {
   if (!tokens) return { query: numbered(queries), key: numbered(keys), tokens: false };
   const words = wordsOf(state, data);
   if (words) {
-    const queryWords = queryTokens?.words ?? tokens.words.slice(tokens.tokens[offset]?.word ?? 0);
+    const { key, query } = /** @type {NonNullable<ReturnType<typeof groupsIn>>} */ (
+      groupsIn(state.words, data)
+    );
+    const texts = query?.texts ?? key.texts.slice(key.of[offset] ?? 0);
     const count = (words.query.at(-1) ?? -1) + 1;
-    return { query: plain(queryWords.slice(0, count)), key: plain(tokens.words), tokens: true };
+    const shown = state.words === true ? plain : beginnings;
+    return { query: shown(texts.slice(0, count)), key: shown(key.texts), tokens: true };
   }
   const own = queryTokens?.tokens ?? tokens.tokens.slice(offset, offset + queries);
   return { query: tokenLabels(own, queries), key: tokenLabels(tokens.tokens, keys), tokens: true };
@@ -39,6 +45,11 @@ export function labelsOf(state, data) {
 /** @param {string[]} texts @returns {Label[]} */
 function plain(texts) {
   return texts.map((text, first) => ({ text: plainLabel(text), first, count: 1 }));
+}
+
+/** @param {string[]} texts @returns {Label[]} */
+function beginnings(texts) {
+  return plain(texts.map(shortened)).map((label, at) => ({ ...label, full: plainLabel(texts[at], Infinity) }));
 }
 
 /** Lists of positions. @type {WeakSet<Label[]>} */

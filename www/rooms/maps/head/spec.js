@@ -1,6 +1,7 @@
 import { coloredHeads } from '../chosen/chosen.js';
 import { isLarge } from '../large/shape.js';
 import { erases, kindOf } from '../reading/layers.js';
+import { groupsIn } from './groups.js';
 /** @import { MapsData, MapSpec, MapsState, Source } from '../types.js' */
 
 /**
@@ -44,17 +45,19 @@ export function valuesRefusal({ source, compare }, { reading, other }) {
 }
 
 /**
- * The word of each token; null if words are unknown or not merged.
+ * The group of each token: its word, its sentence and so on; null if tokens are not merged.
  *
- * @param {MapsState} state @param {MapsData} data @returns {MapSpec['words']}
+ * @param {Pick<MapsState, 'words'>} state @param {MapsData} data @returns {MapSpec['words']}
  */
-export function wordsOf({ words }, { tokens, queryTokens, reading }) {
-  if (!words || !tokens || tokens.tokens.length !== reading.keys) return null;
-  const key = Uint32Array.from(tokens.tokens, ({ word }) => word);
-  if (queryTokens) return { query: Uint32Array.from(queryTokens.tokens, ({ word }) => word), key };
-  // Queries after a cache are the last tokens. Their words are counted from that of the first query.
-  const query = key.slice(reading.offset, reading.offset + reading.queries);
-  return { query: query.map((word) => word - query[0]), key };
+export function wordsOf({ words }, data) {
+  const groups = groupsIn(words, data);
+  if (!groups) return null;
+  const key = groups.key.of;
+  if (groups.query) return { query: groups.query.of, key };
+  const { offset, queries } = data.reading;
+  // Queries after a cache are the last tokens. Their groups are counted from that of the first query.
+  const query = key.slice(offset, offset + queries);
+  return { query: query.map((group) => group - query[0]), key };
 }
 
 /**

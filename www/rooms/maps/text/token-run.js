@@ -3,6 +3,7 @@ import { localized } from '../../../format/separator.js';
 import { element, setText } from '../../../ui/dom.js';
 import { lanesOf } from '../chosen/colors.js';
 import { inkOn } from '../head/paint-cells.js';
+import { blockRun } from './blocks.js';
 import { unitAt } from './sentence.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Color } from '../chosen/colors.js' */
@@ -22,6 +23,8 @@ const SIZES = {
     { size: 17.5, most: Infinity },
   ],
 };
+/** A text of more tokens has parts, and a page of its own if there is space. */
+export const MOST_IN_ROW = 80;
 /** The width from which a page is wide, in CSS pixels. */
 const WIDE = 700;
 /** The number of lines without scrolling, and with numbers. */
@@ -44,6 +47,7 @@ const MIN_WIDTH = 22;
  *   a color, which is a line below the token; null without such heads
  * @property {number | null} query - the cell with the ring of the query
  * @property {number | null} key - the cell with the ring of the key
+ * @property {boolean} isMean - whether the weight of a part of the text is the mean over its cells, not the sum
  * @property {Language} language
  */
 
@@ -53,17 +57,24 @@ const MAX_TOGETHER = 5;
 /**
  * The pieces of each word in one element, so that no line starts with a piece.
  *
- * @param {Unit[]} units @param {{ node: HTMLElement }[]} tokens
+ * @param {Unit[]} units @param {{ node: HTMLElement }[]} tokens @param {ArrayLike<number> | null} blockOf
  */
-function wordsOf(units, tokens) {
+function wordsOf(units, tokens, blockOf) {
   /** @type {HTMLElement[]} */
   const words = [];
+  /** @type {number[]} */
+  const blockOfWord = [];
   units.forEach(({ isJoined }, at) => {
     const word = words.at(-1);
-    if (isJoined && word && word.childElementCount < MAX_TOGETHER) word.append(tokens[at].node);
-    else words.push(element('span', { class: 'word' }, tokens[at].node));
+    const block = blockOf?.[at] ?? 0;
+    const isSame = block === blockOfWord.at(-1);
+    if (isJoined && isSame && word && word.childElementCount < MAX_TOGETHER) word.append(tokens[at].node);
+    else {
+      words.push(element('span', { class: 'word' }, tokens[at].node));
+      blockOfWord.push(block);
+    }
   });
-  return words;
+  return { words, blockOfWord };
 }
 
 /**
@@ -87,14 +98,19 @@ export function tokenRun() {
   let tokens = [];
   /** @type {Unit[] | null} */
   let units = null;
+  /** The part of each unit, if the text has parts. @type {ArrayLike<number> | null} */
+  let blockOf = null;
+  /** @type {ReturnType<typeof blockRun> | null} */
+  let blocks = null;
   let width = 0;
   let hasNumbers = false;
   /** @type {Record<'query' | 'key', HTMLElement | null>} */
   const rings = { query: null, key: null };
 
-  /** @param {Unit[]} next */
-  function build(next) {
+  /** @param {Unit[]} next @param {ArrayLike<number> | null} parts */
+  function build(next, parts) {
     units = next;
+    blockOf = parts;
     tokens = next.map((unit, at) => {
       const number = element('small');
       const joins = [unit.isJoined && 'jl', next[at + 1]?.isJoined && 'jr', unit.isSpecial && 'special'];
@@ -109,7 +125,10 @@ export function tokenRun() {
       };
     });
     Object.assign(rings, { query: null, key: null });
-    node.replaceChildren(...wordsOf(next, tokens));
+    const { words, blockOfWord } = wordsOf(next, tokens, parts);
+    blocks = parts && blockRun(words, blockOfWord);
+    node.replaceChildren(...(blocks?.nodes ?? words));
+    node.classList.toggle('blocks', blocks !== null);
     width = 0;
   }
 
@@ -121,7 +140,7 @@ export function tokenRun() {
     const isWide = available >= WIDE;
     const sizes = isWide ? SIZES.wide : SIZES.narrow;
     const minNumbers = isWide ? MIN_NUMBERS : MIN_NUMBERS_NARROW;
-    let place = sizes.findIndex(({ most }) => tokens.length <= most);
+    let place = blockOf ? sizes.length - 1 : sizes.findIndex(({ most }) => tokens.length <= most);
     for (; ; place += 1) {
       const { size } = sizes[place];
       hasNumbers = size >= minNumbers;
@@ -142,7 +161,7 @@ export function tokenRun() {
   function style(size) {
     node.style.setProperty('--size', `${size}px`);
     node.classList.toggle('numbered', hasNumbers);
-    node.classList.toggle('long', tokens.length > 80);
+    node.classList.toggle('long', tokens.length > MOST_IN_ROW || blockOf !== null);
   }
   const lineCount = () => new Set(tokens.map((token) => token.node.offsetTop)).size;
 
@@ -171,9 +190,10 @@ export function tokenRun() {
 
   return {
     node,
-    /** @param {Unit[]} next @param {Look} look */
-    update(next, { weights, pixels, lanes, query, key, language }) {
-      if (next !== units) build(next);
+    /** @param {Unit[]} next @param {ArrayLike<number> | null} parts @param {Look} look */
+    update(next, parts, look) {
+      const { weights, pixels, lanes, query, key, language } = look;
+      if (next !== units || parts !== blockOf) build(next, parts);
       fit();
       node.classList.toggle('laned', lanes !== null);
       for (const token of tokens) {
@@ -195,6 +215,7 @@ export function tokenRun() {
         setText(token.number, isShown ? localized(weight.toFixed(2).replace('-', '−'), language) : '');
         token.number.className = weight >= BOLD ? 'hi' : '';
       }
+      if (blocks && blockOf) blocks.update(next, blockOf, look);
       ring('query', query);
       ring('key', key);
     },
