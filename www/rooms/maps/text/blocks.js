@@ -53,13 +53,15 @@ export function blockRun(words, blockOfWord) {
     /**
      * @param {readonly Unit[]} units @param {ArrayLike<number>} blockOf
      * @param {Pick<Look, 'weights' | 'lanes' | 'language' | 'isMean'>} look
+     * @param {[first: number, last: number]} shown - the parts that are not scrolled away
      */
-    update(units, blockOf, { weights, lanes, language, isMean }) {
+    update(units, blockOf, { weights, lanes, language, isMean }, [first, last]) {
       const all = (lanes ? lanes.parts : weights ? [weights] : []).map((part) =>
         sharesOf(part, units, blockOf, isMean),
       );
       const colors = lanes ? lanes.colors.map((color) => cssColor(color)) : ['var(--accent)'];
-      blocks.forEach((block, at) => {
+      blocks.slice(first, last + 1).forEach((block, place) => {
+        const at = first + place;
         const shares = all.map((part) => part[at]);
         const text =
           shares.length === 1 && !lanes && !Number.isNaN(shares[0])

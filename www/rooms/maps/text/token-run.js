@@ -25,6 +25,8 @@ const SIZES = {
 };
 /** A text of more tokens has parts, and a page of its own if there is space. */
 export const MOST_IN_ROW = 80;
+/** Of more tokens, only the visible ones are drawn. */
+const ALL_DRAWN = 512;
 /** The width from which a page is wide, in CSS pixels. */
 const WIDE = 700;
 /** The number of lines without scrolling, and with numbers. */
@@ -94,10 +96,13 @@ function linesOf({ first, count }, { parts, colors }) {
 /** A run of tokens, which wraps into lines. */
 export function tokenRun() {
   const node = element('div', { class: 'run' });
-  /** @type {{ unit: Unit, node: HTMLElement, number: HTMLElement, color: string, lanes: HTMLElement | null, lines: string }[]} */
+  /** @type {{ at: number, unit: Unit, node: HTMLElement, number: HTMLElement, color: string, lanes: HTMLElement | null, lines: string }[]} */
   let tokens = [];
   /** @type {Unit[] | null} */
   let units = null;
+  /** What was drawn last. @type {Look | null} */
+  let last = null;
+  node.addEventListener('scroll', () => last && tokens.length > ALL_DRAWN && draw(last), { passive: true });
   /** The part of each unit, if the text has parts. @type {ArrayLike<number> | null} */
   let blockOf = null;
   /** @type {ReturnType<typeof blockRun> | null} */
@@ -116,6 +121,7 @@ export function tokenRun() {
       const joins = [unit.isJoined && 'jl', next[at + 1]?.isJoined && 'jr', unit.isSpecial && 'special'];
       const attributes = { class: ['tok', ...joins].filter(Boolean).join(' '), 'data-at': at };
       return {
+        at,
         unit,
         node: element('span', attributes, element('bdi', {}, unit.text), number),
         number,
@@ -174,8 +180,52 @@ export function tokenRun() {
     rings[kind] = to ?? null;
     if (to && kind === 'query') bringIntoView(to);
   }
+  /** Draws the visible tokens. @param {Look} look */
+  function draw(look) {
+    const { weights, pixels, lanes, language } = look;
+    const shown = visible();
+    const parts = blockOf;
+    if (units && parts && shown.length > 0)
+      blocks?.update(units, parts, look, [parts[shown[0].at], parts[shown[shown.length - 1].at]]);
+    for (const token of shown) {
+      const { first, count, isPicture } = token.unit;
+      let weight = weights ? weights[first] : NaN;
+      for (let more = 1; weights && more < count; more += 1) weight += weights[first + more];
+      const isShown = pixels !== null && !Number.isNaN(weight);
+      // The sum over a picture has a number, but no color: that would be a weight of one token.
+      const color =
+        isShown && !isPicture
+          ? `rgb(${pixels[4 * first]} ${pixels[4 * first + 1]} ${pixels[4 * first + 2]})`
+          : '';
+      if (color !== token.color) {
+        token.node.style.backgroundColor = token.color = color;
+        token.node.style.color = pixels && color !== '' ? inkOn(pixels, 4 * first) : '';
+      }
+      drawLines(token, lanes ? linesOf(token.unit, lanes) : '');
+      if (!hasNumbers) continue;
+      setText(token.number, isShown ? localized(weight.toFixed(2).replace('-', '−'), language) : '');
+      token.number.className = weight >= BOLD ? 'hi' : '';
+    }
+  }
+  /** The tokens of a long text that are not scrolled away; thousands of styles take longer than a frame. */
+  function visible() {
+    if (tokens.length <= ALL_DRAWN || node.scrollHeight <= node.clientHeight) return tokens;
+    const top = node.scrollTop - node.clientHeight / 2;
+    const from = firstBelow(top);
+    return tokens.slice(from, firstBelow(top + 2 * node.clientHeight));
+  }
+  /** The first token at a height of the run or below it. @param {number} top */
+  function firstBelow(top) {
+    let [from, to] = [0, tokens.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (tokens[middle].node.offsetTop < top) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
   /** The lines below a token. @param {typeof tokens[number]} token @param {string} lines */
-  function draw(token, lines) {
+  function drawLines(token, lines) {
     if (lines === token.lines) return;
     if (!token.lanes) token.node.append((token.lanes = element('i', { class: 'lanes' })));
     token.lanes.style.background = token.lines = lines;
@@ -192,30 +242,12 @@ export function tokenRun() {
     node,
     /** @param {Unit[]} next @param {ArrayLike<number> | null} parts @param {Look} look */
     update(next, parts, look) {
-      const { weights, pixels, lanes, query, key, language } = look;
+      const { lanes, query, key } = look;
       if (next !== units || parts !== blockOf) build(next, parts);
       fit();
       node.classList.toggle('laned', lanes !== null);
-      for (const token of tokens) {
-        const { first, count, isPicture } = token.unit;
-        let weight = weights ? weights[first] : NaN;
-        for (let more = 1; weights && more < count; more += 1) weight += weights[first + more];
-        const isShown = pixels !== null && !Number.isNaN(weight);
-        // The sum over a picture has a number, but no color: that would be a weight of one token.
-        const color =
-          isShown && !isPicture
-            ? `rgb(${pixels[4 * first]} ${pixels[4 * first + 1]} ${pixels[4 * first + 2]})`
-            : '';
-        if (color !== token.color) {
-          token.node.style.backgroundColor = token.color = color;
-          token.node.style.color = pixels && color !== '' ? inkOn(pixels, 4 * first) : '';
-        }
-        draw(token, lanes ? linesOf(token.unit, lanes) : '');
-        if (!hasNumbers) continue;
-        setText(token.number, isShown ? localized(weight.toFixed(2).replace('-', '−'), language) : '');
-        token.number.className = weight >= BOLD ? 'hi' : '';
-      }
-      if (blocks && blockOf) blocks.update(next, blockOf, look);
+      last = look;
+      draw(look);
       ring('query', query);
       ring('key', key);
     },
