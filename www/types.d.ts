@@ -291,6 +291,8 @@ export interface Room<S extends Display> extends Omit<RoomParts<S>, 'open'> {
   bare?(): S;
   /** The state with which the room opens from another room with this id and link. */
   bring?(state: S, id: RoomId, link: string): S;
+  /** Further scripts that a figure of a state needs. */
+  needs?(state: S): readonly string[];
   /** Further scripts that a state needs, for which the room does not wait. */
   later?(state: S): readonly string[];
   /** The current figure and its room, for a room that shows figures of other rooms; null if there is none. */

@@ -134,6 +134,7 @@ await mkdir(folder, { recursive: true });
 const needed = new Set([
   'frame',
   'kernels',
+  'views',
   ...LANGUAGE_IDS.flatMap((language) => ROOMS.flatMap((room) => scriptsOf(room, language, true))),
 ]);
 await writeFile(`${folder}/widget.js`, bundleText(widget.outputFiles));

@@ -89,6 +89,19 @@ export const SCRIPTS = [
       'pkg/heedmap_kernels',
     ],
   ),
+  // Views of files that few readers open, and on request. No room waits for them.
+  script(
+    'views',
+    ['shell', ...LANGUAGES, 'maps'],
+    [
+      ...['more-views', 'overview/table-view', 'signed/panel-view'],
+      ...['draw', 'figure-view', 'grid-view', 'image-view', 'patches', 'picture-view'].map(
+        (module) => `image/${module}`,
+      ),
+      ...['picked/curve-view', 'picked/picked-view', 'picked/picture'],
+      ...['reading/corrections-view', 'reading/qk-controls', 'scatter/draw', 'scatter/scatter-view'],
+    ].map((module) => `rooms/maps/${module}.js`),
+  ),
   // For heads that do not fit into memory. No room waits for it.
   script('kernels', ['shell', 'maps'], ['build/kernels-program.js']),
   // The text that a model reads. The room of the page has it, and no figure.

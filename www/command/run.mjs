@@ -74,7 +74,7 @@ async function writeHeads(options) {
     const choice = { which, bits, shape, most: null };
     const page = async () => {
       const packed = await packedHeads(openMaps, choice, numbers, deflated);
-      return headsFile(await partsOf(maps, options), state, openMaps, { ...choice, ...packed }).text;
+      return headsFile(await partsOf(maps, state, options), state, openMaps, { ...choice, ...packed }).text;
     };
     const content = kind === 'html' ? await page() : await pictureOf(options, openMaps, numbers, end);
     return `${summary}\n${await write(output, content)}`;
@@ -146,12 +146,12 @@ async function writeState(options) {
   await room.load(/** @type {any} */ (undefined));
   const refused = room.refusal(state, LANGUAGES[language]);
   if (refused !== null) throw new Error(refused);
-  return write(output, stateFile(await partsOf(room, options), state).text);
+  return write(output, stateFile(await partsOf(room, state, options), state).text);
 }
 
-/** @param {Room<any>} room @param {Options} options @returns {Promise<FileParts>} */
-async function partsOf(room, { language, title }) {
-  const scripts = await scriptTexts(room.id, language);
+/** @param {Room<any>} room @param {any} state @param {Options} options @returns {Promise<FileParts>} */
+async function partsOf(room, state, { language, title }) {
+  const scripts = await scriptTexts(room, state, language);
   return { room, language, t: LANGUAGES[language], scripts, title: title ?? undefined };
 }
 

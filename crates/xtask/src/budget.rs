@@ -26,8 +26,8 @@ const MARGIN: u64 = 3;
 /// The scripts that no room waits for, besides those of languages: one contains data, one draws pictures
 /// on request, one is the page of a single figure with the licenses that saved files contain, one saves it,
 /// one computes heads that are too large to hold, one runs models, one writes PDF, one reads stores of texts,
-/// and one is a model.
-const DATA: [&str; 9] = [
+/// one shows what few readers need, and one is a model.
+const DATA: [&str; 10] = [
     "heedmap-sample.js",
     "heedmap-picture.js",
     "heedmap-frame.js",
@@ -36,6 +36,7 @@ const DATA: [&str; 9] = [
     "heedmap-model.js",
     "heedmap-pdf.js",
     "heedmap-corpus.js",
+    "heedmap-views.js",
     MODEL,
 ];
 

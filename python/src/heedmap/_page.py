@@ -79,9 +79,13 @@ def filled(text: str, values: Mapping[str, object]) -> str:
     return re.sub(r"@@(\w+)@@", lambda found: str(values.get(found[1], found[0])), text)
 
 
-def scripts_of(room: Room, language: Language, large: bool = False) -> str:
-    """The packed scripts of a figure, as JSON. With `large`, the kernels are among them, which heads need that are too large to hold."""
-    names = [*page()["scripts"][room][language], *(["kernels"] if large else [])]
+def scripts_of(room: Room, language: Language, large: bool = False, more: bool = False) -> str:
+    """The packed scripts of a figure, as JSON.
+
+    With `large`, the kernels are among them, which heads need that are too large to hold. With `more`, so are the
+    views that few figures show.
+    """
+    names = [*page()["scripts"][room][language], *(["kernels"] if large else []), *(["views"] if more else [])]
     return json.dumps([_static(f"{name}.txt") for name in names], separators=(",", ":"))
 
 
@@ -117,9 +121,14 @@ def html_of(
         "about": _escaped(said["about"]),
         "needs": _escaped(said["needs"]),
         "payload": data,
-        "scripts": scripts_of(room, language, large) if scripts is None else scripts,
+        "scripts": scripts_of(room, language, large, _has_more_views(room, payload)) if scripts is None else scripts,
     }
     return filled(page()["pages"]["-".join(kinds)], values)
+
+
+def _has_more_views(room: Room, payload: Mapping[str, Any]) -> bool:
+    """Whether the link of a figure shows picked keys, weights over a picture, or heads as points."""
+    return room == "maps" and re.search(r"(^|&)(view=(picked|image)|scatter=)", str(payload.get("link", ""))) is not None
 
 
 def _escaped(text: str) -> str:

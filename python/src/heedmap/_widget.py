@@ -143,7 +143,7 @@ def _program(room: Room, language: Language, large: bool) -> Program:
     """The scripts of a room, sent once for each kernel."""
     known = _programs.get((room, language, large))
     if known is None or known.comm is None:
-        known = _programs[room, language, large] = Program(scripts=scripts_of(room, language, large).encode())
+        known = _programs[room, language, large] = Program(scripts=scripts_of(room, language, large, more=room == "maps").encode())
     return known
 
 

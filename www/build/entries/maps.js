@@ -2,6 +2,7 @@ import base64 from 'heedmap:wasm/heedmap_maps_wasm';
 import worker from 'heedmap:maps-worker';
 import { HeedHeadsElement } from '../../rooms/maps/heed-heads.js';
 import { inflate } from '../../engine/inflate.js';
+import { views } from '../../rooms/maps/later-view.js';
 import { room } from '../../rooms/maps/room.js';
 
 HeedHeadsElement.workerText = worker;
@@ -19,6 +20,13 @@ HeedHeadsElement.corpora = async () => {
   if (!heedmap.openCorpus)
     throw new Error('heedmap-corpus.js, which reads stores of texts, could not be loaded.');
   return heedmap.openCorpus;
+};
+const { load } = views;
+views.load = async () => {
+  await heedmap.load?.(['views']).catch(() => {});
+  if (!heedmap.modules['rooms/maps/more-views.js'])
+    throw new Error('heedmap-views.js, which shows this, could not be loaded, or is not in this page.');
+  return load();
 };
 // Compiled once, for the page and for the worker.
 heedmap.add(room, async () => WebAssembly.compile(await inflate(base64)));

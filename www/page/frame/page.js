@@ -24,18 +24,25 @@ export function startFigure() {
   const payload = payloadIn(document);
   // This element says that the scripts could not be loaded.
   document.getElementById('loading')?.remove();
+  const load = payload ? undefined : scriptLoader();
   let figure = payload && figureOf(payload.link, null, payload);
   if (!payload) {
     // A document in an attribute of a frame has no URL of its own.
     void readAddress(location.hash.slice(1) || (document.documentElement.dataset.link ?? '')).then(
       ({ plain, error }) => {
-        figure = figureOf(plain, error, null);
+        figure = figureOf(plain, error, null, load);
       },
     );
   }
   return {
     /** @param {Room<any>} room @param {import('../../engine/instance.js').WasmInit} program */
     add: (room, program) => figure?.add(room, program),
+    /**
+     * Loads further scripts. A saved file has all that it needs.
+     *
+     * @type {undefined | ((names: string[]) => Promise<unknown>)}
+     */
+    load: load && ((names) => Promise.all(names.map(load))),
     /** This page has no menu. */
     addMenuItems() {},
   };
@@ -45,8 +52,9 @@ export function startFigure() {
  * @param {string} fragment - the link of the figure, unpacked
  * @param {'broken' | 'tooLarge' | null} error - why the address cannot be read
  * @param {Payload | null} payload
+ * @param {import('../scripts.js').LoadScript} [load]
  */
-function figureOf(fragment, error, payload) {
+function figureOf(fragment, error, payload, load) {
   const named = payload?.room ?? (error || fragment === '' ? null : roomIdOf(fragment));
   const id = named !== 'embed' ? named : null;
   const language = payload?.language ?? languageOf(languageIn(fragment), navigator.languages);
@@ -167,8 +175,7 @@ function figureOf(fragment, error, payload) {
   }
 
   if (id === null) showMessage(words[error ?? (fragment === '' ? 'none' : 'broken')]);
-  else if (!payload)
-    Promise.all(scriptsOf(id, language).map(scriptLoader())).catch(() => fail(words.missing));
+  else if (load) Promise.all(scriptsOf(id, language).map(load)).catch(() => fail(words.missing));
 
   return {
     /** @param {Room<any>} room @param {import('../../engine/instance.js').WasmInit} program */

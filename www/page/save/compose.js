@@ -18,7 +18,7 @@ import { singleFile } from './single-file.js';
  * The parts that all files have.
  *
  * @typedef {object} FileParts
- * @property {Pick<Room<any>, 'id' | 'encode'>} room
+ * @property {Pick<Room<any>, 'id' | 'encode' | 'needs'>} room
  * @property {Language} language
  * @property {Strings} t - the strings of this language
  * @property {string[]} scripts - the texts of the page's scripts, in order

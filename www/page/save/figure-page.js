@@ -4,7 +4,6 @@ import { scriptsOf } from '../scripts.js';
 import { scriptText } from '../script-text.js';
 import { matrixFile, stateFile } from './compose.js';
 /** @import { Room, RoomElement } from '../../types.js' */
-/** @import { Payload } from '../frame/payload.js' */
 /** @import { FileParts } from './compose.js' */
 /** @import { Language } from '../../state/languages.js' */
 
@@ -18,10 +17,13 @@ export const isMatrix = (element) => element.localName === 'heed-map';
 /**
  * The parts that all files of a room have.
  *
- * @param {FileParts['room']} room @param {Language} language @returns {FileParts}
+ * @param {FileParts['room']} room @param {RoomElement<any>} element @returns {FileParts}
  */
-export function partsOf(room, language) {
-  return { room, language, t: LANGUAGES[language], scripts: scriptTexts(room.id, language) };
+export function partsOf(room, element) {
+  const { language } = element;
+  const further = isMatrix(element) ? [] : (room.needs?.(element.state) ?? []);
+  const scripts = scriptTexts([...scriptsOf(room.id, language, true), ...further], language);
+  return { room, language, t: LANGUAGES[language], scripts };
 }
 
 /**
@@ -32,13 +34,13 @@ export function partsOf(room, language) {
  * @throws {Error} if a script of the figure is not in this page
  */
 export function figurePage(room, element) {
-  const parts = partsOf(room, element.language);
+  const parts = partsOf(room, element);
   return isMatrix(element) ? matrixFile(parts, element) : stateFile(parts, element.state);
 }
 
-/** @param {Payload['room']} room @param {Language} language */
-function scriptTexts(room, language) {
-  return ['shell', 'frame', ...scriptsOf(room, language, true)].map((name) => {
+/** @param {readonly string[]} names @param {Language} language */
+function scriptTexts(names, language) {
+  return ['shell', 'frame', ...names].map((name) => {
     const script = heedmap.scripts[name];
     if (!script) throw new Error(LANGUAGES[language].save.missing({ script: name }));
     return scriptText(name, String(script));

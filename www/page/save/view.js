@@ -67,7 +67,7 @@ export function saveView(page) {
    */
   async function html(room, element) {
     if (isMatrix(element) || room.id !== 'maps') return htmlFile(figurePage(room, element));
-    const parts = partsOf(room, element.language);
+    const parts = partsOf(room, element);
     const openMaps = element.holding;
     if (!openMaps) throw new Error(parts.t.save.nothing);
     const size = parts.scripts.reduce((sum, { length }) => sum + length, 0);

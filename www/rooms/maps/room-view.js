@@ -3,12 +3,12 @@ import { html, render, useLayoutEffect } from '../../ui/html.js';
 import { Popover } from '../../ui/popover.js';
 import { DropFields, Files } from './drop-view.js';
 import { Export } from './export/view.js';
+import { SignedLayer } from './later-view.js';
 import { Measures } from './overview/measures-view.js';
 import { Overview } from './overview/overview-view.js';
 import { isSigned } from './reading/layers.js';
 import { Reading } from './reading/reading-view.js';
 import { Warnings } from './reading/warnings-view.js';
-import { SignedLayer } from './signed/panel-view.js';
 /** @import { FileActions } from './drop-view.js' */
 /** @import { RoomCorpus } from './corpus/types.js' */
 /** @import { headView } from './head/head-view.js' */

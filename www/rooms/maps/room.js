@@ -1,6 +1,7 @@
 import { HeedHeadsElement } from './heed-heads.js';
 import { freshState, isChanged, liveState } from './state.js';
 import { isSample, withHead } from './bare-link.js';
+import { hasMoreViews } from './later-view.js';
 /** @import { Room } from '../../types.js' */
 /** @import { MapsState } from './types.js' */
 
@@ -25,6 +26,7 @@ export const room = {
     return isBare && isSample(read.state) ? { state: liveState(read.state) } : read;
   },
   bare: () => freshState(),
+  needs: (state) => (hasMoreViews(state) ? ['views'] : []),
   later: ({ text, model }) =>
     text === null || !HeedHeadsElement.texts ? [] : ['model', ...(model === null ? ['austen'] : [])],
   isChanged,

@@ -1,5 +1,5 @@
 import { track } from '../../../ui/idle.js';
-import { FIRST } from '../scatter/scatter-view.js';
+import { FIRST } from '../scatter/settings.js';
 import { freshState } from '../state.js';
 import { nameInState } from './settings.js';
 /** @import { MapsState } from '../types.js' */

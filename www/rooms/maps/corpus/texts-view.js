@@ -3,10 +3,10 @@ import { Measures } from '../overview/measures-view.js';
 import { columnValue, longValue } from '../overview/figures.js';
 import { listHeads } from '../overview/order.js';
 import { Choice } from '../overview/sort-view.js';
-import { Table } from '../overview/table-view.js';
+import { ScatterView, Table } from '../later-view.js';
 import { Ticks } from '../overview/ticks.js';
 import { pointed } from '../scatter/pointed.js';
-import { FIRST, ScatterView } from '../scatter/scatter-view.js';
+import { FIRST } from '../scatter/settings.js';
 import { OverTexts, overTexts } from './over-view.js';
 import { strongest } from './summary.js';
 /** @import { Strings } from '../../../words/languages.js' */

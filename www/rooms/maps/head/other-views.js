@@ -1,6 +1,5 @@
 import { html } from '../../../ui/html.js';
-import { ImageView } from '../image/image-view.js';
-import { Picked } from '../picked/picked-view.js';
+import { ImageView, Picked } from '../later-view.js';
 import { TopKeys } from './top-view.js';
 /** @import { MapInfo, MapsModel, MapsService } from '../types.js' */
 /** @import { RowOf } from './rows.js' */

@@ -5,13 +5,13 @@ import { isLarge } from '../large/shape.js';
 import { BestHeads, isIndexed } from './best-view.js';
 import { Filter } from './filter-view.js';
 import { headsView } from './heads-view.js';
+import { ScatterView, Table } from '../later-view.js';
 import { LayerRules } from '../layers/runs-view.js';
 import { pointed } from '../scatter/pointed.js';
-import { FIRST, ScatterView } from '../scatter/scatter-view.js';
+import { FIRST } from '../scatter/settings.js';
 import { OverviewLegend } from '../legend-view.js';
 import { listHeads } from './order.js';
 import { Sort } from './sort-view.js';
-import { Table } from './table-view.js';
 /** @import { MapsData, MapsModel, MapsState } from '../types.js' */
 
 /**

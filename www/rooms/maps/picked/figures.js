@@ -5,6 +5,7 @@
 import { using } from '../../../engine/handle.js';
 import { isPicked, isSigned } from '../reading/layers.js';
 import { weightsAt } from '../service/weights.js';
+import { budgetsOf } from './budgets.js';
 import { picksAt } from './read.js';
 /** @import { HeadMap, Policy } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
@@ -37,20 +38,6 @@ import { picksAt } from './read.js';
  * @property {Float32Array | null} curve - for each budget the mean, two quantiles and what the query keeps; null for a file
  * @property {Float32Array} best - the same for the best choice
  */
-
-/**
- * Budgets in steps of about a third: 1, 2, 3, 4, 6, 8, 12, 16 ... up to the number of keys.
- *
- * @param {number} keys
- */
-export function budgetsOf(keys) {
-  /** @type {number[]} */
-  const budgets = [];
-  for (let two = 1; two < keys; two *= 2)
-    for (const budget of [two, (3 * two) / 2])
-      if (Number.isInteger(budget) && budget < keys) budgets.push(budget);
-  return Uint32Array.from([...budgets, Math.max(1, keys)]);
-}
 
 /** The dense weights and curves of the last head, which stay while the reader changes the budget. */
 export function pickedHeads() {

@@ -5,8 +5,8 @@ import { Setting } from '../../../ui/setting.js';
 import { isPicked } from '../reading/layers.js';
 import { maps, PICKS } from '../settings.js';
 import { pickerOf } from './available.js';
+import { budgetsOf } from './budgets.js';
 import { Curve } from './curve-view.js';
-import { budgetsOf } from './figures.js';
 import { drawLost, pixelsOf } from './picture.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Scene } from '../head/scene.js' */

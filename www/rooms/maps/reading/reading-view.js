@@ -1,5 +1,5 @@
 import { html, useState } from '../../../ui/html.js';
-import { CorrectionFields } from './corrections-view.js';
+import { CorrectionFields } from '../later-view.js';
 import { HeadCount } from './head-count.js';
 import { interpreted } from './interpreted.js';
 import { say, tensorList } from './messages.js';

@@ -27,9 +27,6 @@ const STEPS = 4;
 /** The colors start above the lowest one, which is hardly visible. */
 const LOWEST = 0.3;
 
-/** The points that are shown first. @type {Scatter} */
-export const FIRST = Object.freeze({ across: 'sink_share', up: 'induction', color: 'layer', box: null });
-
 /**
  * All heads as points by two measures, linked with the thumbnails.
  *

@@ -10,6 +10,9 @@ import { BrokenLink, choice, number } from '../../../state/fragment-values.js';
  * @typedef {{ across: MeasureName, up: MeasureName, color: 'layer' | MeasureName, box: Box | null }} Scatter
  */
 
+/** The points that are shown first. @type {Scatter} */
+export const FIRST = Object.freeze({ across: 'sink_share', up: 'induction', color: 'layer', box: null });
+
 /**
  * The points of all heads; null if they are not shown. In links: `across:up:color`, and with a box its four
  * sides.

@@ -1,0 +1,13 @@
+/**
+ * Budgets in steps of about a third: 1, 2, 3, 4, 6, 8, 12, 16 ... up to the number of keys.
+ *
+ * @param {number} keys
+ */
+export function budgetsOf(keys) {
+  /** @type {number[]} */
+  const budgets = [];
+  for (let two = 1; two < keys; two *= 2)
+    for (const budget of [two, (3 * two) / 2])
+      if (Number.isInteger(budget) && budget < keys) budgets.push(budget);
+  return Uint32Array.from([...budgets, Math.max(1, keys)]);
+}
