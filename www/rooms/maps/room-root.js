@@ -32,5 +32,6 @@ export function markRoot(root, { data, pane, files: { text, corpora }, state, vi
   // A long text is a page beside the heads. Compared maps need all of the width.
   const isPassage = data?.tokens && keys > MOST_IN_ROW && keys <= MAX_TOKENS;
   root.classList.toggle('passage', Boolean(isPassage) && !isFigure && state.text === null && !state.compare);
+  root.classList.toggle('comparing', !isFigure && state.compare !== null);
   if (!isFigure) root.dataset.pane = pane;
 }
