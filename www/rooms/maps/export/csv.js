@@ -1,4 +1,5 @@
 import { shortestText } from '../head/float-text.js';
+/** @import { Alignment } from '../head/aligned.js' */
 /** @import { MapsData, MapSpec, ReadableTokens } from '../types.js' */
 
 /** First characters with which a spreadsheet recognizes a formula, including full-width forms. */
@@ -70,8 +71,10 @@ function labelCells(labels, [start, length], prefix) {
  *
  * @param {Pick<MapsData, 'tokens' | 'queryTokens' | 'reading'>} data
  * @param {Pick<MapSpec, 'words'>} spec
+ * @param {Alignment | null} [aligned] - of two texts
  */
-export function tableLabels({ tokens, queryTokens, reading: { offset } }, { words }) {
+export function tableLabels({ tokens, queryTokens, reading: { offset } }, { words }, aligned = null) {
+  if (aligned) return { queries: aligned.texts, keys: aligned.texts };
   return {
     queries: queryTokens ? texts(queryTokens, 0, words?.query) : texts(tokens, offset, words?.query),
     keys: texts(tokens, 0, words?.key),

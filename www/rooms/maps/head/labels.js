@@ -1,4 +1,5 @@
 import { plainLabel, thinned } from '../../../ui/labels.js';
+import { alignmentOf } from './aligned.js';
 import { groupsIn, shortened } from './groups.js';
 import { wordsOf } from './spec.js';
 /** @import { MapsData, MapsState, ReadableTokens } from '../types.js' */
@@ -28,6 +29,11 @@ export function labelsOf(state, data) {
   const { tokens, queryTokens } = data;
   const { queries, keys, offset } = data.reading;
   if (!tokens) return { query: numbered(queries), key: numbered(keys), tokens: false };
+  const alignment = alignmentOf(state, data);
+  if (alignment) {
+    const aligned = beginnings(alignment.texts.map((text) => text.trim() || text));
+    return { query: aligned, key: aligned, tokens: true };
+  }
   const words = wordsOf(state, data);
   if (words) {
     const { key, query } = /** @type {NonNullable<ReturnType<typeof groupsIn>>} */ (
@@ -49,7 +55,10 @@ function plain(texts) {
 
 /** @param {string[]} texts @returns {Label[]} */
 function beginnings(texts) {
-  return plain(texts.map(shortened)).map((label, at) => ({ ...label, full: plainLabel(texts[at], Infinity) }));
+  return plain(texts.map(shortened)).map((label, at) => ({
+    ...label,
+    full: plainLabel(texts[at], Infinity),
+  }));
 }
 
 /** Lists of positions. @type {WeakSet<Label[]>} */

@@ -1,6 +1,7 @@
 import { coloredHeads } from '../chosen/chosen.js';
 import { isLarge } from '../large/shape.js';
 import { erases, kindOf } from '../reading/layers.js';
+import { alignmentOf } from './aligned.js';
 import { groupsIn } from './groups.js';
 /** @import { MapsData, MapSpec, MapsState, Source } from '../types.js' */
 
@@ -80,7 +81,8 @@ export function specsOf(state, data) {
     minus: null,
     ...(isLarge(data.reading) && { pooling: state.pooling }),
   };
-  const refusal = compare && compareRefusal(compare, data);
+  const alignment = alignmentOf(state, data);
+  const refusal = compare && !alignment ? compareRefusal(compare, data) : null;
   const without = compare ? null : withoutErase(a, state, data);
   if (without) return { specs: { a: without }, refusal };
   // Rows that are divided by different numbers cannot be compared.
@@ -95,6 +97,11 @@ export function specsOf(state, data) {
   const { slot, layer, head } = compare;
   /** @type {MapSpec} */
   const b = { ...a, reading: slot, source: { of: 'head', layer, head } };
+  if (alignment && data.other) {
+    a.places = alignment.a;
+    const words = wordsOf(state, { ...data, ...data.other, queryTokens: null });
+    Object.assign(b, { places: alignment.b, words });
+  }
   const { perRow, minus, ...subtracted } = b;
   return { specs: { a, b, difference: { ...a, minus: subtracted } }, refusal: null };
 }

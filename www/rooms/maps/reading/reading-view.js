@@ -10,8 +10,8 @@ import { textsIn } from './texts.js';
 /** @import { Corrections, MapsModel } from '../types.js' */
 
 /**
- * The interpretation of the files in one sentence, notes about it, and the corrections under "Not so?". `list`
- * lists the texts of the files; null if it has been done.
+ * The interpretation of the files in one sentence, notes about it, and the corrections under "Not so?".
+ * `list` lists the texts of the files; null if it has been done.
  *
  * @param {{ model: MapsModel, correct: (patch: Partial<Corrections>) => void, list: (() => void) | null }} props
  */

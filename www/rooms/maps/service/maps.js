@@ -145,7 +145,7 @@ export function differenceThumb(context, map, side) {
 }
 
 /** @param {Context} context @param {PlainSpec} spec @param {() => void} step - called for each head */
-async function mapOf(context, { reading: slot, source, values, words, instead }, step) {
+async function mapOf(context, { reading: slot, source, values, words, places, instead }, step) {
   const reading = context.store.reading(slot);
   const plan = planOf(reading, source);
   /** @param {number} layer @param {number} head */
@@ -163,9 +163,33 @@ async function mapOf(context, { reading: slot, source, values, words, instead },
     );
   };
   const map = await combined(context, plan, reading, readHead);
-  if (!words) return map;
-  context.task.step({ pairs: map.queries * map.keys });
-  return using(map, () => context.engine.merged(map, words.query, words.key));
+  if (words) context.task.step({ pairs: map.queries * map.keys });
+  const merged = words ? await using(map, () => context.engine.merged(map, words.query, words.key)) : map;
+  return places ? placed(context, merged, places) : merged;
+}
+
+/**
+ * A map with other rows and columns, and no numbers in those that it does not have.
+ *
+ * @param {Pick<Context, 'engine'>} context
+ * @param {HeadMap} map - freed
+ * @param {Uint32Array} places - of rows and of columns
+ */
+function placed({ engine }, map, places) {
+  const side = places.length;
+  const data = new Float32Array(side * side).fill(NaN);
+  const { queries } = map;
+  const view = engine.view(map, { perRow: false, leaveOut: 0, reach: null, minus: null });
+  try {
+    places.forEach((query, at) => {
+      if (query >= queries) return;
+      const row = view.row(query);
+      places.forEach((key, to) => (data[at * side + to] = key < row.length ? row[key] : NaN));
+    });
+  } finally {
+    view.free();
+  }
+  return engine.headMap(side, side, data);
 }
 
 /**

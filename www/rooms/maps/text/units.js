@@ -1,5 +1,6 @@
 /** The tokens of a head as running text, with the spelling of the text that was tokenized. */
 import { plainLabel } from '../../../ui/labels.js';
+import { alignmentOf } from '../head/aligned.js';
 import { groupsIn } from '../head/groups.js';
 import { patchesOf } from '../image/layouts.js';
 import { MOST_IN_ROW } from './token-run.js';
@@ -101,21 +102,22 @@ const PARTS = /** @type {const} */ (['segments', 'turns', 'sentences']);
 function textOf(state, data, labels) {
   const { tokens, queryTokens, reading } = data;
   if (!tokens || Math.max(labels.key.length, labels.query.length) > MAX_TOKENS) return null;
+  const isAligned = alignmentOf(state, data) !== null;
   const merged = groupsIn(state.words, data);
   const { axis, grid, isKnown } = patchesOf(state, data);
   const units = (/** @type {Label[]} */ list, /** @type {ReadableTokens} */ of, /** @type {string} */ own) =>
     unitsOf(
       list,
-      merged ? null : of.tokens,
+      merged || isAligned ? null : of.tokens,
       !merged && of.tokens.some(({ text }) => /^\s/.test(text)),
-      isKnown && !merged && own === axis ? grid : null,
+      isKnown && !merged && !isAligned && own === axis ? grid : null,
     );
   const keys = units(labels.key, tokens, 'key');
   return {
     keys,
     queries: queryTokens && units(labels.query, queryTokens, 'query'),
     offset: merged ? (merged.key.of[reading.offset] ?? 0) : reading.offset,
-    blocks: blocksOf(state, data, keys, merged?.key.of ?? null),
+    blocks: isAligned ? null : blocksOf(state, data, keys, merged?.key.of ?? null),
   };
 }
 
