@@ -162,9 +162,19 @@ async function mapOf(context, { reading: slot, source, values, words, places, in
       }),
     );
   };
-  const map = await combined(context, plan, reading, readHead);
-  if (words) context.task.step({ pairs: map.queries * map.keys });
-  const merged = words ? await using(map, () => context.engine.merged(map, words.query, words.key)) : map;
+  /** @param {HeadMap} each */
+  const merge = (each) => {
+    if (!words) return each;
+    context.task.step({ pairs: each.queries * each.keys });
+    return using(each, () => context.engine.merged(each, words.query, words.key));
+  };
+  // The largest of several heads is that of their words: the largest weights of tokens may sum to more.
+  const isMergedFirst = plan.of === 'max';
+  const read = isMergedFirst
+    ? async (/** @type {number} */ layer, /** @type {number} */ head) => merge(await readHead(layer, head))
+    : readHead;
+  const map = await combined(context, plan, reading, read);
+  const merged = isMergedFirst ? map : await merge(map);
   return places ? placed(context, merged, places) : merged;
 }
 
