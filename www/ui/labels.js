@@ -5,11 +5,11 @@ const MAX_LENGTH = 256;
  * Makes a label visible: line ends and tabs become symbols; invisible characters and those that change the
  * writing direction become replacement characters.
  *
- * @param {unknown} label
+ * @param {unknown} label @param {number} [most] - the maximum number of characters
  */
-export function plainLabel(label) {
+export function plainLabel(label, most = MAX_LENGTH) {
   const characters = Array.from(String(label ?? ''));
-  const shown = characters.length > MAX_LENGTH ? [...characters.slice(0, MAX_LENGTH - 1), '…'] : characters;
+  const shown = characters.length > most ? [...characters.slice(0, most - 1), '…'] : characters;
   return shown.map(visible).join('');
 }
 

@@ -23,6 +23,7 @@ const NAMED = 8;
  * @property {(beside: boolean) => void} place - opens the dropped files, beside the open ones or in place of
  *   them
  * @property {() => void} drop - discards the dropped files
+ * @property {() => void} list - lists the texts of the open files
  * @property {() => void} cancel
  * @property {() => void} resume
  * @property {() => void} forget - dismisses the messages about the last drop

@@ -1,4 +1,5 @@
 import { shownName } from './reading/shown-name.js';
+import { textsIn } from './reading/texts.js';
 /** @import { FileActions } from './drop-view.js' */
 /** @import { HeadFiles } from './head-files.js' */
 
@@ -21,6 +22,13 @@ export function fileActions(files, { changed, arrive }) {
     drop() {
       files.dropped = null;
       changed();
+    },
+    list() {
+      const { corpora, data, service, status } = files;
+      if (!data || !service || !status) return;
+      const { opened } = data;
+      const { name, corrections } = status;
+      corpora?.list({ name, opened, choices: textsIn(opened), corrections, service });
     },
     cancel: () => files.loader?.cancel(),
     resume: () => void files.loader?.resume(),

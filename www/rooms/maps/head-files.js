@@ -115,6 +115,7 @@ export class HeadFiles {
     this.corpora = new Corpora(corpora, {
       ...this.#host,
       awaited: () => this.awaited,
+      isOpen: (corpus) => this.corpora?.current === corpus,
       say: (message) => this.loader?.say(message),
       begin: (state) => {
         this.loader?.cancel();

@@ -1,3 +1,4 @@
+import { canAlign } from './head/aligned.js';
 import { interpreted } from './reading/interpreted.js';
 import { NO_CORRECTIONS, fileOf, freshState, sameShape } from './state.js';
 /** @import { Interpretation, MapsState, Message, Opened, Outcome, Reading, Wanted } from './types.js' */
@@ -54,7 +55,8 @@ export function chosenView(opened, { views, isSample, present, beside }) {
   if ('refused' in answer) return answer;
   const { reading } = answer;
   const { queries, keys } = reading;
-  if (queries !== beside.queries || keys !== beside.keys) return { other: { queries, keys } };
+  const isOther = queries !== beside.queries || keys !== beside.keys;
+  if (isOther && !(beside.canAlign && canAlign(reading))) return { other: { queries, keys } };
   return { reading, state: views[0], isTokens };
 }
 

@@ -1,5 +1,6 @@
 import { fileNameOf } from './model-loading.js';
 import { NO_CORRECTIONS } from './state.js';
+import { canAlign } from './head/aligned.js';
 import { interpreted } from './reading/interpreted.js';
 import { say } from './reading/messages.js';
 import { errorOf } from './service/errors.js';
@@ -230,12 +231,14 @@ export function fileLoader(service, { changed, arrived, side }) {
      *
      * @param {File[]} files
      * @param {MapsState} view - of the open files
-     * @param {() => void} beside - called when they are open
+     * @param {() => void} done - called when they are open
      */
-    openBeside: (files, view, beside) =>
+    openBeside: (files, view, done) =>
       work('open', async (job) => {
-        const { queries, keys } = /** @type {MapsData} */ (status.data).reading;
-        const wanted = { views: [view], isSample: false, beside: { queries, keys } };
+        const data = /** @type {MapsData} */ (status.data);
+        const { queries, keys } = data.reading;
+        const beside = { queries, keys, canAlign: canAlign(data.reading) };
+        const wanted = { views: [view], isSample: false, beside };
         const found = await opening(files, wanted, job);
         if (!found) return;
         const { opened, first } = found;
@@ -243,8 +246,8 @@ export function fileLoader(service, { changed, arrived, side }) {
         service.read(1, first.reading).catch(() => {});
         const other = status.data?.other;
         if (other) await close(other.opened);
-        patchData({ other: { opened, reading: first.reading } });
-        beside();
+        patchData({ other: { opened, reading: first.reading, tokens: first.tokens } });
+        done();
         await resume(job);
       }),
     /**

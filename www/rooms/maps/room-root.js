@@ -1,4 +1,6 @@
 import { hasOverview } from './room-view.js';
+import { MOST_IN_ROW } from './text/token-run.js';
+import { MAX_TOKENS } from './text/units.js';
 /** @import { Pane } from './room-view.js' */
 /** @import { HeadFiles } from './head-files.js' */
 /** @import { MapsData, MapsState } from './types.js' */
@@ -21,11 +23,15 @@ export function markRoot(root, { data, pane, files: { text, corpora }, state, vi
   const isFigure = view === 'figure';
   // The width of the map depends on whether the overview is beside it.
   root.classList.toggle('several', isFigure && hasOverview(data));
-  const { layers = 0, heads = 0 } = data?.reading ?? {};
+  const { layers = 0, heads = 0, keys = 0 } = data?.reading ?? {};
   // In a figure, the heads of a single layer take several lines.
   root.classList.toggle('many', heads > MANY && !(isFigure && layers === 1));
   root.classList.toggle('behind', text?.isBehind(state) === true);
   root.classList.toggle('empty', text !== null && state.text === '');
   root.classList.toggle('all-texts', Boolean(corpora?.bounds(state)));
+  // A long text is a page beside the heads. Compared maps need all of the width.
+  const isPassage = data?.tokens && keys > MOST_IN_ROW && keys <= MAX_TOKENS;
+  root.classList.toggle('passage', Boolean(isPassage) && !isFigure && state.text === null && !state.compare);
+  root.classList.toggle('comparing', !isFigure && state.compare !== null);
   if (!isFigure) root.dataset.pane = pane;
 }

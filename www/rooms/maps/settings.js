@@ -8,6 +8,7 @@ import { MODEL, OF_TEXT, TEXT } from './live/settings.js';
 import { isSuggested } from './first-head.js';
 import { chosenField } from './chosen/settings.js';
 import { corpusField } from './corpus/settings.js';
+import { MERGED } from './head/groups.js';
 import { gridField } from './image/settings.js';
 import { scatterField } from './scatter/settings.js';
 /** @import { Field } from '../../state/fields.js' */
@@ -127,7 +128,11 @@ export const maps = settings(
     order: choice(/** @type {const} */ (['up', 'down'])),
     /** The measure in the labels of the thumbnails. */
     measure,
-    words: flag().undoable().attribute(null),
+    /** What tokens are merged into: words, or longer parts of the text. */
+    words: custom({ read: readMerged, write: (merged) => (merged === true ? '1' : String(merged)) })
+      .is(false)
+      .undoable()
+      .attribute(null),
     /** Whether the overview is sorted by similarity to the open head. */
     alike: flag().attribute(null),
     /** Where the patches of a picture are among the tokens. */
@@ -289,6 +294,13 @@ function readRope(text) {
 /** @param {NonNullable<Corrections['rope']>} rope */
 function writeRope(rope) {
   return rope === 'none' ? rope : [rope.pairs, rope.base, rope.dim ?? 'all'].join(':');
+}
+
+/** Words are 1 in links. @param {string} text @returns {false | typeof MERGED[number]} */
+function readMerged(text) {
+  const merged = MERGED.find((each) => text === (each === true ? '1' : each));
+  if (!merged) throw new BrokenLink(text);
+  return merged;
 }
 
 /** @param {string} text @returns {{ row: number, col: number, cell: number }} */

@@ -1,5 +1,6 @@
 import { firstHeadOf, isSuggested } from './first-head.js';
 import { settledChoice } from './chosen/chosen.js';
+import { alignmentOf } from './head/aligned.js';
 import { firstListed } from './overview/order.js';
 import { isLarge } from './large/shape.js';
 import { SENTENCE } from './live/settings.js';
@@ -226,9 +227,10 @@ export function settled(state, data) {
   const own = data.reading.layerHeads?.[layer] ?? heads;
   const head = first?.head ?? Math.min(state.head, own - 1);
   const suggested = isSuggested(state) ? { layer, head } : state.suggested;
+  const places = alignmentOf(state, /** @type {MapsData} */ (data))?.texts.length;
   const cursor = state.cursor && {
-    query: Math.min(state.cursor.query, queries - 1),
-    key: Math.min(state.cursor.key, keys - 1),
+    query: Math.min(state.cursor.query, (places ?? queries) - 1),
+    key: Math.min(state.cursor.key, (places ?? keys) - 1),
   };
   // The second file of a link may be opened later. Until then, the comparison is not clamped.
   const compared = state.compare?.slot === 1 ? data.other?.reading : data.reading;

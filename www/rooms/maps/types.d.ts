@@ -126,6 +126,8 @@ export interface MapSpec {
   residues?: Uint32Array | null;
   /** The word of each token, to merge tokens into words: the sum over keys, the mean over queries. Null for tokens. */
   words: { query: Uint32Array; key: Uint32Array } | null;
+  /** The token, or what it is merged into, at each place of two aligned texts; 2^32 - 1 where there is none. */
+  places?: Uint32Array;
   /** The number of first keys that are left out. They become missing; rows are not renormalized. */
   leaveOut: number;
   /** Divides each row by its maximum. */
@@ -222,7 +224,7 @@ export interface Wanted {
   /** The open files, to which a file of tokens alone is added. */
   present: FileEntry[];
   /** The sizes of the open heads, if the files are opened beside them for a comparison. */
-  beside: { queries: number; keys: number } | null;
+  beside: { queries: number; keys: number; canAlign: boolean } | null;
 }
 
 /** The first view of files, or why there is none: no interpretation, other sizes than the open heads, or damage. */
@@ -344,5 +346,5 @@ export interface MapsData {
   /** The other heads by similarity to the open one, if requested. */
   similar: { layer: number; head: number; similarity: number | null }[] | null;
   /** The second file, if there is one. */
-  other: { opened: Opened; reading: Reading } | null;
+  other: { opened: Opened; reading: Reading; tokens: MapsData['tokens'] } | null;
 }

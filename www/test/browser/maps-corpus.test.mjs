@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { archiveOf, expected, filesOf, withAttributes, without } from '../maps-corpus-files.js';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
-import { drop, linked, measured, openMaps, stateOf, textOf } from './maps.mjs';
+import { drop, linked, measured, openMaps, stateOf, textFile, textOf } from './maps.mjs';
 /** @import { Page } from 'playwright-core' */
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -190,6 +190,108 @@ test('other files and the small model close the store', async () => {
   assert.equal((await stateOf(page)).corpus, null);
   assert.equal(await page.locator('heed-heads .corpus').count(), 0);
   assert.equal(await page.locator('heed-heads .main').isVisible(), true);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+/**
+ * Weights of two layers of three heads, (layers, heads, n, n), whose rows sum to 1.
+ *
+ * @param {number} n @param {number} seed
+ */
+const madeUp = (n, seed) =>
+  Array.from({ length: 2 }, (_, layer) =>
+    Array.from({ length: 3 }, (__, head) =>
+      Array.from({ length: n }, (___, query) => {
+        const row = Array.from(
+          { length: n },
+          (____, key) => 1 + ((seed + layer * 7 + head * 5 + query * 3 + key * 11) % 13),
+        );
+        const sum = row.reduce((all, each) => all + each, 0);
+        return row.map((each) => each / sum);
+      }),
+    ),
+  );
+/** The mean weight on the first key. @param {number[][]} rows */
+const sinkShare = (rows) => rows.reduce((sum, row) => sum + row[0], 0) / rows.length;
+const decimals = (/** @type {number} */ value) => String(Number(value.toFixed(3)));
+/** The mean and the standard deviation, as they are written. @param {number[]} values */
+function overTexts(values) {
+  const mean = values.reduce((sum, each) => sum + each, 0) / values.length;
+  const squares = values.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+  return `${decimals(mean)} ± ${decimals(Math.sqrt(squares / (values.length - 1)))} over ${values.length} texts`;
+}
+
+test('files with the same heads are listed as texts, with means and the text in which a head is strongest', async () => {
+  const { page, errors, axe, close } = await openMaps(harness);
+  const written = [
+    ['The', ' cat', ' sat'],
+    ['A', ' dog', ' and', ' a', ' cat'],
+    ['No', ' one', ' sat', ' here'],
+  ];
+  const weights = written.map(({ length }, at) => madeUp(length, 3 * at));
+  await drop(
+    page,
+    written.map((tokens, at) =>
+      textFile(`text${at}.json`, JSON.stringify({ attention: weights[at], tokens })),
+    ),
+  );
+  await measured(page, 6);
+  await page.locator('heed-heads .reading').getByText('List all 3 texts').click();
+  await page.locator('heed-heads .corpus').waitFor();
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('heed-heads')).show({
+      layer: 1,
+      head: 2,
+      measure: 'sink_share',
+    }),
+  );
+  await settled(page);
+  assert.equal(await textOf(page, '.facts'), '2 layers × 3 heads, 3 texts.');
+  const values = weights.map((each) => sinkShare(each[1][2]));
+  assert.equal(await textOf(page, '.means details:nth-of-type(3) .over'), overTexts(values));
+  const order = [0, 1, 2].sort((a, b) => values[b] - values[a]);
+  assert.deepEqual(
+    (await texts(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')),
+    order.map((at) => `${decimals(values[at])} ${written[at].join('')} ${at}`),
+  );
+  assert.deepEqual(await axe(), []);
+  await texts(page).filter({ hasText: 'A dog' }).focus();
+  await page.keyboard.press('Enter');
+  await measured(page, 6);
+  assert.equal(await page.locator('heed-heads .tok').count(), 5);
+  const { layer, head, corpus, corrections } = await stateOf(page);
+  assert.deepEqual(
+    { layer, head, text: corpus?.text, candidate: corrections.candidate },
+    { layer: 1, head: 2, text: 1, candidate: 1 },
+  );
+  assert.match(await textOf(page, '.measures .soft'), /^On text 1, and mean/);
+  await page.locator('heed-heads .corpus-bar button').last().click();
+  await page.locator('heed-heads .corpus').waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the texts of a batch are listed, and a single text is not', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const batch = [0, 4, 9, 2].map((seed) => madeUp(5, seed));
+  const layers = [0, 1].map((layer) => batch.map((each) => each[layer]));
+  await drop(page, [textFile('batch.json', JSON.stringify({ tensors: { attentions: layers } }))]);
+  await measured(page, 6);
+  await page.locator('heed-heads .reading').getByText('List all 4 texts').click();
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('heed-heads')).show({
+      layer: 0,
+      head: 1,
+      measure: 'sink_share',
+    }),
+  );
+  await settled(page);
+  const values = batch.map((each) => sinkShare(each[0][1]));
+  assert.equal(await textOf(page, '.means details:nth-of-type(3) .over'), overTexts(values));
+  await drop(page, [textFile('one.json', JSON.stringify({ attention: batch[0] }))]);
+  await measured(page, 6);
+  assert.equal(await page.locator('heed-heads .reading').getByText('List all').count(), 0);
   assert.deepEqual(errors, []);
   await close();
 });

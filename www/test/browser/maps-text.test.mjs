@@ -141,17 +141,24 @@ test('a tap holds a token, and another tap turns the direction', async () => {
   await close();
 });
 
-test('a passage has three lines that scroll, and a file without tokens has a sentence without a text', async () => {
+test('a passage is a page beside the heads, or three lines that scroll, and a file without tokens has no text', async () => {
   const { page, errors, close } = await openMaps(harness);
   const words = Array.from({ length: 300 }, (_, at) => `word${at % 40}`);
   const rows = words.map((_, query) => words.map((__, key) => (key === (query * 7) % 300 ? 1 : 0)));
   await drop(page, [textFile('long.json', JSON.stringify({ attention: [[rows]], tokens: words }))]);
   await measured(page, 1);
   const run = page.locator('heed-heads .run.long');
-  const { height, content } = await run.evaluate((node) => ({
-    height: node.clientHeight,
-    content: node.scrollHeight,
-  }));
+  const sizes = () =>
+    run.evaluate((node) => ({ height: node.clientHeight, content: node.scrollHeight, window: innerHeight }));
+  const page1 = await sizes();
+  assert.ok(page1.height > 200 && page1.height <= page1.window, JSON.stringify(page1));
+  const [text, heads] = await Promise.all(
+    ['.text-place', '.heads-column'].map((part) => page.locator(`heed-heads ${part}`).boundingBox()),
+  );
+  assert.ok(text && heads && text.x + text.width < heads.x, 'the heads are to the right of the text');
+  await page.setViewportSize({ width: 900, height: 700 });
+  await settled(page);
+  const { height, content } = await sizes();
   assert.ok(height < 110 && content > 2 * height, `${height} of ${content}`);
   await token(page, 3).hover();
   await until(page, async () =>
@@ -162,6 +169,53 @@ test('a passage has three lines that scroll, and a file without tokens has a sen
   assert.equal(await page.locator('heed-heads .tokens').isVisible(), false);
   assert.match(await textOf(page, '.sentence'), /^Point at a cell of the map/);
   await settled(page);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the sum over each sentence is beside a passage, and rows can be sentences', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  // Ten sentences of nine words and a period.
+  const words = Array.from({ length: 100 }, (_, at) =>
+    at % 10 === 9 ? '.' : ` ${at % 10 ? 'a' : 'A'}${at}`,
+  );
+  const raw = words.map((_, query) => words.map((__, key) => 1 + ((query * 37 + key * 11) % 29)));
+  const rows = raw.map((row) => row.map((value) => value / row.reduce((sum, each) => sum + each, 0)));
+  await drop(page, [textFile('long.json', JSON.stringify({ attention: [[rows]], tokens: words }))]);
+  await measured(page, 1);
+  const beside = () => page.locator('heed-heads .gutter b').allInnerTexts();
+  const expected = (/** @type {(sentence: number) => number[]} */ numbers, /** @type {number} */ by) =>
+    Array.from({ length: 10 }, (_, sentence) =>
+      (numbers(sentence).reduce((sum, each) => sum + each, 0) / by).toFixed(2),
+    );
+  const within = (/** @type {number} */ at, /** @type {number} */ sentence) =>
+    Math.floor(at / 10) === sentence;
+  await token(page, 42).click();
+  await until(page, async () => (await stateOf(page)).cursor?.query === 42);
+  await page.mouse.move(5, 5);
+  const sums = expected((sentence) => rows[42].filter((_, key) => within(key, sentence)), 1);
+  await until(page, async () => JSON.stringify(await beside()) === JSON.stringify(sums));
+  await page.locator('heed-heads .tokens').focus();
+  await page.keyboard.press('r');
+  const column = rows.map((row) => row[42]);
+  const means = expected((sentence) => column.filter((_, query) => within(query, sentence)), 10);
+  await until(page, async () => JSON.stringify(await beside()) === JSON.stringify(means));
+  await page.keyboard.press('r');
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('heed-heads')).show({
+      words: 'sentences',
+      cursor: { query: 4, key: 0 },
+    }),
+  );
+  await settled(page);
+  const merged = expected(
+    (sentence) =>
+      rows.flatMap((row, query) => (within(query, 4) ? row.filter((_, key) => within(key, sentence)) : [])),
+    10,
+  );
+  await until(page, async () => JSON.stringify(await beside()) === JSON.stringify(merged));
+  assert.equal(await page.locator('heed-heads .tok').count(), 10);
+  await page.waitForFunction(() => location.hash.includes('words=sentences'));
   assert.deepEqual(errors, []);
   await close();
 });

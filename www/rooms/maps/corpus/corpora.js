@@ -5,6 +5,7 @@ import { nameInState } from './settings.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { CorpusHost, OpenCorpus, RoomCorpus } from './types.js' */
 /** @import { StoreSource } from './bytes.js' */
+/** @import { OpenedTexts } from './opened-texts.js' */
 
 /** The ending of an archive of a store. */
 const ARCHIVE = /\.zarr\.zip$/i;
@@ -38,6 +39,24 @@ export class Corpora {
   /** @param {StoreSource} source */
   open(source) {
     void track(this.#open(source));
+  }
+
+  /** Lists the texts of open files. @param {OpenedTexts} texts */
+  list(texts) {
+    void track(this.#list(texts));
+  }
+
+  /** @param {OpenedTexts} texts */
+  async #list(texts) {
+    const id = (this.#count += 1);
+    try {
+      const corpus = await this.#load?.().then((open) => open(texts, this.#host));
+      if (!corpus || id !== this.#count) return;
+      this.current = corpus;
+      this.#host.look({ corpus: { name: nameInState(corpus.name), text: null } });
+    } catch (error) {
+      this.#host.say(() => /** @type {Error} */ (error).message);
+    }
   }
 
   /** @param {StoreSource} source */

@@ -4,6 +4,7 @@ import { shownName } from '../reading/shown-name.js';
 import { bytesText } from '../overview/figures.js';
 import { StoreError } from './layout.js';
 import { headsOf } from './measured-heads.js';
+import { openedTexts } from './opened-texts.js';
 import { openStore } from './store.js';
 import { summaryOf } from './summary.js';
 import { Bar } from './bar-view.js';
@@ -31,7 +32,7 @@ const KEPT = /** @type {const} */ ([
 /** @type {OpenCorpus} */
 export async function openCorpus(source, host) {
   try {
-    return roomCorpus(await openStore(source), host);
+    return roomCorpus('opened' in source ? openedTexts(source) : await openStore(source), host);
   } catch (error) {
     throw Object.assign(new Error(String(error)), { says: sentenceOf(error, source.name) });
   }
@@ -66,7 +67,7 @@ function roomCorpus(store, host) {
   const { layout } = store;
   const { layers, heads, measures: names } = layout;
   const each = layers.length * heads * names.length;
-  const summary = summaryOf(store.measures, each);
+  let summary = summaryOf(store.measures, each);
   /**
    * The measures of all heads of each text that was shown; those of null are their means.
    *
@@ -122,6 +123,13 @@ function roomCorpus(store, host) {
     if (corpus) host.look({ corpus: { ...corpus, text: openText } });
   }
 
+  /** More of the measures are known. */
+  function measured() {
+    summary = summaryOf(store.measures, each);
+    known.clear();
+    host.changed();
+  }
+
   /** @param {Pick<MapsState, 'corpus'>} state */
   function textIn({ corpus: chosen }) {
     const text = chosen?.text ?? null;
@@ -141,8 +149,11 @@ function roomCorpus(store, host) {
           best = place;
       return { layer: Math.floor(best / heads), head: best % heads };
     },
-    isListed: (state) => layout.keep === null || textIn(state) === null || openText === null,
+    isListed: (state) =>
+      layout.keep === null || textIn(state) === null || (openText === null && !store.choices),
     follow(state) {
+      // The heads of open files are those that the corrections choose.
+      if (store.follow) return store.follow(state.corrections, measured, () => host.isOpen(corpus));
       const text = textIn(state);
       if (layout.keep === null || text === null || text === wanted) return;
       wanted = text;
@@ -160,13 +171,24 @@ function roomCorpus(store, host) {
       const { state, t } = model;
       const words = WORDS[t.language];
       const isListed = corpus.isListed(state);
-      const text = isListed ? textIn(state) : openText;
+      const text = isListed || store.choices ? textIn(state) : openText;
       const props = { model, words, store, summary, text, textOf };
       const choose = (/** @type {number | null} */ number) =>
-        host.look({ corpus: { name: /** @type {any} */ (state.corpus).name, text: number } });
+        host.look({
+          corpus: { name: /** @type {any} */ (state.corpus).name, text: number },
+          ...(number !== null &&
+            store.choices && {
+              corrections: { ...state.corrections, ...store.choices[number] },
+              suggested: null,
+              cursor: null,
+              sight: null,
+            }),
+        });
       return {
         name: shownName(store.name),
-        source: words.source({ name: shownName(store.name), model: shownName(layout.model) }),
+        source: store.choices
+          ? words.sourceOpen({ name: shownName(store.name), n: layout.texts })
+          : words.source({ name: shownName(store.name), model: shownName(layout.model) }),
         facts: isListed && factsOf(store, words, t),
         bar: isListed ? null : html`<${Bar} ...${{ ...props, choose }} />`,
         body: isListed ? html`<${Texts} ...${{ ...props, choose, dataOf, look: host.look }} />` : null,
@@ -182,11 +204,20 @@ function roomCorpus(store, host) {
  *
  * @param {Store} store @param {Strings['corpus']} words @param {Strings} t
  */
-function factsOf({ layout, done, missing }, words, { maps: { reading } }) {
+function factsOf({ layout, done, missing, choices }, words, { maps: { reading } }) {
   const model = reading.every({
     layers: reading.layers({ n: layout.layers.length }),
     heads: reading.heads({ n: layout.heads }),
   });
+  if (choices)
+    return html`<span class="corpus-facts">
+      ${words.factsOpen({ model, n: layout.texts })}
+      ${
+        done + missing < layout.texts &&
+        html` <b class="unfinished">${words.measuring({ done, n: layout.texts })}</b>`
+      }
+      ${missing > 0 && html` <b class="unfinished">${words.unread({ n: missing })}</b>`}
+    </span>`;
   const lacks = [
     ...(done < layout.texts ? [words.unfinished({ done, n: layout.texts })] : []),
     ...(missing > 0 ? [words.missing({ n: missing })] : []),

@@ -2,6 +2,7 @@ import type { Strings } from '../../../words/languages.js';
 import type { Over } from '../overview/measures-view.js';
 import type { MapsModel, MapsState, MeasureName } from '../types.js';
 import type { StoreSource } from './bytes.js';
+import type { OpenedTexts } from './opened-texts.js';
 
 /** The room, for a store of texts. */
 export interface CorpusHost {
@@ -13,14 +14,16 @@ export interface CorpusHost {
   /** Changes the state without an undo step. */
   look(patch: Partial<MapsState>): void;
   changed(): void;
+  /** Whether a store is still the last one that was opened. */
+  isOpen(corpus: RoomCorpus): boolean;
   /** Shows one sentence about what could not be opened. */
   say(message: (t: Strings) => string): void;
   /** Opens the heads of a text in place of others; resolved when they are open, or could not be opened. */
   show(file: File): Promise<void>;
 }
 
-/** Opens a store. It is rejected with an error whose `says` is a sentence. */
-export type OpenCorpus = (source: StoreSource, host: CorpusHost) => Promise<RoomCorpus>;
+/** Opens a store, or lists the texts of open files. It is rejected with an error whose `says` is a sentence. */
+export type OpenCorpus = (source: StoreSource | OpenedTexts, host: CorpusHost) => Promise<RoomCorpus>;
 
 /** A store of texts in the room (`room-corpus.js`). */
 export interface RoomCorpus {

@@ -1,4 +1,5 @@
 import { shortestText } from '../head/float-text.js';
+/** @import { Alignment } from '../head/aligned.js' */
 /** @import { MapsData, MapSpec, ReadableTokens } from '../types.js' */
 
 /** First characters with which a spreadsheet recognizes a formula, including full-width forms. */
@@ -65,12 +66,15 @@ function labelCells(labels, [start, length], prefix) {
 
 /**
  * The labels of queries and keys in a table, as they are in the file; null if they have only positions. For
- * words, the label of a row is the word of its first token.
+ * merged tokens, such as those of a
+ * word or of a sentence, they are the words.
  *
  * @param {Pick<MapsData, 'tokens' | 'queryTokens' | 'reading'>} data
  * @param {Pick<MapSpec, 'words'>} spec
+ * @param {Alignment | null} [aligned] - of two texts
  */
-export function tableLabels({ tokens, queryTokens, reading: { offset } }, { words }) {
+export function tableLabels({ tokens, queryTokens, reading: { offset } }, { words }, aligned = null) {
+  if (aligned) return { queries: aligned.texts, keys: aligned.texts };
   return {
     queries: queryTokens ? texts(queryTokens, 0, words?.query) : texts(tokens, offset, words?.query),
     keys: texts(tokens, 0, words?.key),
@@ -78,11 +82,11 @@ export function tableLabels({ tokens, queryTokens, reading: { offset } }, { word
 }
 
 /**
- * The texts of tokens, or of the words that they are merged into.
+ * The texts of tokens, or of the groups that they are merged into.
  *
  * @param {ReadableTokens | null} readable
  * @param {number} first - the index of the first token
- * @param {Uint32Array | undefined} wordOf - the word of each token
+ * @param {Uint32Array | undefined} wordOf - the group of each token
  */
 function texts(readable, first, wordOf) {
   if (!readable || readable.tokens.length <= first) return null;
@@ -90,8 +94,11 @@ function texts(readable, first, wordOf) {
   if (!wordOf) return tokens.map(({ text }) => text);
   /** @type {string[]} */
   const words = [];
-  wordOf.forEach((word, i) => {
-    words[word] ??= readable.words[tokens[i]?.word] ?? '';
+  wordOf.forEach((group, i) => {
+    const word = tokens[i]?.word;
+    // A group may be several words.
+    if (words[group] === undefined) words[group] = readable.words[word] ?? '';
+    else if (word !== tokens[i - 1]?.word) words[group] += ` ${readable.words[word] ?? ''}`;
   });
   return words;
 }

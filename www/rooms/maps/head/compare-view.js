@@ -1,6 +1,8 @@
 import { Row, Select } from '../../../ui/controls.js';
+import { plainLabel } from '../../../ui/labels.js';
 import { html } from '../../../ui/html.js';
 import { NumberSetting } from '../../../ui/setting.js';
+import { alignmentOf, alone } from './aligned.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Refusal } from './spec.js' */
@@ -55,6 +57,7 @@ export function Compare({ scene, refusal, state, change, leave }) {
   };
   const noSwap = compare.slot === 1 ? t.swapOther : source === 'head' ? '' : t.swapSeveral;
   const [ours, theirs] = refusal?.shapes ?? [];
+  const alignment = alignmentOf(scene.state, data);
   return html`<div class="compare-view" role="group" aria-label=${t.compareWith}>
     <span class="label" aria-hidden="true">${t.compareWith}</span>
     ${
@@ -87,8 +90,32 @@ export function Compare({ scene, refusal, state, change, leave }) {
       ${t.swap}
     </button>
     <button type="button" class="icon" onClick=${close}>${t.close}</button>
+    <p class="soft aligned" role="status" hidden=${!alignment}>${alignment && alignedText(alignment, t)}</p>
     <p class="head-problem" role="status" hidden=${!refusal}>
       ${refusal && (refusal.reason === 'noOther' ? t.noOther : t.otherShape({ here: ours, there: theirs }))}
     </p>
   </div>`;
+}
+
+/** The maximum number of tokens without a partner that are named. */
+const NAMED = 8;
+
+/**
+ * How two texts are aligned, and which tokens have no partner.
+ *
+ * @param {import('./aligned.js').Alignment} alignment @param {Scene['t']} t
+ */
+function alignedText(alignment, t) {
+  const { here, there } = alone(alignment);
+  const listed = (/** @type {string[]} */ tokens) =>
+    tokens
+      .slice(0, NAMED)
+      .map((token) => plainLabel(token.trim()))
+      .concat(tokens.length > NAMED ? ['…'] : [])
+      .join(' · ');
+  const lists = [
+    ...(here.length > 0 ? [t.aloneHere({ n: here.length, list: listed(here) })] : []),
+    ...(there.length > 0 ? [t.aloneThere({ n: there.length, list: listed(there) })] : []),
+  ];
+  return [t.aligned({ n: alignment.texts.length - here.length - there.length }), ...lists].join(' ');
 }

@@ -1,4 +1,6 @@
 import { plainLabel, thinned } from '../../../ui/labels.js';
+import { alignmentOf } from './aligned.js';
+import { groupsIn, shortened } from './groups.js';
 import { wordsOf } from './spec.js';
 /** @import { MapsData, MapsState, ReadableTokens } from '../types.js' */
 /** @import { Viewport } from './viewport.js' */
@@ -11,6 +13,7 @@ import { wordsOf } from './spec.js';
  * @property {number} first - the index of its first row or column
  * @property {number} count
  * @property {boolean} [isTime] - whether it is a time in seconds
+ * @property {string} [full] - the whole text, if `text` is its beginning
  */
 
 /** If only every n-th cell has a label, from this n on the labels are numbers. */
@@ -30,11 +33,20 @@ export function labelsOf(state, data) {
     const query = queryTokens ? tokenLabels(queryTokens.tokens, queries) : numbered(queries);
     return { query, key: numbered(keys, state.frameRate), tokens: false };
   }
+  const alignment = alignmentOf(state, data);
+  if (alignment) {
+    const aligned = beginnings(alignment.texts.map((text) => text.trim() || text));
+    return { query: aligned, key: aligned, tokens: true };
+  }
   const words = wordsOf(state, data);
   if (words) {
-    const queryWords = queryTokens?.words ?? tokens.words.slice(tokens.tokens[offset]?.word ?? 0);
+    const { key, query } = /** @type {NonNullable<ReturnType<typeof groupsIn>>} */ (
+      groupsIn(state.words, data)
+    );
+    const texts = query?.texts ?? key.texts.slice(key.of[offset] ?? 0);
     const count = (words.query.at(-1) ?? -1) + 1;
-    return { query: plain(queryWords.slice(0, count)), key: plain(tokens.words), tokens: true };
+    const shown = state.words === true ? plain : beginnings;
+    return { query: shown(texts.slice(0, count)), key: shown(key.texts), tokens: true };
   }
   if (state.values === 'contacts') {
     const residues = residueLabels(tokens.tokens);
@@ -53,6 +65,14 @@ function residueLabels(tokens) {
 /** @param {string[]} texts @returns {Label[]} */
 function plain(texts) {
   return texts.map((text, first) => ({ text: plainLabel(text), first, count: 1 }));
+}
+
+/** @param {string[]} texts @returns {Label[]} */
+function beginnings(texts) {
+  return plain(texts.map(shortened)).map((label, at) => ({
+    ...label,
+    full: plainLabel(texts[at], Infinity),
+  }));
 }
 
 /** Lists of positions. @type {WeakSet<Label[]>} */

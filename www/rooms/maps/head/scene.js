@@ -1,5 +1,6 @@
 import { areShown } from '../chosen/chosen.js';
 import { sourceName } from '../source-name.js';
+import { alignmentOf } from './aligned.js';
 import { keptSource } from './kept.js';
 import { labelsOf } from './labels.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsState, Source } from '../types.js' */
@@ -44,7 +45,9 @@ export function labelCache() {
   /** @type {ReturnType<typeof labelsOf>} */
   let labels;
   return (state, data) => {
-    const inputs = [data.tokens, data.queryTokens, data.reading, state.words, state.values, state.frameRate];
+    const { tokens, queryTokens, reading } = data;
+    const { words, values, frameRate } = state;
+    const inputs = [tokens, queryTokens, reading, words, values, frameRate, alignmentOf(state, data)];
     if (inputs.some((input, index) => input !== cachedInputs[index])) labels = labelsOf(state, data);
     cachedInputs = inputs;
     return labels;

@@ -5,6 +5,7 @@ import { Setting } from '../../../ui/setting.js';
 import { canColor } from '../chosen/chosen.js';
 import { isLarge } from '../large/shape.js';
 import { maps } from '../settings.js';
+import { groupsIn, MERGED } from './groups.js';
 import { valuesRefusal } from './spec.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
@@ -12,7 +13,8 @@ import { valuesRefusal } from './spec.js';
 const { fields } = maps;
 
 /**
- * The controls of what is shown: one head or several, tokens or words, weights or weights times values.
+ * The controls of what is shown: one head or several, tokens or what they are merged into, weights or weights
+ * times values.
  *
  * @param {{ scene: Scene, change: (patch: Partial<MapsState>) => void }} props
  */
@@ -58,14 +60,15 @@ export function SourceOfWeights({ scene: { t, image, state, data }, change }) {
     <${Setting}
       field=${fields.words}
       label=${t.by}
-      value=${state.words && !noWords}
-      texts=${{ false: t.units.tokens, true: t.units.words }}
-      hints=${{ true: t.wordsHelp }}
-      change=${(/** @type {boolean} */ isByWord) =>
+      value=${groupsIn(state.words, data) ? state.words : false}
+      choices=${[false, ...MERGED.filter((each) => each === true || groupsIn(each, data))]}
+      texts=${{ ...t.units, false: t.units.tokens, true: t.units.words }}
+      change=${(/** @type {MapsState['words']} */ words) =>
         // The cursor is reset, because the same cell would be another pair.
-        change({ words: isByWord, cursor: null, sight: null })}
+        change({ words, cursor: null, sight: null })}
       disabled=${noWords ? [true] : []}
     />
+    <p class="soft" hidden=${!groupsIn(state.words, data)}>${t.mergedHelp}</p>
     <${Setting}
       field=${fields.values}
       label=${t.values}

@@ -1,6 +1,8 @@
 import { coloredHeads } from '../chosen/chosen.js';
 import { isLarge } from '../large/shape.js';
 import { erases, kindOf } from '../reading/layers.js';
+import { alignmentOf } from './aligned.js';
+import { groupsIn } from './groups.js';
 /** @import { MapsData, MapSpec, MapsState, Source } from '../types.js' */
 
 /**
@@ -53,17 +55,19 @@ function valuesOf(state, data) {
 }
 
 /**
- * The word of each token; null if words are unknown or not merged.
+ * The group of each token: its word, its sentence and so on; null if tokens are not merged.
  *
- * @param {MapsState} state @param {MapsData} data @returns {MapSpec['words']}
+ * @param {Pick<MapsState, 'words'>} state @param {MapsData} data @returns {MapSpec['words']}
  */
-export function wordsOf({ words }, { tokens, queryTokens, reading }) {
-  if (!words || !tokens || tokens.tokens.length !== reading.keys) return null;
-  const key = Uint32Array.from(tokens.tokens, ({ word }) => word);
-  if (queryTokens) return { query: Uint32Array.from(queryTokens.tokens, ({ word }) => word), key };
-  // Queries after a cache are the last tokens. Their words are counted from that of the first query.
-  const query = key.slice(reading.offset, reading.offset + reading.queries);
-  return { query: query.map((word) => word - query[0]), key };
+export function wordsOf({ words }, data) {
+  const groups = groupsIn(words, data);
+  if (!groups) return null;
+  const key = groups.key.of;
+  if (groups.query) return { query: groups.query.of, key };
+  const { offset, queries } = data.reading;
+  // Queries after a cache are the last tokens. Their groups are counted from that of the first query.
+  const query = key.slice(offset, offset + queries);
+  return { query: query.map((group) => group - query[0]), key };
 }
 
 /**
@@ -86,7 +90,8 @@ export function specsOf(state, data) {
     minus: null,
     ...(isLarge(data.reading) && { pooling: state.pooling }),
   };
-  const refusal = compare && compareRefusal(compare, data);
+  const alignment = alignmentOf(state, data);
+  const refusal = compare && !alignment ? compareRefusal(compare, data) : null;
   const without = compare ? null : withoutErase(a, state, data);
   if (without) return { specs: { a: without }, refusal };
   // Rows that are divided by different numbers cannot be compared.
@@ -101,6 +106,11 @@ export function specsOf(state, data) {
   const { slot, layer, head } = compare;
   /** @type {MapSpec} */
   const b = { ...a, reading: slot, source: { of: 'head', layer, head } };
+  if (alignment && data.other) {
+    a.places = alignment.a;
+    const words = wordsOf(state, { ...data, ...data.other, queryTokens: null });
+    Object.assign(b, { places: alignment.b, words });
+  }
   const { perRow, minus, ...subtracted } = b;
   return { specs: { a, b, difference: { ...a, minus: subtracted } }, refusal: null };
 }

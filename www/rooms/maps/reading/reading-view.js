@@ -7,14 +7,16 @@ import { refusalOf } from './refusal.js';
 import { warningsOf } from './row-sums.js';
 import { partsIn } from './parts-view.js';
 import { sentence } from './sentence.js';
+import { textsIn } from './texts.js';
 /** @import { Corrections, MapsModel } from '../types.js' */
 
 /**
  * The interpretation of the files in one sentence, notes about it, and the corrections under "Not so?".
+ * `list` lists the texts of the files; null if it has been done.
  *
- * @param {{ model: MapsModel, correct: (patch: Partial<Corrections>) => void }} props
+ * @param {{ model: MapsModel, correct: (patch: Partial<Corrections>) => void, list: (() => void) | null }} props
  */
-export function Reading({ model, correct }) {
+export function Reading({ model, correct, list }) {
   const [isOpen, setOpen] = useState(false);
   const { data, t, state } = model;
   const found = data && interpreted(data.opened, state.corrections);
@@ -27,6 +29,7 @@ export function Reading({ model, correct }) {
   const { part } = candidate;
   const isSaid = part === 'cross' || (part && partsIn(candidates).length > 1);
   const taken = isSaid ? words.ofPart[part]({ taken: read }) : read;
+  const several = data.isSample || state.text !== null ? 0 : textsIn(data.opened).length;
   const attempt = (/** @type {Partial<Corrections>} */ patch) => {
     const refused = refusalOf(data.opened, { ...state.corrections, ...patch }, t);
     if (refused === null) correct(patch);
@@ -45,6 +48,11 @@ export function Reading({ model, correct }) {
     <button type="button" class="link" aria-expanded=${String(isOpen)} onClick=${() => setOpen(!isOpen)}>
       ${words.correct}
     </button>
+    ${
+      list &&
+      several > 1 &&
+      html` <button type="button" class="link" onClick=${list}>${words.list({ n: several })}</button>`
+    }
     ${
       asks.causal &&
       html`<p class="asked">

@@ -151,7 +151,7 @@ export function differenceThumb(context, map, side) {
 }
 
 /** @param {Context} context @param {PlainSpec} spec @param {() => void} step - called for each head */
-async function mapOf(context, { reading: slot, source, values, words, residues, instead }, step) {
+async function mapOf(context, { reading: slot, source, values, words, residues, places, instead }, step) {
   const reading = context.store.reading(slot);
   const plan = planOf(reading, source);
   /** @param {number} layer @param {number} head */
@@ -168,15 +168,49 @@ async function mapOf(context, { reading: slot, source, values, words, residues, 
       }),
     );
   };
-  const weights = await combined(context, plan, reading, readHead);
+  /** @param {HeadMap} each */
+  const merge = (each) => {
+    if (!words) return each;
+    context.task.step({ pairs: each.queries * each.keys });
+    return using(each, () => context.engine.merged(each, words.query, words.key));
+  };
+  // The largest of several heads is that of their words: the largest weights of tokens may sum to more.
+  const isMergedFirst = plan.of === 'max' && values !== 'contacts';
+  const read = isMergedFirst
+    ? async (/** @type {number} */ layer, /** @type {number} */ head) => merge(await readHead(layer, head))
+    : readHead;
+  const weights = await combined(context, plan, reading, read);
   const every = () => new Uint32Array(weights.keys).fill(1);
   const map =
     values === 'contacts'
       ? await using(weights, () => context.engine.contacts(weights, residues ?? every()))
       : weights;
-  if (!words) return map;
-  context.task.step({ pairs: map.queries * map.keys });
-  return using(map, () => context.engine.merged(map, words.query, words.key));
+  const merged = isMergedFirst ? map : await merge(map);
+  return places ? placed(context, merged, places) : merged;
+}
+
+/**
+ * A map with other rows and columns, and no numbers in those that it does not have.
+ *
+ * @param {Pick<Context, 'engine'>} context
+ * @param {HeadMap} map - freed
+ * @param {Uint32Array} places - of rows and of columns
+ */
+function placed({ engine }, map, places) {
+  const side = places.length;
+  const data = new Float32Array(side * side).fill(NaN);
+  const { queries } = map;
+  const view = engine.view(map, { perRow: false, leaveOut: 0, reach: null, minus: null });
+  try {
+    places.forEach((query, at) => {
+      if (query >= queries) return;
+      const row = view.row(query);
+      places.forEach((key, to) => (data[at * side + to] = key < row.length ? row[key] : NaN));
+    });
+  } finally {
+    view.free();
+  }
+  return engine.headMap(side, side, data);
 }
 
 /**

@@ -67,7 +67,8 @@ export async function firstOf(context, opened, wanted, keep) {
       Math.min(state.head, headsOf(reading, Math.min(state.layer, reading.layers - 1)) - 1),
     ];
     await probeHead(context, reading, layer, head);
-    return { ...chosen, tokens: null, queryTokens: null, map: null };
+    const tokens = reading.tokens.length > 0 ? context.engine.readTokens(reading.tokens, null) : null;
+    return { ...chosen, tokens, queryTokens: null, map: null };
   } catch (error) {
     if (isCancelled(error) || isFatal(error)) throw error;
     return { failed: errorData(error) };

@@ -116,7 +116,7 @@ function nameOf({ words, text }, axis, at, isMain) {
   if (!unit) return said(words.numbered, { at });
   const equal = units.filter((each) => each.text === unit.text);
   /** @type {Part} */
-  const token = { token: unit.text, isMain };
+  const token = { token: unit.name ?? unit.text, isMain };
   if (equal.length === 1) return [token];
   const ordinal = words.ordinals[equal.indexOf(unit)];
   return ordinal
@@ -145,6 +145,8 @@ function placeOf(subject, key, own) {
   const { words, text } = subject;
   if (!text) return '';
   const [of, to] = [own, key].map((cell) => unitAt(text.keys, cell));
+  // A sentence or another part is no token.
+  if (text.keys[to]?.name !== undefined) return '';
   if (to === of - 1) return said(words.before, {});
   if (to === of + 1) return said(words.after, {});
   const copy = text.keys[to - 1];

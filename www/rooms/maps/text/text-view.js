@@ -17,7 +17,7 @@ import { textCache } from './units.js';
 /** @import { Colors } from '../head/tiles.js' */
 /** @import { Cell } from '../head/viewport.js' */
 /** @import { Direction, Stores } from './looks.js' */
-/** @import { HeadText } from './units.js' */
+/** @import { HeadText, Unit } from './units.js' */
 /** @import { Part } from './sentence.js' */
 
 /** The keys that move in the text. */
@@ -167,7 +167,7 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
     const isQuery = direction === 'by';
     const units = isQuery && text.queries ? text.queries : text.keys;
     const cell = isQuery && !text.queries ? most + text.offset : most;
-    return `${units[unitAt(units, cell)]?.text ?? ''} ${localized(fixed(weights[most], 2), language)}`;
+    return `${nameOf(units[unitAt(units, cell)])} ${localized(fixed(weights[most], 2), language)}`;
   }
 
   /** Shows what comes behind the text alone, while there are no heads. */
@@ -245,6 +245,7 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
           lanes: null,
           query: null,
           key: null,
+          isMean: false,
           language: scene.language,
         };
         const tinted = {
@@ -257,20 +258,26 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
                   colors: HEAD_COLORS[colors.theme],
                 }
               : null,
+          isMean: !isAt,
           language: scene.language,
         };
         queries.node.hidden = text.queries === null;
         if (text.queries) {
-          queries.update(text.queries, { ...none, ...(!isAt && tinted), query: pair?.query ?? null });
-          main.update(text.keys, { ...none, ...(isAt && tinted), key: pair?.key ?? null });
+          queries.update(text.queries, null, { ...none, ...(!isAt && tinted), query: pair?.query ?? null });
+          main.update(text.keys, text.blocks, { ...none, ...(isAt && tinted), key: pair?.key ?? null });
         } else
-          main.update(text.keys, { ...tinted, query: pair && inText(pair.query), key: pair?.key ?? null });
+          main.update(text.keys, text.blocks, {
+            ...tinted,
+            query: pair && inText(pair.query),
+            key: pair?.key ?? null,
+          });
         box.setAttribute('aria-label', words.box({ tokens: text.keys.length }));
         box.setAttribute('aria-roledescription', words.role);
         box.setAttribute('aria-description', words.keys);
       }
       render(
         html`<${Mounted} node=${rows} />
+          <p class="soft parts-note" hidden=${!text?.blocks}>${words.parts[direction]}</p>
           <div class="sentence-row">
             ${
               text &&
@@ -323,6 +330,9 @@ function padded(list, count) {
   all.set(list, count);
   return all;
 }
+
+/** @param {Unit | undefined} unit */
+const nameOf = (unit) => unit?.name ?? unit?.text ?? '';
 
 /** @param {Part} part */
 function partView(part) {

@@ -3,6 +3,7 @@ import { localized } from '../../../format/separator.js';
 import { element, setText } from '../../../ui/dom.js';
 import { lanesOf } from '../chosen/colors.js';
 import { inkOn } from '../head/paint-cells.js';
+import { blockRun } from './blocks.js';
 import { unitAt } from './sentence.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Color } from '../chosen/colors.js' */
@@ -22,6 +23,10 @@ const SIZES = {
     { size: 17.5, most: Infinity },
   ],
 };
+/** A text of more tokens has parts, and a page of its own if there is space. */
+export const MOST_IN_ROW = 80;
+/** Of more tokens, only the visible ones are drawn. */
+const ALL_DRAWN = 512;
 /** The width from which a page is wide, in CSS pixels. */
 const WIDE = 700;
 /** The number of lines without scrolling, and with numbers. */
@@ -44,6 +49,7 @@ const MIN_WIDTH = 22;
  *   a color, which is a line below the token; null without such heads
  * @property {number | null} query - the cell with the ring of the query
  * @property {number | null} key - the cell with the ring of the key
+ * @property {boolean} isMean - whether the weight of a part of the text is the mean over its cells, not the sum
  * @property {Language} language
  */
 
@@ -53,17 +59,24 @@ const MAX_TOGETHER = 5;
 /**
  * The pieces of each word in one element, so that no line starts with a piece.
  *
- * @param {Unit[]} units @param {{ node: HTMLElement }[]} tokens
+ * @param {Unit[]} units @param {{ node: HTMLElement }[]} tokens @param {ArrayLike<number> | null} blockOf
  */
-function wordsOf(units, tokens) {
+function wordsOf(units, tokens, blockOf) {
   /** @type {HTMLElement[]} */
   const words = [];
+  /** @type {number[]} */
+  const blockOfWord = [];
   units.forEach(({ isJoined }, at) => {
     const word = words.at(-1);
-    if (isJoined && word && word.childElementCount < MAX_TOGETHER) word.append(tokens[at].node);
-    else words.push(element('span', { class: 'word' }, tokens[at].node));
+    const block = blockOf?.[at] ?? 0;
+    const isSame = block === blockOfWord.at(-1);
+    if (isJoined && isSame && word && word.childElementCount < MAX_TOGETHER) word.append(tokens[at].node);
+    else {
+      words.push(element('span', { class: 'word' }, tokens[at].node));
+      blockOfWord.push(block);
+    }
   });
-  return words;
+  return { words, blockOfWord };
 }
 
 /**
@@ -83,23 +96,32 @@ function linesOf({ first, count }, { parts, colors }) {
 /** A run of tokens, which wraps into lines. */
 export function tokenRun() {
   const node = element('div', { class: 'run' });
-  /** @type {{ unit: Unit, node: HTMLElement, number: HTMLElement, color: string, lanes: HTMLElement | null, lines: string }[]} */
+  /** @type {{ at: number, unit: Unit, node: HTMLElement, number: HTMLElement, color: string, lanes: HTMLElement | null, lines: string }[]} */
   let tokens = [];
   /** @type {Unit[] | null} */
   let units = null;
+  /** What was drawn last. @type {Look | null} */
+  let last = null;
+  node.addEventListener('scroll', () => last && tokens.length > ALL_DRAWN && draw(last), { passive: true });
+  /** The part of each unit, if the text has parts. @type {ArrayLike<number> | null} */
+  let blockOf = null;
+  /** @type {ReturnType<typeof blockRun> | null} */
+  let blocks = null;
   let width = 0;
   let hasNumbers = false;
   /** @type {Record<'query' | 'key', HTMLElement | null>} */
   const rings = { query: null, key: null };
 
-  /** @param {Unit[]} next */
-  function build(next) {
+  /** @param {Unit[]} next @param {ArrayLike<number> | null} parts */
+  function build(next, parts) {
     units = next;
+    blockOf = parts;
     tokens = next.map((unit, at) => {
       const number = element('small');
       const joins = [unit.isJoined && 'jl', next[at + 1]?.isJoined && 'jr', unit.isSpecial && 'special'];
       const attributes = { class: ['tok', ...joins].filter(Boolean).join(' '), 'data-at': at };
       return {
+        at,
         unit,
         node: element('span', attributes, element('bdi', {}, unit.text), number),
         number,
@@ -109,7 +131,10 @@ export function tokenRun() {
       };
     });
     Object.assign(rings, { query: null, key: null });
-    node.replaceChildren(...wordsOf(next, tokens));
+    const { words, blockOfWord } = wordsOf(next, tokens, parts);
+    blocks = parts && blockRun(words, blockOfWord);
+    node.replaceChildren(...(blocks?.nodes ?? words));
+    node.classList.toggle('blocks', blocks !== null);
     width = 0;
   }
 
@@ -121,7 +146,7 @@ export function tokenRun() {
     const isWide = available >= WIDE;
     const sizes = isWide ? SIZES.wide : SIZES.narrow;
     const minNumbers = isWide ? MIN_NUMBERS : MIN_NUMBERS_NARROW;
-    let place = sizes.findIndex(({ most }) => tokens.length <= most);
+    let place = blockOf ? sizes.length - 1 : sizes.findIndex(({ most }) => tokens.length <= most);
     for (; ; place += 1) {
       const { size } = sizes[place];
       hasNumbers = size >= minNumbers;
@@ -142,7 +167,7 @@ export function tokenRun() {
   function style(size) {
     node.style.setProperty('--size', `${size}px`);
     node.classList.toggle('numbered', hasNumbers);
-    node.classList.toggle('long', tokens.length > 80);
+    node.classList.toggle('long', tokens.length > MOST_IN_ROW || blockOf !== null);
   }
   const lineCount = () => new Set(tokens.map((token) => token.node.offsetTop)).size;
 
@@ -155,8 +180,52 @@ export function tokenRun() {
     rings[kind] = to ?? null;
     if (to && kind === 'query') bringIntoView(to);
   }
+  /** Draws the visible tokens. @param {Look} look */
+  function draw(look) {
+    const { weights, pixels, lanes, language } = look;
+    const shown = visible();
+    const parts = blockOf;
+    if (units && parts && shown.length > 0)
+      blocks?.update(units, parts, look, [parts[shown[0].at], parts[shown[shown.length - 1].at]]);
+    for (const token of shown) {
+      const { first, count, isPicture } = token.unit;
+      let weight = weights ? weights[first] : NaN;
+      for (let more = 1; weights && more < count; more += 1) weight += weights[first + more];
+      const isShown = pixels !== null && !Number.isNaN(weight);
+      // The sum over a picture has a number, but no color: that would be a weight of one token.
+      const color =
+        isShown && !isPicture
+          ? `rgb(${pixels[4 * first]} ${pixels[4 * first + 1]} ${pixels[4 * first + 2]})`
+          : '';
+      if (color !== token.color) {
+        token.node.style.backgroundColor = token.color = color;
+        token.node.style.color = pixels && color !== '' ? inkOn(pixels, 4 * first) : '';
+      }
+      drawLines(token, lanes ? linesOf(token.unit, lanes) : '');
+      if (!hasNumbers) continue;
+      setText(token.number, isShown ? localized(weight.toFixed(2).replace('-', '−'), language) : '');
+      token.number.className = weight >= BOLD ? 'hi' : '';
+    }
+  }
+  /** The tokens of a long text that are not scrolled away; thousands of styles take longer than a frame. */
+  function visible() {
+    if (tokens.length <= ALL_DRAWN || node.scrollHeight <= node.clientHeight) return tokens;
+    const top = node.scrollTop - node.clientHeight / 2;
+    const from = firstBelow(top);
+    return tokens.slice(from, firstBelow(top + 2 * node.clientHeight));
+  }
+  /** The first token at a height of the run or below it. @param {number} top */
+  function firstBelow(top) {
+    let [from, to] = [0, tokens.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (tokens[middle].node.offsetTop < top) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
   /** The lines below a token. @param {typeof tokens[number]} token @param {string} lines */
-  function draw(token, lines) {
+  function drawLines(token, lines) {
     if (lines === token.lines) return;
     if (!token.lanes) token.node.append((token.lanes = element('i', { class: 'lanes' })));
     token.lanes.style.background = token.lines = lines;
@@ -171,30 +240,14 @@ export function tokenRun() {
 
   return {
     node,
-    /** @param {Unit[]} next @param {Look} look */
-    update(next, { weights, pixels, lanes, query, key, language }) {
-      if (next !== units) build(next);
+    /** @param {Unit[]} next @param {ArrayLike<number> | null} parts @param {Look} look */
+    update(next, parts, look) {
+      const { lanes, query, key } = look;
+      if (next !== units || parts !== blockOf) build(next, parts);
       fit();
       node.classList.toggle('laned', lanes !== null);
-      for (const token of tokens) {
-        const { first, count, isPicture } = token.unit;
-        let weight = weights ? weights[first] : NaN;
-        for (let more = 1; weights && more < count; more += 1) weight += weights[first + more];
-        const isShown = pixels !== null && !Number.isNaN(weight);
-        // The sum over a picture has a number, but no color: that would be a weight of one token.
-        const color =
-          isShown && !isPicture
-            ? `rgb(${pixels[4 * first]} ${pixels[4 * first + 1]} ${pixels[4 * first + 2]})`
-            : '';
-        if (color !== token.color) {
-          token.node.style.backgroundColor = token.color = color;
-          token.node.style.color = pixels && color !== '' ? inkOn(pixels, 4 * first) : '';
-        }
-        draw(token, lanes ? linesOf(token.unit, lanes) : '');
-        if (!hasNumbers) continue;
-        setText(token.number, isShown ? localized(weight.toFixed(2).replace('-', '−'), language) : '');
-        token.number.className = weight >= BOLD ? 'hi' : '';
-      }
+      last = look;
+      draw(look);
       ring('query', query);
       ring('key', key);
     },

@@ -1,7 +1,9 @@
 /** The tokens of a head as running text, with the spelling of the text that was tokenized. */
 import { plainLabel } from '../../../ui/labels.js';
-import { wordsOf } from '../head/spec.js';
+import { alignmentOf } from '../head/aligned.js';
+import { groupsIn } from '../head/groups.js';
 import { patchesOf } from '../image/layouts.js';
+import { MOST_IN_ROW } from './token-run.js';
 /** @import { MapsData, MapsState, ReadableTokens } from '../types.js' */
 /** @import { Label } from '../head/labels.js' */
 /** @import { Grid } from '../image/settings.js' */
@@ -12,6 +14,7 @@ import { patchesOf } from '../image/layouts.js';
  *
  * @typedef {object} Unit
  * @property {string} text - without the spaces around it
+ * @property {string} [name] - its beginning, if it is long
  * @property {number} first - its first row or column in the map
  * @property {number} count - its rows or columns
  * @property {boolean} isJoined - whether no space is between it and the unit before it
@@ -45,13 +48,14 @@ function unitsOf(labels, tokens, hasSpaces, grid) {
       units.push({ text: `${columns} × ${rows}`, first: at, count: columns * rows, ...alone });
       continue;
     }
-    const { text: label, count } = labels[at];
+    const { text: label, full, count } = labels[at];
     const token = tokens?.[at];
     const before = tokens?.[at - 1];
-    const text = token ? plainLabel(token.text.trim()) || label.replace(/^·/, '␣') : label;
+    const text = token ? plainLabel(token.text.trim()) || label.replace(/^·/, '␣') : (full ?? label);
     const isJoined = hasSpaces && token && before ? follows(token, before) : touches(text, units, token);
     units.push({
       text,
+      ...(full !== undefined && { name: label }),
       first: at,
       count,
       isSpecial: token?.special ?? false,
@@ -82,10 +86,14 @@ function touches(text, units, token) {
 
 /**
  * The text of a head: its keys, and its queries if they are another text. In a text with itself, the query of
- * a unit is `offset` before its key.
+ * a unit is `offset` before its key. `blocks` has the part of the text of each unit of the keys, such as its
+ * sentence; null for short texts.
  *
- * @typedef {{ keys: Unit[], queries: Unit[] | null, offset: number }} HeadText
+ * @typedef {{ keys: Unit[], queries: Unit[] | null, offset: number, blocks: ArrayLike<number> | null }} HeadText
  */
+
+/** What a long text is divided into: the first of these that it has. */
+const PARTS = /** @type {const} */ (['segments', 'turns', 'sentences']);
 
 /**
  * @param {MapsState} state @param {MapsData} data @param {Scene['labels']} labels
@@ -94,20 +102,37 @@ function touches(text, units, token) {
 function textOf(state, data, labels) {
   const { tokens, queryTokens, reading } = data;
   if (!tokens || Math.max(labels.key.length, labels.query.length) > MAX_TOKENS) return null;
-  const areWords = wordsOf(state, data) !== null;
+  const isAligned = alignmentOf(state, data) !== null;
+  const merged = groupsIn(state.words, data);
   const { axis, grid, isKnown } = patchesOf(state, data);
   const units = (/** @type {Label[]} */ list, /** @type {ReadableTokens} */ of, /** @type {string} */ own) =>
     unitsOf(
       list,
-      areWords ? null : of.tokens,
-      !areWords && of.tokens.some(({ text }) => /^\s/.test(text)),
-      isKnown && !areWords && own === axis ? grid : null,
+      merged || isAligned ? null : of.tokens,
+      !merged && of.tokens.some(({ text }) => /^\s/.test(text)),
+      isKnown && !merged && !isAligned && own === axis ? grid : null,
     );
+  const keys = units(labels.key, tokens, 'key');
   return {
-    keys: units(labels.key, tokens, 'key'),
+    keys,
     queries: queryTokens && units(labels.query, queryTokens, 'query'),
-    offset: areWords ? (tokens.tokens[reading.offset]?.word ?? 0) : reading.offset,
+    offset: merged ? (merged.key.of[reading.offset] ?? 0) : reading.offset,
+    blocks: isAligned ? null : blocksOf(state, data, keys, merged?.key.of ?? null),
   };
+}
+
+/**
+ * The part of the text of each unit: long units are parts of their own.
+ *
+ * @param {MapsState} state @param {MapsData} data @param {Unit[]} units
+ * @param {Uint32Array | null} mergedOf - the unit of each token, if tokens are merged
+ */
+function blocksOf({ words }, data, units, mergedOf) {
+  if (mergedOf && words !== true) return units.map((_, at) => at);
+  if (units.length <= MOST_IN_ROW) return null;
+  const all = PARTS.map((kind) => groupsIn(kind, data));
+  const of = all.find((groups) => groups && groups.key.texts.length > 1)?.key.of;
+  return of ? units.map(({ first }) => of[mergedOf ? mergedOf.indexOf(first) : first]) : null;
 }
 
 /** The text of a head, made once for its labels and its grid. @returns {(scene: Scene) => HeadText | null} */
