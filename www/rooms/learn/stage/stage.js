@@ -201,9 +201,8 @@ function nextOf({ steps, at, t, time, go, skip, onward }) {
 
 /** @param {StageProps} props */
 function Foot(props) {
-  const { steps, at, t, box, go, play, slow, time } = props;
+  const { steps, at, t, box, play, slow, time } = props;
   const step = steps[at];
-  const next = nextOf(props);
   if (step.foot && box.size !== 'narrow' && !isLow(box))
     return html`<div class="foot">
       <div class="left">${step.foot}</div>
@@ -241,13 +240,20 @@ function Foot(props) {
       }
       <span class="keys"><kbd>←</kbd> <kbd>→</kbd> ${t.stage.step}</span>
     </div>
-    <button type="button" class="back" disabled=${at === 0} onClick=${() => go(at - 1)}>
+    <${Moves} ...${props} />
+  </div>`;
+}
+
+/** *Back* and *Next*. @param {StageProps} props */
+function Moves(props) {
+  const { at, t, go } = props;
+  const next = nextOf(props);
+  return html`<button type="button" class="back" disabled=${at === 0} onClick=${() => go(at - 1)}>
       <${Icon} name="previous" />${t.stage.back}
     </button>
     <button type="button" class="next" disabled=${!next.act} onClick=${next.act}>
       ${next.text}${next.act && html`<${Icon} name="next" />`}
-    </button>
-  </div>`;
+    </button>`;
 }
 
 /**
@@ -258,7 +264,6 @@ function Foot(props) {
  */
 function Dots(props) {
   const { steps, at, t, go, present } = props;
-  const next = nextOf(props);
   return html`<div class="dots">
     <b>${steps[at].name}</b>
     <ol aria-label=${t.stepsLabel}>
@@ -277,12 +282,7 @@ function Dots(props) {
       )}
     </ol>
     <div class="moves">
-      <button type="button" class="back" disabled=${at === 0} onClick=${() => go(at - 1)}>
-        <${Icon} name="previous" />${t.stage.back}
-      </button>
-      <button type="button" class="next" disabled=${!next.act} onClick=${next.act}>
-        ${next.text}${next.act && html`<${Icon} name="next" />`}
-      </button>
+      <${Moves} ...${props} />
     </div>
     <button type="button" class="quiet" onClick=${present}><kbd>Esc</kbd> ${t.stage.leave}</button>
   </div>`;
