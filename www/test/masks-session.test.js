@@ -119,7 +119,7 @@ test('the announcement of a cell has the verdict, the deciding clause and its nu
   assert.match(say({}), /^query 14, key 3, forbidden by window\(6\), without the mask its weight is 0\.\d+$/);
   assert.ok(Math.abs(Number(/[\d.]+$/.exec(say({}))?.[0]) - unmasked[3]) < 1e-4);
   const allowed = say({ cursor: { query: 14, key: 12 } });
-  assert.match(allowed, /^query 14, key 12, allowed by causal, window\(6\), score /);
+  assert.match(allowed, /^query 14, key 12, allowed by causal, window\(6\), scaled score /);
   const [, score, weight] = /score (\S+), weight (\S+)$/.exec(allowed.replace('−', '-')) ?? [];
   assert.ok(
     Math.abs(Number(score) - masked[12]) < 1e-4 && Math.abs(Number(weight) - weights[12]) < 1e-4,

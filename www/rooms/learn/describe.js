@@ -25,7 +25,9 @@ export function describe(model, id, row, col) {
     : [matrixName(t, id), ...otherPlaces(model, id, row, col)];
   if (state === BLANK) return [...places, t.figure.hidden].join(', ');
   if (state === MASKED) return [...places, t.figure.masked].join(', ');
-  const name = t.figure.valueNames[schemeOf(id) ? id.replace(/[A-Z].*/, '') : baseOf(id)];
+  // The scores of compared schemes are scaled.
+  const kind = id.startsWith('scores') ? 'scaled' : 'weights';
+  const name = t.figure.valueNames[schemeOf(id) ? kind : baseOf(id)];
   const text = Number.isNaN(value) ? t.figure.missing : inSum(model, value);
   const rank = id.startsWith('weights') ? rankIn(model, id, row, col) : null;
   return [...places, name ? `${name} ${text}` : text, ...(rank ? [rank] : [])].join(', ');

@@ -11,6 +11,8 @@ import { cellStates, BLANK, MASKED } from '../../figure/reveal.js';
 
 /** Decimals of numbers that are not whole. */
 const DECIMALS = 2;
+/** Decimals of weights in bars, which have more room than cells. */
+const BAR_DECIMALS = 3;
 /** Larger numbers have no decimals. */
 const LARGE = 1000;
 /** Decimals in a sum. */
@@ -24,6 +26,9 @@ const HUNDREDS = 100;
  *
  * @typedef {'full' | 'least'} Precision
  */
+
+/** How many decimals the weights in bars show. @param {Model['state']} state */
+export const barDecimals = ({ digits }) => (typeof digits === 'number' ? digits : BAR_DECIMALS);
 
 /**
  * How many decimals the cells of a matrix show: none if all of its numbers are whole.

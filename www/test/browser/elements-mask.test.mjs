@@ -53,7 +53,7 @@ test('a figure from attributes has the maps, their legend, the expression and on
   assert.equal(await text(page, '.mask-text'), 'causal and window(3)');
   assert.match(
     await text(page, '.cell-line'),
-    /^query 5, key 4 ?allowed by causal, window\(3\) ?score −?[\d.]+, weight [\d.]+$/,
+    /^query 5, key 4 ?allowed by causal, window\(3\) ?scaled score −?[\d.]+, weight [\d.]+$/,
   );
   for (const gone of [
     '.presets',

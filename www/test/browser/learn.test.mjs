@@ -254,6 +254,24 @@ test('mismatched sizes, missing tokens and ragged rows are rejected with the fig
     [0.5, 1],
     [2, -3],
   ]);
+  // Numbers are cut, and pasted while no field has the focus.
+  const field = own.getByRole('textbox', { name: 'Paste a matrix' });
+  const pasteOutside = async (/** @type {string} */ text) => {
+    await field.fill(text);
+    await field.press('Control+a');
+    await field.press('Control+x');
+    await own.getByText('Paste a matrix').click();
+    await page.keyboard.press('Control+v');
+    await settled(page);
+  };
+  await pasteOutside('7 8\n9');
+  assert.equal(await field.inputValue(), '7 8\n9', 'the field opens with what could not be read');
+  assert.match(await own.innerText(), /Row 2 has 1 numbers?, but the rows before it have 2/);
+  await pasteOutside('7 8\n9 10');
+  assert.deepEqual(await values(page, 'x'), [
+    [7, 8],
+    [9, 10],
+  ]);
   await close();
 });
 

@@ -276,6 +276,20 @@ test('a phone has one row with a menu that leads to every room', async () => {
   await close();
 });
 
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+])
+  test(`a message covers no name of a lesson and no step, ${viewport.width} × ${viewport.height}`, async () => {
+    const { page, close } = await openLesson(harness, 'v=1&lesson=words&step=0', { viewport });
+    const message = page.locator('#status', { hasText: 'The link has step = 0' });
+    const names = [lessonsOf(page).button, page.locator('heed-lesson .progress')];
+    const [box, ...others] = await Promise.all([message, ...names].map((each) => each.boundingBox()));
+    for (const other of others)
+      assert.ok(box && other && (box.y + box.height <= other.y || other.y + other.height <= box.y));
+    await close();
+  });
+
 test('? opens the list of keys, and Escape closes it', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   await page.keyboard.press('?');

@@ -101,7 +101,7 @@ test('the distance slider moves along the curves, by keys and by the pointer', a
   assert.match(await fragment(page), /distance=17/);
   assert.match(
     (await page.locator('heed-lesson svg.plot').getAttribute('aria-label')) ?? '',
-    /^Score by distance\. At distance 17: no positions 2\.4749, sinusoidal /,
+    /^Scaled score by distance\. At distance 17: no positions 2\.4749, sinusoidal /,
   );
   const box = await page.locator('heed-lesson svg.plot').boundingBox();
   assert.ok(box);
@@ -159,7 +159,7 @@ test('selecting a cell shows its score, highlights the same pair everywhere, and
   await settled(page);
   assert.equal(
     await page.locator('heed-lesson .apart h3').innerText(),
-    'Score of saw·3 for the·4, as the·4 moves away',
+    'Scaled score of saw·3 for the·4, as the·4 moves away',
   );
   assert.match(await fragment(page), /cursor=weightsAlibi:3:2&pair=3:2|pair=3:2&cursor=weightsAlibi:3:2/);
   const { marks } = (await figures(page)).weightsRope;
@@ -171,9 +171,9 @@ test('selecting a cell shows its score, highlights the same pair everywhere, and
   await settled(page);
   assert.match(
     await page.locator('heed-lesson .inspector').innerText(),
-    /Score of the·1 for cat·5: ALiBi[^]*− 0\.125 · 4/,
+    /Scaled score of the·1 for cat·5: ALiBi[^]*− 0\.125 · 4/,
   );
-  assert.match((await figures(page)).scoresAlibi.said, /^query cat·5, key the·1, score −0\.1464/);
+  assert.match((await figures(page)).scoresAlibi.said, /^query cat·5, key the·1, scaled score −0\.1464/);
   await close();
 });
 
@@ -301,7 +301,7 @@ test('every control of the lesson is reachable by keyboard', async () => {
     'Slope',
     'Distance',
     '1024',
-    'scores with RoPE',
+    'scaled scores with RoPE',
     'weights with sinusoids',
     'projection W_K',
   ])

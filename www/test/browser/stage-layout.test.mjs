@@ -166,6 +166,22 @@ test('eight words with eight features fit a projector without scrolling, with di
   await close();
 });
 
+test('the buttons stay in sight where 26 words make a step longer than the screen', async () => {
+  const tokens = Array.from({ length: 26 }, (_, n) => `word${n}`).join('+');
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ]) {
+    const { page, close } = await openLesson(harness, `v=1&lesson=own&show=step&tokens=${tokens}&step=3`, {
+      viewport,
+    });
+    const next = await page.locator('heed-lesson .foot .next').boundingBox();
+    assert.ok(next && next.y + next.height <= viewport.height, `${viewport.width}`);
+    await close();
+  }
+});
+
 /** Font sets other than the one of the tests above, which machines with other systems have. */
 for (const name of ['liberation', 'noto', 'stix']) {
   const set = await fontConfig(name).catch((error) => {

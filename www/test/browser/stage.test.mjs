@@ -208,6 +208,13 @@ test('Next shows the motion of a step, a second press ends it, and readers who a
   await settled(page);
   assert.equal(await page.locator('heed-lesson .empty').count(), 0);
   assert.match(await fragment(page), /step=3/);
+  // The name of a step goes there at once.
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Next: Score' }).click();
+  await page.locator('heed-lesson .empty').first().waitFor({ state: 'attached' });
+  await page.locator('heed-lesson .progress').getByRole('button', { name: 'Softmax' }).click();
+  await settled(page);
+  assert.match(await fragment(page), /step=6/);
   await close();
   const still = await openLesson(harness, 'v=1&lesson=words&show=step&step=2&ask=none', {
     reducedMotion: 'reduce',
@@ -523,6 +530,53 @@ test('an answer that is computed from the rounded numbers of the sum is right', 
   await close();
 });
 
+test('the bars of softmax are shown with a question too, and answers have the decimals of their weights', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=scale-mask&show=step&step=6', {
+    viewport: { width: 1280, height: 720 },
+    reducedMotion: 'reduce',
+  });
+  await page.locator('heed-lesson .figure .bars').waitFor();
+  const picks = page.locator('heed-lesson .picks button');
+  assert.deepEqual(await picks.allInnerTexts(), ['0.250', '0.345', '1.021', '2.775']);
+  await page.getByLabel('Your answer').fill('0.34');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await settled(page);
+  assert.match(await page.locator('heed-lesson .tries').innerText(), /0\.34\s*No\./);
+  await picks.nth(1).click();
+  await settled(page);
+  assert.match(await sum(page), /= 0\.345$/);
+  await close();
+});
+
+test('a large answer may have separators between groups of digits', async () => {
+  for (const [language, text] of [
+    ['en', '10,883'],
+    ['es', '10.883'],
+  ]) {
+    const { page, close } = await openLesson(
+      harness,
+      `v=1&lesson=positions&show=step&step=3&language=${language}`,
+      { reducedMotion: 'reduce' },
+    );
+    await page.locator('heed-lesson .question input').fill(text);
+    await page.locator('heed-lesson .question .check').click();
+    await settled(page);
+    assert.match(await sum(page), /= 10883$/);
+    await close();
+  }
+});
+
+test('a wrong answer names the sum only where there is one', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=heads&show=step&step=5', {
+    reducedMotion: 'reduce',
+  });
+  await page.getByLabel('Your answer').fill('0.41');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await settled(page);
+  assert.match(await page.locator('heed-lesson .tries').innerText(), /0\.41\s*No\. Try again\.$/);
+  await close();
+});
+
 test('next to the concatenated outputs is the output of the head that the cell belongs to', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=heads&show=step&step=5');
   assert.match(await page.locator('heed-lesson .say.asks').innerText(), /head 3, feature 1/);
@@ -700,6 +754,22 @@ test('a key that moves a step does not reach the page, and at the end it does', 
   await settled(page);
   await page.keyboard.press('ArrowLeft');
   assert.equal(await heard(), 1);
+  await close();
+});
+
+test('the main button keeps the focus at the last step, where it does nothing', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=own&show=step&step=6', {
+    reducedMotion: 'reduce',
+  });
+  await page.getByRole('button', { name: 'Next: Mix' }).focus();
+  await page.keyboard.press('Enter');
+  await settled(page);
+  const focused = () =>
+    page.evaluate(() => document.querySelector('heed-lesson')?.shadowRoot?.activeElement?.className);
+  assert.equal(await focused(), 'next');
+  await page.keyboard.press('ArrowLeft');
+  await settled(page);
+  assert.match(await fragment(page), /step=6/);
   await close();
 });
 

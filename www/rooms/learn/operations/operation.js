@@ -65,7 +65,6 @@ import { inSum, term } from '../numbers.js';
  * @property {(at: At<N>) => Sum} [sum]
  * @property {(at: At<N>) => number | null} [byHand] - the result from rounded numbers; by default the sum
  * @property {string} [masked] - the text of a masked result
- * @property {number} [decimals] - of the result of a sum, if the reader has not chosen any
  * @property {(at: At<N>) => Mistake[]} [mistakes] - common mistakes of readers
  * @property {(at: At<N>) => string} [heading] - of the explanation; by default the name of the matrix
  * @property {(at: At<N>, masked: boolean) => Line[]} [lines] - the calculation with its result; by default

@@ -65,7 +65,6 @@ export const softmax = {
     return powerOf(row, col) / groupOf(at).reduce((sum, [r, c]) => sum + powerOf(r, c), 0);
   },
   masked: '0',
-  decimals: 3,
   mistakes({ model, id, node, row, col }) {
     const score = valueAt(model, node.of, row, col);
     return [

@@ -1,6 +1,6 @@
 import { plainLabel } from '../../../ui/labels.js';
 import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
-import { textsOf } from '../numbers.js';
+import { barDecimals, textsOf } from '../numbers.js';
 import { columnLabels, rowLabelSize } from './labels.js';
 import { ADVANCE } from './layout.js';
 /** @import { MatrixData, Model } from '../../../types.js' */
@@ -141,7 +141,7 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
         ? [0, 0.5, 1]
         : Array.from({ length: Math.floor(most) + 1 }, (_, n) => n),
     note: found.y + found.height + found.above,
-    decimals: typeof model.state.digits === 'number' ? model.state.digits : 3,
+    decimals: barDecimals(model.state),
     width: isStacked ? labels + length : labels + cols * column + sizes.arrow + length + 2,
     height: top + rows * found.row,
   };

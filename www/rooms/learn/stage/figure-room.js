@@ -23,6 +23,8 @@ const LEAST_WORDS = 232;
 /** The same beside a board, which can be narrower than other figures, and for a question about it. */
 const BOARD_WORDS = 272;
 const BOARD_QUESTION = 330;
+/** The same for a question about bars, which can be shorter. */
+const BARS_QUESTION = 330;
 /** The same on a phone that lies down, beside matrices and beside the figure of a story. */
 const LOW_WORDS = { matrices: 200, story: 260 };
 /** The same in a presentation, for a figure that fits any width, and for a question with its answers. */
@@ -90,7 +92,7 @@ function aroundIn(box, isPresented) {
 /** The least width of the words beside the figure. @param {StageStep} step @param {boolean} isPresented */
 function wordsWidth(step, isPresented) {
   if (!isPresented && step.spec?.form === 'board') return asksOf(step) ? BOARD_QUESTION : BOARD_WORDS;
-  if (!isPresented) return LEAST_WORDS;
+  if (!isPresented) return step.hasBars && asksOf(step) ? BARS_QUESTION : LEAST_WORDS;
   if (asksOf(step)) return PRESENTED_QUESTION;
   return step.measure ? LEAST_WORDS : PRESENTED_WORDS;
 }
@@ -101,8 +103,9 @@ function wordsWidth(step, isPresented) {
  * @param {StageStep} step @param {Room} beside - the room for the figure beside the words @param
  *   {{ width: number, height: number }} below - and below them
  */
-function isBetterBeside({ least = 0, measure, spec }, beside, below) {
+function isBetterBeside({ least = 0, measure, hasBars, spec }, beside, below) {
   const { large = 1, size } = beside;
+  if (hasBars) return hasBars(beside) || !hasBars({ ...beside, ...below });
   const fits = beside.width >= least;
   // A board on a page has its words beside it wherever its digits can be read.
   if (!measure || (spec?.form === 'board' && size === 'page')) return fits;

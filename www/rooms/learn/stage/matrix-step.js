@@ -83,7 +83,9 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
     get least() {
       return leastWidth(model, spec, textWidth);
     },
-    ...(spec.form === 'bars' ? {} : { measure: /** @type {StageStep['measure']} */ (sceneIn) }),
+    ...(spec.form === 'bars'
+      ? { hasBars: (/** @type {Room} */ room) => 'isBars' in sceneIn(room) }
+      : { measure: /** @type {StageStep['measure']} */ (sceneIn) }),
     plays: asked ? asksAt : lasts,
     ...(asked || known ? { asksAt } : {}),
     get cells() {
@@ -108,19 +110,20 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
       };
     },
     aside: question
-      ? html`<${Turns} isAsked=${asked !== null}>
-          <${Question}
-            key=${keyOf(question.cell)}
-            ...${{ model, spec, cell: question.cell, state: question.state }}
-            answer=${(/** @type {string} */ text) =>
-              tools.answer(question.cell, text, answered(model, spec, question.cell, text))}
-            reveal=${() => tools.reveal(question.cell)}
-          />
-          <div>
-            <p class="verdict" role="status">${known && question.state.tries[0]?.says}</p>
-            ${rest}
-          </div>
-        <//>`
+      ? (code) =>
+          html`<${Turns} isAsked=${asked !== null}>
+            <${Question}
+              key=${keyOf(question.cell)}
+              ...${{ model, spec, cell: question.cell, state: question.state }}
+              answer=${(/** @type {string} */ text) =>
+                tools.answer(question.cell, text, answered(model, spec, question.cell, text))}
+              reveal=${() => tools.reveal(question.cell)}
+            />
+            <div>
+              <p class="verdict" role="status">${known && question.state.tries[0]?.says}</p>
+              ${rest}${code}
+            </div>
+          <//>`
       : rest,
     ...(asked ? { reveal: () => tools.reveal(cell) } : {}),
     ...(tools.ask ? { ask: { isAsked: tools.isAsked(cell), toggle: () => tools.ask?.(cell) } } : {}),

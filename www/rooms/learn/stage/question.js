@@ -4,8 +4,9 @@ import { decimal, localized, separatorOf } from '../../../format/separator.js';
 import { axesOf, isPairs, placeName, shortLabels } from '../../../figure/axes.js';
 import { baseOf, headOf } from '../../../figure/heads.js';
 import { WEIGHTS } from '../../../figure/schemes.js';
+import { sumOf } from './sum.js';
 import { byHand, choicesOf, isNearly, judged, mistakesOf } from './mistakes.js';
-import { textsOf } from '../numbers.js';
+import { barDecimals, textsOf } from '../numbers.js';
 import { textOf } from '../../../words/messages.js';
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { View } from '../../../ui/html.js' */
@@ -34,21 +35,35 @@ function namesOf(model, id) {
   return { rows: all(rows, axes.row), cols: all(cols, axes.col) };
 }
 
+/** From here on, an answer may have separators between groups of three digits. */
+const GROUPED = 1000;
+
+/**
+ * A number without the separators of its groups.
+ *
+ * @param {string} text @param {'.' | ','} separator - of decimals
+ */
+const ungrouped = (text, separator) =>
+  text.replace(separator === '.' ? /(?<=\d),(?=\d{3}(\D|$))/g : /(?<=\d)\.(?=\d{3}(\D|$))/g, '');
+
 /** How many decimals a cell shows. @param {string} text */
 const decimalsIn = (text) => text.split(/[.,]/)[1]?.length ?? 0;
 
 /**
- * The right answer of a question, how it is shown, and the common mistakes.
+ * The right answer of a question, how it is shown, and the common mistakes. Bars show weights with more
+ * decimals than heatmaps; an answer may have `least` decimals.
  *
  * @param {Model} model @param {MatrixSpec} spec @param {{ row: number, col: number }} cell
  */
 function known(model, spec, { row, col }) {
   const matrix = model.matrices[spec.result];
   const value = matrix.data[row * matrix.cols + col];
-  const decimals = Math.max(...textsOf(model, spec.result, matrix).map(decimalsIn));
+  const least = Math.max(...textsOf(model, spec.result, matrix).map(decimalsIn));
+  const decimals = spec.form === 'bars' ? barDecimals(model.state) : least;
   const names = namesOf(model, spec.result);
   const handmade = byHand(model, spec, { row, col });
-  return { value, handmade, decimals, names, mistakes: mistakesOf(model, spec, { row, col }, names) };
+  const mistakes = mistakesOf(model, spec, { row, col }, names);
+  return { value, handmade, decimals, least, names, mistakes };
 }
 
 /**
@@ -92,10 +107,13 @@ function ownSentence({ lesson, t }, id, { row, col }) {
 export function answered(model, spec, cell, text) {
   const words = model.t.stage.question;
   const infinite = /^[-−]\s*(∞|inf(inity)?)$/i.test(text.trim());
-  const parsed = infinite ? { value: -Infinity } : parseNumber(text, separatorOf(model.language));
-  if ('error' in parsed) return { right: false, says: words.noNumber };
   const question = known(model, spec, cell);
-  const { right, isRounded, mistake } = judged(parsed.value, question);
+  const separator = separatorOf(model.language);
+  const typed = Math.abs(question.value) >= GROUPED ? ungrouped(text, separator) : text;
+  const parsed = infinite ? { value: -Infinity } : parseNumber(typed, separator);
+  if ('error' in parsed) return { right: false, says: words.noNumber };
+  const decimals = Math.min(question.decimals, Math.max(question.least, decimalsIn(text)));
+  const { right, isRounded, mistake } = judged(parsed.value, { ...question, decimals });
   if (isRounded)
     return {
       right,
@@ -103,8 +121,9 @@ export function answered(model, spec, cell, text) {
     };
   if (right) return { right, says: words.right };
   if (mistake) return { right, says: textOf(words.mistakes[mistake.key], mistake.figures) };
+  const wrong = sumOf(model, spec, cell).length > 0 ? words.wrong : words.wrongAlone;
   const isNear = isNearly(text, parsed.value, question);
-  return { right, says: isNear ? words.nearly({ n: question.decimals }) : words.wrong };
+  return { right, says: isNear ? words.nearly({ n: question.decimals }) : wrong };
 }
 
 /**

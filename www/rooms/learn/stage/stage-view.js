@@ -12,7 +12,7 @@ import { isSameBox, newScene, preparedSteps } from './prepared.js';
 import { presentation } from './presentation.js';
 import { keyOf, shortAnswer } from './question.js';
 import { questionFocus } from './question-focus.js';
-import { isBeforeQuestion } from './stage.js';
+import { isBeforeQuestion, isPlaying } from './stage.js';
 import { stageBox } from './stage-box.js';
 import { swipes } from './swipes.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
@@ -94,26 +94,13 @@ export function stageView(actions, { notice, kinds, inText }) {
   /** The index of the current step. */
   const stepAt = () => Math.min(last?.model.state.step ?? 0, steps.length - 1);
 
-  /**
-   * Whether the motion of a step is to be ended before the next step. The rest of a motion after an answer is
-   * not.
-   *
-   * @param {number} at
-   */
-  function isPlaying(at) {
-    const time = motion.time();
-    return time !== null && time < (steps[at].asksAt ?? Infinity);
-  }
-
   /** Whether a motion of matrices plays or is held. @param {number} at */
   const isMatrixMotion = (at) => motion.time() !== null && steps[at].spec !== undefined;
 
-  /** Goes to a step. During a motion, a step forward only ends the motion. @param {number} step */
+  /** Goes to a step. @param {number} step */
   function go(step) {
-    if (last && step > last.model.state.step && isPlaying(stepAt())) return motion.end();
     motion.end();
     actions.go(step);
-    return undefined;
   }
 
   /**
@@ -339,7 +326,7 @@ export function stageView(actions, { notice, kinds, inText }) {
   function move(by, leaves = !inText) {
     if (!last) return false;
     const at = stepAt();
-    if (by > 0 && isPlaying(at)) motion.end();
+    if (by > 0 && isPlaying(steps[at], motion.time())) motion.end();
     else if (by > 0 && steps[at].reveal) steps[at].reveal();
     else if (steps[at + by]) go(at + by);
     else {

@@ -29,12 +29,14 @@ import { isLow, isOnPhone } from './stage-box.js';
  *   has its own
  * @property {(props: FigureProps & { room: Room }) => View} [sum] - the line below the figure, such as the sum
  *   of the selected cell; `room` is that of the figure
- * @property {View | null} [aside] - a legend, a question or switches, shown below the sentence
+ * @property {View | null | ((code: View | null) => View)} [aside] - a legend, a question or switches, shown below the
+ *   sentence before the code; what follows a question contains the code
  * @property {View} [code] - the step as code, which is hidden while a question is open; on a phone it is below
  *   the buttons
  * @property {'beside' | 'above'} [words] - the place of the sentence on wide screens; by default `beside` the
  *   figure
  * @property {number} [least] - the width that the figure needs; in less, the words are above it
+ * @property {(room: Room) => boolean} [hasBars] - whether the bars of a softmax fit in a room; else the figure is a heatmap
  * @property {(room: Room) => Measured} [measure] - measures the figure in a room; the place of the words
  *   depends on it
  * @property {() => void} [reveal] - shows the answer of the open question; *Next* does this first
@@ -105,6 +107,14 @@ import { isLow, isOnPhone } from './stage-box.js';
 export const isBeforeQuestion = (step, time) =>
   step.question !== undefined && step.asksAt !== undefined && time !== null;
 
+/**
+ * Whether the motion of a step is to be ended before the next step. The rest of a motion after an answer is
+ * not.
+ *
+ * @param {StageStep} step @param {number | null} time
+ */
+export const isPlaying = (step, time) => time !== null && time < (step.asksAt ?? Infinity);
+
 /** The part that changes with the step: words, figure and sum. @param {StageProps} props */
 export function Scene(props) {
   const { steps, at, box, time, lit, light } = props;
@@ -114,10 +124,9 @@ export function Scene(props) {
   const figure = { width, height, size: box.size, large, time, lit, light, main: nextOf(props) };
   const asks = step.question ?? step.answered;
   const isLying = isLow(box);
-  // A question is shown without code. Its button keeps its space, so that nothing moves after the answer.
-  const place = `code-place${asks ? ' brief' : ''}${step.question ? ' kept' : ''}`;
-  const kept = step.code && html`<div class=${place} inert=${step.question !== undefined}>${step.code}</div>`;
-  const code = isOnPhone(box) || isLying || box.isGiven ? null : kept;
+  const code = isOnPhone(box) || isLying || box.isGiven ? null : (step.code ?? null);
+  const aside =
+    typeof step.aside === 'function' ? step.aside(code) : (step.aside || code) && [step.aside, code];
   const sumWidth = isLying && isBeside ? lowWords(step) : box.width;
   const sum =
     step.sum &&
@@ -128,8 +137,7 @@ export function Scene(props) {
       ${step.lead && html`<${Sentence} kind="lead" sentence=${step.lead} lit=${lit} light=${light} />`}
       <${Sentence} sentence=${step.sentence} lit=${lit} light=${light} />
       ${asks && html`<${Sentence} kind=${step.question ? 'asks' : 'asks past'} sentence=${asks} lit=${lit} light=${light} />`}
-      ${(step.aside || code) && html`<div class="aside">${step.aside}${code}</div>`}
-      ${isLying && isBeside && sum}
+      ${aside && html`<div class="aside">${aside}</div>`} ${isLying && isBeside && sum}
     </div>
     <div class="figure" part="figure" key=${step.family ?? step.id}>${step.figure(figure)}</div>
     ${!(isLying && isBeside) && sum}
@@ -183,8 +191,8 @@ function Progress({ steps, at, t, go }) {
 }
 
 /**
- * The action of *Next*: skip to the question, show the answer of an open question, go to the next step, or
- * after the last one to the next lesson.
+ * The action of *Next*: skip to the question, show the answer of an open question, end a motion, go to the
+ * next step, or after the last one to the next lesson.
  *
  * @param {StageProps} props
  */
@@ -193,16 +201,28 @@ function nextOf({ steps, at, t, time, go, skip, onward }) {
   const next = steps[at + 1];
   if (isBeforeQuestion(step, time)) return { text: t.stage.question.skip, act: skip };
   if (step.reveal) return { text: step.revealText ?? t.stage.question.answer, act: step.reveal };
-  if (next) return { text: t.stage.next({ name: next.name }), act: () => go(at + 1) };
+  if (next)
+    return {
+      text: t.stage.next({ name: next.name }),
+      act: isPlaying(step, time) ? skip : () => go(at + 1),
+    };
   return onward
     ? { text: t.stage.onward({ name: onward.name }), act: onward.go }
     : { text: t.stage.end, act: null };
 }
 
+/**
+ * What a button does. One that does nothing now is not `disabled`, because it would lose the focus.
+ *
+ * @param {(() => void) | null | false} act
+ */
+const doing = (act) => ({ onClick: act || undefined, 'aria-disabled': act ? undefined : 'true' });
+
 /** @param {StageProps} props */
 function Foot(props) {
-  const { steps, at, t, box, play, slow, time } = props;
+  const { steps, at, t, box, go, play, slow, time } = props;
   const step = steps[at];
+  const next = nextOf(props);
   if (step.foot && box.size !== 'narrow' && !isLow(box))
     return html`<div class="foot">
       <div class="left">${step.foot}</div>
@@ -240,20 +260,13 @@ function Foot(props) {
       }
       <span class="keys"><kbd>←</kbd> <kbd>→</kbd> ${t.stage.step}</span>
     </div>
-    <${Moves} ...${props} />
-  </div>`;
-}
-
-/** *Back* and *Next*. @param {StageProps} props */
-function Moves(props) {
-  const { at, t, go } = props;
-  const next = nextOf(props);
-  return html`<button type="button" class="back" disabled=${at === 0} onClick=${() => go(at - 1)}>
+    <button type="button" class="back" ...${doing(at > 0 && (() => go(at - 1)))}>
       <${Icon} name="previous" />${t.stage.back}
     </button>
-    <button type="button" class="next" disabled=${!next.act} onClick=${next.act}>
+    <button type="button" class="next" ...${doing(next.act)}>
       ${next.text}${next.act && html`<${Icon} name="next" />`}
-    </button>`;
+    </button>
+  </div>`;
 }
 
 /**
@@ -264,6 +277,7 @@ function Moves(props) {
  */
 function Dots(props) {
   const { steps, at, t, go, present } = props;
+  const next = nextOf(props);
   return html`<div class="dots">
     <b>${steps[at].name}</b>
     <ol aria-label=${t.stepsLabel}>
@@ -282,7 +296,16 @@ function Dots(props) {
       )}
     </ol>
     <div class="moves">
-      <${Moves} ...${props} />
+      <button type="button" class="back" ...${doing(at > 0 && (() => go(at - 1)))}>
+        <${Icon} name="previous" />${t.stage.back}
+      </button>
+      ${
+        // Such a step has the main button in its figure.
+        !steps[at].foot &&
+        html`<button type="button" class="next" ...${doing(next.act)}>
+          ${next.text}${next.act && html`<${Icon} name="next" />`}
+        </button>`
+      }
     </div>
     <button type="button" class="quiet" onClick=${present}><kbd>Esc</kbd> ${t.stage.leave}</button>
   </div>`;

@@ -4,7 +4,7 @@ import { operationOf } from '../operations/index.js';
 import { valueAt } from '../operations/operation.js';
 import { isMasked } from '../operations/weights.js';
 import { Formula } from '../views/matrix.js';
-import { asInCell, factor } from '../numbers.js';
+import { asInCell, barDecimals, factor } from '../numbers.js';
 import { cellOfResult } from './spec.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Formula as Notation } from '../../../figure/matrices.js' */
@@ -61,11 +61,11 @@ function written(model, token) {
 
 /** @param {At} at @param {boolean} isBars */
 function resultText({ model, id, node, row, col }, isBars) {
-  const { masked, decimals } = operationOf(node);
+  const { masked } = operationOf(node);
   if (masked && isMasked(model, id, row, col)) return masked;
   const value = valueAt(model, id, row, col);
-  return isBars && decimals !== undefined && Number.isFinite(value) && typeof model.state.digits !== 'number'
-    ? decimal(model.language, value, decimals)
+  return isBars && Number.isFinite(value)
+    ? decimal(model.language, value, barDecimals(model.state))
     : asInCell(model, value, id);
 }
 

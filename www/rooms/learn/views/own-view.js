@@ -1,6 +1,6 @@
 import { parseDraw, parseMatrix } from '../../../format/parse.js';
 import { Field, SeedField } from '../../../ui/controls.js';
-import { html, useRef, useState } from '../../../ui/html.js';
+import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { NumberSetting, Setting } from '../../../ui/setting.js';
 import { textOf } from '../../../words/messages.js';
 import { LIMITS } from '../lessons/own.js';
@@ -189,8 +189,26 @@ function Paste({ t, submit }) {
     setProblem(refused ?? '');
     if (refused === null) area.value = '';
   };
-  return html`<details class="paste">
-    <summary>${words.paste}</summary>
+  // Numbers that are pasted into no field are put into this one, and used.
+  const details = useRef(/** @type {HTMLDetailsElement | null} */ (null));
+  useLayoutEffect(() => {
+    const page = details.current?.ownerDocument;
+    /** @param {ClipboardEvent} event */
+    const take = (event) => {
+      const [target] = event.composedPath();
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (!details.current?.checkVisibility() || !numbers.current || text.trim() === '' || isField(target))
+        return;
+      event.preventDefault();
+      details.current.open = true;
+      numbers.current.value = text;
+      use();
+    };
+    page?.addEventListener('paste', take);
+    return () => page?.removeEventListener('paste', take);
+  });
+  return html`<details class="paste" ref=${details}>
+    <summary>${words.paste} <kbd aria-hidden="true">Ctrl V</kbd></summary>
     <select aria-label=${words.pasteInto} ref=${matrix}>
       ${PASTED.map((id) => html`<option value=${id}>${t.figure.names[id]}</option>`)}
     </select>
@@ -205,3 +223,6 @@ function Paste({ t, submit }) {
     <span class="problem" role="alert">${problem}</span>
   </details>`;
 }
+
+/** Whether text is pasted into an element. @param {EventTarget | undefined} target */
+const isField = (target) => target instanceof Element && target.closest('input, textarea, select') !== null;

@@ -1,6 +1,6 @@
 import { html } from '../../../../ui/html.js';
 import { OwnOnStage } from '../../views/own-view.js';
-import { isOneAsWritten } from '../../numbers.js';
+import { barDecimals, isOneAsWritten } from '../../numbers.js';
 import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
 import { only, specOf } from '../../stage/spec.js';
 /** @import { Model } from '../../../../types.js' */
@@ -8,15 +8,11 @@ import { only, specOf } from '../../stage/spec.js';
 /** @import { MatrixSpec } from '../../stage/spec.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
 
-/** Decimals of weights in bars. */
-const DECIMALS = 3;
-
 /** Whether the weights of a row do not sum to 1 as they are written. @param {Model} model */
-function isRounded({ matrices: { weights }, state: { digits } }) {
+function isRounded({ matrices: { weights }, state }) {
   const { rows, cols, data } = weights;
-  const decimals = typeof digits === 'number' ? digits : DECIMALS;
   return Array.from({ length: rows }, (_, row) => data.subarray(row * cols, (row + 1) * cols)).some(
-    (row) => row.every(Number.isFinite) && !isOneAsWritten(row, decimals),
+    (row) => row.every(Number.isFinite) && !isOneAsWritten(row, barDecimals(state)),
   );
 }
 
