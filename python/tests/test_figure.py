@@ -101,9 +101,13 @@ def test_the_size_that_is_said_is_the_size_of_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not FIXTURES.is_dir(), reason="the fixtures are in the repository")
-def test_minilm_over_17_tokens_takes_less_than_680_kb() -> None:
+def test_minilm_over_17_tokens_takes_less_than_660_kb() -> None:
     # The licenses of the code take 11 KB of it.
-    assert heedmap.show(FIXTURES / "measures/minilm_trophy.npy").size < 680_000
+    assert heedmap.show(FIXTURES / "measures/minilm_trophy.npy").size < 660_000
+
+
+def test_only_a_figure_of_picked_keys_brings_the_views_along_that_few_figures_show() -> None:
+    assert heedmap.show(weights(1, 2, 3), view="picked").size > heedmap.show(weights(1, 2, 3)).size + 10_000
 
 
 def test_only_heads_that_are_too_large_to_hold_bring_the_kernels_along() -> None:
@@ -242,7 +246,7 @@ def test_the_wheel_carries_the_scripts_of_every_room() -> None:
     page = json.loads((static / "page.json").read_text())
     names = {name for room in page["scripts"].values() for scripts in room.values() for name in scripts}
     shells = {"shell-en", "shell-es", "shell-pt"}
-    assert shells | {"frame", "maps", "masks", "learn", "contrast", "es", "pt"} == names
+    assert shells | {"frame", "program", "maps", "masks", "learn", "contrast", "es", "pt"} == names
     assert (static / "widget.js").is_file()
     for name in names:
         assert len((static / f"{name}.txt").read_text()) > 1000

@@ -42,6 +42,8 @@ declare var heedmap: {
   missing(): never;
   /** The scripts, by name, as functions. Saved pages contain their text. */
   scripts: Record<string, () => void>;
+  /** Compiles the program of the Models room, once its script has run. */
+  program(): Promise<WebAssembly.Module>;
   /** Compiles the kernels, once their script has run. */
   kernels?: () => Promise<WebAssembly.Module>;
   /** Starts the engine of models, once its script has run. */

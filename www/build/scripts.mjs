@@ -7,7 +7,8 @@
  * `heedmap.modules`, the only global of the page, so each module is in the page once. The build fails if a
  * script imports from a script that may not be loaded (`sharedModules`).
  *
- * To open a room, a reader downloads the shell and the script of the room, which contains its wasm program.
+ * To open a room, a reader downloads the shell and the script of the room, which contains its wasm program,
+ * except that of the Models room, which is a script of its own.
  * `cargo xtask budget` measures this. A room registers itself when its script runs. The shell loads the
  * scripts of the room that the address names, and then the others in the order of index.html
  * (`page/scripts.js`).
@@ -70,7 +71,7 @@ export const SCRIPTS = [
   ),
   script('masks', ['shell', ...LANGUAGES], ['rooms/masks/', 'engine/masks', 'pkg/heedmap_masks']),
   script('contrast', ['shell', ...LANGUAGES, 'learn'], ['rooms/contrast/', 'engine/contrast.js']),
-  // The weights that the Models room opens with.
+  // The sample of the Models room.
   { ...script('sample', [], ['rooms/maps/sample/steps.json']), isData: true },
   script(
     'maps',
@@ -89,6 +90,8 @@ export const SCRIPTS = [
       'pkg/heedmap_kernels',
     ],
   ),
+  // The wasm program of the Models room.
+  script('program', ['shell'], []),
   // Views of files that few readers open, and on request. No room waits for them.
   script(
     'views',

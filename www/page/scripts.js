@@ -10,7 +10,7 @@ import { isLanguage } from '../state/languages.js';
 export const ROOM_SCRIPTS = Object.freeze({
   learn: ['learn'],
   masks: ['masks'],
-  maps: ['maps'],
+  maps: ['program', 'maps'],
   contrast: ['learn', 'contrast'],
   // It writes figures of other rooms as pages.
   embed: ['frame', 'save', 'snippets'],
@@ -33,13 +33,14 @@ export function scriptsOf(room, language, hasData = false) {
 
 /**
  * The scripts of a room of the page, in the order in which they run. Only there, the Models room has a text.
+ * It loads its sample when that is shown. Its program is the largest script, so the others run meanwhile.
  *
  * @param {RoomId} room @param {Language} language
  */
-export const pageScriptsOf = (room, language) => [
-  ...scriptsOf(room, language),
-  ...(room === 'maps' ? ['text'] : []),
-];
+export const pageScriptsOf = (room, language) =>
+  room === 'maps'
+    ? [...(language === 'en' ? [] : [language]), 'maps', 'text', 'program']
+    : scriptsOf(room, language);
 
 /** The language that a fragment asks for. @param {string} fragment */
 export function languageIn(fragment) {

@@ -2,23 +2,24 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stepsOf, weights } from '../rooms/maps/sample/pack.mjs';
 import { SAMPLE, sample, SHAPE, STEPS } from '../rooms/maps/sample/sample.js';
-import rows from '../rooms/maps/sample/steps.json' with { type: 'json' };
+import steps from '../rooms/maps/sample/steps.json' with { type: 'json' };
 
 const { tokens } = SHAPE;
+const { rows } = steps;
 
 test('the sample has the weights of the model, rounded to whole steps with the right sum in every row', async () => {
   const real = await weights();
-  const steps = rows.flat();
-  assert.equal(steps.length, real.length);
-  for (let row = 0; row < steps.length; row += tokens) {
-    const here = steps.slice(row, row + tokens);
+  const all = rows.flat();
+  assert.equal(all.length, real.length);
+  for (let row = 0; row < all.length; row += tokens) {
+    const here = all.slice(row, row + tokens);
     assert.deepEqual(here, stepsOf(real.subarray(row, row + tokens)));
     assert.equal(
       here.reduce((sum, step) => sum + step, 0),
       STEPS,
     );
   }
-  assert.ok(steps.every((step, i) => Math.abs(step / STEPS - real[i]) < 1 / STEPS));
+  assert.ok(all.every((step, i) => Math.abs(step / STEPS - real[i]) < 1 / STEPS));
 });
 
 test('a row is rounded to whole steps, and the remainder goes to the cells that lost most, the first of equal ones', () => {
@@ -28,7 +29,7 @@ test('a row is rounded to whole steps, and the remainder goes to the cells that 
 });
 
 test('the sample is a file with its tokens and every weight in its place', async () => {
-  const file = sample();
+  const file = await sample();
   assert.equal(file.name, SAMPLE.name);
   const { tokens: names, attention } = JSON.parse(await file.text());
   assert.deepEqual(names, SAMPLE.tokens);

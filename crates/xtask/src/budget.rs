@@ -54,7 +54,10 @@ const ROOMS: [Room; 5] = [
     Room { name: "learn", scripts: &["heedmap.js", "heedmap-learn.js"] },
     Room { name: "masks", scripts: &["heedmap.js", "heedmap-masks.js"] },
     Room { name: "contrast", scripts: &["heedmap.js", "heedmap-learn.js", "heedmap-contrast.js"] },
-    Room { name: "maps", scripts: &["heedmap.js", "heedmap-maps.js", "heedmap-text.js"] },
+    Room {
+        name: "maps",
+        scripts: &["heedmap.js", "heedmap-maps.js", "heedmap-text.js", "heedmap-program.js"],
+    },
     Room {
         name: "embed",
         scripts: &["heedmap.js", "heedmap-frame.js", "heedmap-save.js", "heedmap-snippets.js"],

@@ -1,9 +1,8 @@
-import base64 from 'heedmap:wasm/heedmap_maps_wasm';
 import worker from 'heedmap:maps-worker';
 import { HeedHeadsElement } from '../../rooms/maps/heed-heads.js';
-import { inflate } from '../../engine/inflate.js';
 import { views } from '../../rooms/maps/later-view.js';
 import { room } from '../../rooms/maps/room.js';
+import { weights } from '../../rooms/maps/sample/sample.js';
 
 HeedHeadsElement.workerText = worker;
 HeedHeadsElement.kernels = async () => {
@@ -21,6 +20,7 @@ HeedHeadsElement.corpora = async () => {
     throw new Error('heedmap-corpus.js, which reads stores of texts, could not be loaded.');
   return heedmap.openCorpus;
 };
+weights.load = async () => void (await heedmap.load?.(['sample']));
 const { load } = views;
 views.load = async () => {
   await heedmap.load?.(['views']).catch(() => {});
@@ -28,5 +28,4 @@ views.load = async () => {
     throw new Error('heedmap-views.js, which shows this, could not be loaded, or is not in this page.');
   return load();
 };
-// Compiled once, for the page and for the worker.
-heedmap.add(room, async () => WebAssembly.compile(await inflate(base64)));
+heedmap.add(room, async () => heedmap.program());

@@ -236,7 +236,7 @@ export class HeadFiles {
       return Promise.resolve();
     }
     const { loader, data } = this;
-    const file = sample();
+    const file = await sample();
     // Meanwhile the reader may have opened a file, or the element may have been removed.
     if (!loader || this.loader !== loader || loader.status.busy || this.data !== data) return undefined;
     return this.instead([file], null, true);
@@ -371,7 +371,8 @@ export class HeadFiles {
    */
   follow(state) {
     // The reader has gone from a text to the sample.
-    if (this.isText && state.text === null && !state.file && !state.corpus) return void this.show(null);
+    if (this.isText && state.text === null && !state.file && !state.corpus)
+      return void this.show(null).catch(({ message }) => this.#host.notice(message));
     this.corpora?.follow(state);
     const { corrections, alike, layer, head } = state;
     const { loader, data } = this;

@@ -186,7 +186,7 @@ test('the scripts of other rooms wait until the model has arrived', async () => 
   });
   await page.goto(`${harness.origin}/index.html?again#v=1&room=maps`, { waitUntil: 'commit' });
   await page.waitForFunction(() => /** @type {any} */ (globalThis).heedmap?.scripts?.kernels);
-  assert.deepEqual(order.slice(0, 5), ['sample', 'maps', 'text', 'model', 'austen']);
+  assert.deepEqual(order.slice(0, 5), ['maps', 'program', 'text', 'model', 'austen']);
   assert.ok(order.includes('learn') && order.indexOf('learn') > 4, order.join());
   await visit.close();
 });

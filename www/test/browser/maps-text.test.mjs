@@ -15,7 +15,7 @@ before(async () => {
 after(() => harness?.close());
 
 /** The weights of the head that the sample opens with. @type {number[][]} */
-const weights = JSON.parse(await sample().text()).attention[5][10];
+const weights = JSON.parse(await (await sample()).text()).attention[5][10];
 const [IT, BIG] = [11, 14];
 const largest = (/** @type {number[]} */ row) => row.indexOf(Math.max(...row));
 

@@ -105,7 +105,7 @@ test('the sample is shown at first, with its model and as real weights, and noth
 
 test('each thumbnail shows its own weights, cell by cell', async () => {
   const { page, close } = await openMaps(harness);
-  const { attention } = JSON.parse(await sample().text());
+  const { attention } = JSON.parse(await (await sample()).text());
   for (const [layer, head] of [
     [0, 2],
     [1, 8],

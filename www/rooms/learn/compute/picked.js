@@ -1,3 +1,4 @@
+import { transposed } from './transposed.js';
 /** @import { Graph, MatrixData, State, Worked } from '../../../types.js' */
 
 /**
@@ -28,14 +29,5 @@ export function picksOf(engine, { indexQ, indexK }, { scores }, { keys }) {
       lost: { kind: 'lost', of: 'weights', picked: 'picked' },
       shares: { kind: 'shared', of: 'weights', picked: 'picked' },
     },
-  };
-}
-
-/** @param {MatrixData} matrix @returns {MatrixData} */
-function transposed({ rows, cols, data }) {
-  return {
-    rows: cols,
-    cols: rows,
-    data: Float64Array.from(data, (_, cell) => data[(cell % rows) * cols + Math.floor(cell / rows)]),
   };
 }

@@ -1,8 +1,9 @@
 import { graphOf } from '../compute/graph.js';
 import { inputsOf } from '../compute/inputs.js';
+import { transposed } from '../compute/transposed.js';
 import { switchesOf } from '../state/state.js';
 import { SCHEMES, SCORES, WEIGHTS, schemeOf } from '../../../figure/schemes.js';
-/** @import { Lesson, MatrixData, Model, Scale, SchemesCompared, State, Switches } from '../../../types.js' */
+/** @import { Lesson, Model, Scale, SchemesCompared, State, Switches } from '../../../types.js' */
 
 /** The lesson does not show the intermediate results of its softmaxes. */
 const EMPTY = Object.freeze({ rows: 0, cols: 0, data: new Float64Array() });
@@ -79,13 +80,4 @@ function scales({ scores }) {
       [WEIGHTS[scheme], ofWeights],
     ]),
   );
-}
-
-/** @param {MatrixData} matrix @returns {MatrixData} */
-function transposed({ rows, cols, data }) {
-  return {
-    rows: cols,
-    cols: rows,
-    data: Float64Array.from(data, (_, cell) => data[(cell % rows) * cols + Math.floor(cell / rows)]),
-  };
 }

@@ -46,7 +46,7 @@ async function text() {
   const rows = Array.from({ length: all.length / tokens }, (_, row) =>
     JSON.stringify(stepsOf(all.subarray(row * tokens, (row + 1) * tokens))),
   );
-  return `[\n${rows.join(',\n')}\n]\n`;
+  return `{\n"rows": [\n${rows.join(',\n')}\n]\n}\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(STEPS_FILE, await text());

@@ -18,9 +18,13 @@ export const SAMPLE = {
   steps: STEPS,
 };
 
+/** Loads the weights, where they are a script of their own. */
+export const weights = { load: async () => {} };
+
 /** The sample as a JSON file: `{ tokens, attention }`, by layer, head, query and key. */
-export function sample() {
-  const rows = steps.map((row) => row.map((step) => step / STEPS));
+export async function sample() {
+  await weights.load();
+  const rows = steps.rows.map((row) => row.map((step) => step / STEPS));
   const attention = lists(lists(rows, SHAPE.tokens), SHAPE.heads);
   return new File([JSON.stringify({ tokens: SAMPLE.tokens, attention })], SAMPLE.name);
 }

@@ -5,8 +5,8 @@
  * script is therefore a blob, whose URL passes a Trusted Types policy that creates no other URL. If the host
  * forbids that, or the worker does not start, the page computes everything itself.
  */
+import { nextTurn } from '../../../engine/next-turn.js';
 import { whenReleased } from '../../../engine/worker-lock.js';
-import { nextTurn } from './task.js';
 import { handler } from './worker.js';
 /** @import { Reply, Command } from './worker.js' */
 /** @import { Engine } from './file-store.js' */

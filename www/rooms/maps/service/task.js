@@ -1,4 +1,5 @@
 /** Running requests, and the division of long work into slices. */
+import { nextTurn } from '../../../engine/next-turn.js';
 import { cancelled } from './errors.js';
 /** @import { Progress } from '../types.js' */
 
@@ -75,22 +76,6 @@ export function createTask(what, report, isCancelled, announce = () => {}) {
       check();
     },
   };
-}
-
-/**
- * Waits until pending messages have been handled. A timeout would take at least 4 ms.
- *
- * @returns {Promise<void>}
- */
-export function nextTurn() {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }
 
 /** The time that a slice should take, in milliseconds. */
