@@ -32,6 +32,11 @@ export function rowStore({ service, changed, failed }) {
       }
       if (row !== undefined || !from || pending >= MAX_PENDING || info.large?.view.problem)
         return row ?? null;
+      const there = from.ready?.row(info.id, query);
+      if (there) {
+        cache.set(name, there);
+        return there;
+      }
       cache.set(name, null);
       pending += 1;
       from

@@ -80,6 +80,17 @@ function linesOf({ first, count }, { parts, colors }) {
   return lanesOf(weights, colors);
 }
 
+/**
+ * Whether a unit has the same element in two texts.
+ *
+ * @param {Unit[]} a @param {Unit[]} b @param {number} at
+ */
+const isSame = (a, b, at) =>
+  a[at].text === b[at].text &&
+  a[at].isSpecial === b[at].isSpecial &&
+  a[at].isJoined === b[at].isJoined &&
+  a[at + 1]?.isJoined === b[at + 1]?.isJoined;
+
 /** A run of tokens, which wraps into lines. */
 export function tokenRun() {
   const node = element('div', { class: 'run' });
@@ -92,10 +103,18 @@ export function tokenRun() {
   /** @type {Record<'query' | 'key', HTMLElement | null>} */
   const rings = { query: null, key: null };
 
-  /** @param {Unit[]} next */
+  /**
+   * The elements of words that have not changed stay, because with each key only the last word is another.
+   *
+   * @param {Unit[]} next
+   */
   function build(next) {
+    let kept = 0;
+    while (units && kept < units.length && kept < next.length && isSame(units, next, kept)) kept += 1;
+    while (kept > 0 && next[kept]?.isJoined) kept -= 1;
     units = next;
-    tokens = next.map((unit, at) => {
+    const added = next.slice(kept).map((unit, index) => {
+      const at = kept + index;
       const number = element('small');
       const joins = [unit.isJoined && 'jl', next[at + 1]?.isJoined && 'jr', unit.isSpecial && 'special'];
       const attributes = { class: ['tok', ...joins].filter(Boolean).join(' '), 'data-at': at };
@@ -108,8 +127,12 @@ export function tokenRun() {
         lines: '',
       };
     });
-    Object.assign(rings, { query: null, key: null });
-    node.replaceChildren(...wordsOf(next, tokens));
+    const last = tokens[kept - 1]?.node.parentElement;
+    while (node.lastElementChild && node.lastElementChild !== last) node.lastElementChild.remove();
+    tokens = [...tokens.slice(0, kept).map((token, at) => ({ ...token, unit: next[at] })), ...added];
+    node.append(...wordsOf(next.slice(kept), added));
+    for (const kind of /** @type {const} */ (['query', 'key']))
+      if (!rings[kind]?.isConnected) rings[kind] = null;
     width = 0;
   }
 
@@ -163,7 +186,8 @@ export function tokenRun() {
   }
   /** Scrolls within the run only. @param {HTMLElement} token */
   function bringIntoView(token) {
-    if (node.scrollHeight <= node.clientHeight) return;
+    // Others do not scroll, and asking for their height computes the layout of the page.
+    if (!node.classList.contains('long') || node.scrollHeight <= node.clientHeight) return;
     const top = token.offsetTop - node.offsetTop;
     if (top < node.scrollTop || top + token.offsetHeight > node.scrollTop + node.clientHeight)
       node.scrollTop = top - node.clientHeight / 3;
