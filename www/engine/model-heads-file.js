@@ -6,6 +6,15 @@ import { heads } from './model-run.js';
 /** @import { FinishedRun } from './model-run.js' */
 
 /**
+ * What is written of a run.
+ *
+ * @typedef {object} Written
+ * @property {number} [text] - the text, by default the first
+ * @property {number | null} [variant] - a variant of this text that was kept
+ * @property {number} [from] - the layer of the first change of the variant. Before it, the variant is its text
+ */
+
+/**
  * The queries, keys and values of all layers that are done, as one file. Weights follow from them in the
  * Maps room, so a file is small: it grows with the number of tokens, not with its square.
  *
@@ -14,15 +23,20 @@ import { heads } from './model-run.js';
  * own.
  *
  * @param {FinishedRun} run
- * @param {object} [options]
- * @param {string} [options.name] - the name of the file
- * @param {number} [options.text] - the text, by default the first
- * @param {number | null} [options.variant] - a variant of this text that was kept
- * @param {number} [options.from] - the layer of the first change of the variant. Before it, the variant is its
- *   text
+ * @param {Written & { name?: string }} [options] - `name`: of the file
  * @returns {File}
  */
-export function toFile(run, { name = 'heads.safetensors', text = 0, variant = null, from = 0 } = {}) {
+export function toFile(run, { name = 'heads.safetensors', ...written } = {}) {
+  return new File([toBytes(run, written)], name);
+}
+
+/**
+ * The bytes of the file, for a reader that has no use for a file on disk.
+ *
+ * @param {FinishedRun} run
+ * @param {Written} [written]
+ */
+export function toBytes(run, { text = 0, variant = null, from = 0 } = {}) {
   const { facts, layers } = run;
   const { heads: perLayer, keyHeads, headSize, causal, scale, softcap, windows, hasSinks } = facts;
   const tokens = run.tokensOf(text).length;
@@ -83,7 +97,7 @@ export function toFile(run, { name = 'heads.safetensors', text = 0, variant = nu
       ...(softcap !== null && { softcap: String(softcap) }),
     });
   }
-  return new File(safetensors(tensors, metadata), name);
+  return safetensors(tensors, metadata);
 }
 
 /**

@@ -2,12 +2,11 @@
 const ALIGNMENT = 8;
 
 /**
- * The parts of a `.safetensors` file: the length of the header, the header and the numbers.
+ * The bytes of a `.safetensors` file: the length of the header, the header and the numbers.
  *
  * @param {[name: string, shape: number[], numbers: Float32Array | Uint16Array][]} tensors - 32-bit floats, or
  *   the bits of 16-bit floats
  * @param {Record<string, string>} metadata
- * @returns {BlobPart[]}
  */
 export function safetensors(tensors, metadata) {
   /** @type {Record<string, unknown>} */
@@ -22,7 +21,13 @@ export function safetensors(tensors, metadata) {
   // Spaces behind the header align the numbers.
   const padded = new Uint8Array(Math.ceil(text.length / ALIGNMENT) * ALIGNMENT).fill(0x20);
   padded.set(text);
-  const length = new DataView(new ArrayBuffer(8));
-  length.setBigUint64(0, BigInt(padded.length), true);
-  return [length.buffer, padded, ...tensors.map(([, , numbers]) => /** @type {BlobPart} */ (numbers))];
+  const bytes = new Uint8Array(8 + padded.length + end);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(padded.length), true);
+  bytes.set(padded, 8);
+  let at = 8 + padded.length;
+  for (const [, , { buffer, byteOffset, byteLength }] of tensors) {
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += byteLength;
+  }
+  return bytes;
 }

@@ -17,7 +17,7 @@ const settled = () =>
   });
 
 /** A model that always writes the same token. @param {string} token */
-const modelOf = (token) => ({ isBehind: () => false, continued: () => token });
+const modelOf = (token) => ({ isBehind: () => false, follow: () => {}, continued: () => token });
 
 /** A writer with the text that it writes. @param {string} text @param {string} [token] */
 function writing(text, token = ' a') {

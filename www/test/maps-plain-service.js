@@ -94,7 +94,7 @@ export function plainService() {
       for (const file of given) {
         const name = 'name' in file ? file.name : '';
         try {
-          const { tensors, tokens } = jsonFile(await file.text());
+          const { tensors, tokens } = jsonFile(await /** @type {Blob} */ (file).text());
           files.set(next, tensors);
           const entries = tensors.map(({ name: tensor, shape }) => ({
             name: tensor,

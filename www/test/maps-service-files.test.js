@@ -94,7 +94,7 @@ test('a map that needs too much memory is rejected with a message, and smaller o
 /** The work in the page, behind which no file can be read, as in a worker in WebKit. @type {StartBackend} */
 const blindBackend = (received, crashed) => {
   const { take, end } = pageBackend(engine)(received, crashed);
-  const unreadable = (/** @type {{ id: number, blob: Blob }[]} */ files) =>
+  const unreadable = (/** @type {any[]} */ files) =>
     files.map(({ id, blob }) => {
       const copy = new Blob([blob]);
       copy.slice = () =>

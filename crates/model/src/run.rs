@@ -11,6 +11,7 @@ mod program;
 mod readout;
 mod received;
 pub(crate) mod rows;
+mod share;
 pub(crate) mod trace;
 
 use std::sync::Arc;
@@ -98,6 +99,8 @@ pub(crate) struct Sequence {
     /// The residual stream of the tokens that are computed, (tokens, width); empty before the first layer that is
     /// computed.
     pub(crate) residual: Vec<f32>,
+    /// Whether the stream has only the rows whose logits are read.
+    pub(crate) has_ended: bool,
     pub(crate) trace: Option<Trace>,
     /// What an earlier run kept of the first tokens; each layer is released when it has been used.
     pub(crate) earlier: Vec<Option<LayerTrace>>,
@@ -146,6 +149,7 @@ impl Run {
             start: 0,
             edits: Vec::new(),
             residual: Vec::new(),
+            has_ended: false,
             trace: Some(empty()),
             earlier: Vec::new(),
         });
@@ -154,6 +158,7 @@ impl Run {
             start: variant.start(config),
             edits: variant.edits.clone(),
             residual: Vec::new(),
+            has_ended: false,
             trace: variant.kept.then(empty),
             earlier: Vec::new(),
         });

@@ -361,3 +361,52 @@ fn what_does_not_exist_or_was_not_kept_is_refused() {
     let cell = Cell { text: 0, layer: 1, head: 0, query: 0, key: 0 };
     assert!(matches!(ScoreReader::new(&run, cell), Err(Error::NotKept { .. })));
 }
+
+/// A variant that is not kept is not computed where its rows are known or not read.
+#[test]
+fn a_variant_has_the_logits_of_one_that_is_kept_bit_for_bit() {
+    for name in
+        ["tiny-gpt", "llama-tied", "gemma3", "gpt-neox", "gpt-neox-sequential", "gpt-oss", "bert"]
+    {
+        let model = opened(name);
+        let config = model.model.config();
+        let head = |layer, head, with| Edit::Head { layer, head, token: None, with };
+        let mlp = |layer, token, with| Edit::Mlp { layer, token, with };
+        let mut changes = Vec::new();
+        for layer in 0..config.layers.len() {
+            for with in [Replacement::Zero, Replacement::Mean, Replacement::Text(1)] {
+                changes.push(vec![head(layer, 0, with)]);
+                changes.push(vec![head(layer, 1, with), mlp(layer, None, with)]);
+                changes.push(vec![mlp(layer, Some(2), with)]);
+                changes.push(vec![head(layer, 1, with), mlp(config.layers.len() - 1, None, with)]);
+                let value = Edit::Value { layer, head: None, token: 1, with };
+                changes.push(vec![value, head(layer, 0, with)]);
+            }
+            changes.push(vec![Edit::Stream { layer, token: 3, text: 1 }]);
+            changes.push(vec![
+                Edit::Stream { layer, token: 4, text: 1 },
+                head(layer, 1, Replacement::Zero),
+            ]);
+        }
+        for positions in [vec![], vec![4, 1], vec![0, 1, 2, 3, 4, 5]] {
+            let request = |kept| Request {
+                texts: vec![vec![3, 9, 7, 3, 9, 7], vec![5, 2, 8, 1, 6, 4]],
+                variants: changes
+                    .iter()
+                    .map(|edits| Variant { text: 0, edits: edits.clone(), kept })
+                    .collect(),
+                positions: positions.clone(),
+                watched: vec![7, 1],
+                ..Request::default()
+            };
+            let (run, kept) = (run(&model, request(false)), run(&model, request(true)));
+            for (one, other) in run.readouts().iter().zip(kept.readouts()) {
+                let context = format!("{name} {:?} {}", one.source, one.position);
+                assert_eq!((one.source, one.position), (other.source, other.position), "{context}");
+                assert_eq!((&one.watched, &one.best), (&other.watched, &other.best), "{context}");
+                assert_eq!(one.log_sum_exp.to_bits(), other.log_sum_exp.to_bits(), "{context}");
+            }
+            assert_eq!(run.readouts().len(), kept.readouts().len());
+        }
+    }
+}

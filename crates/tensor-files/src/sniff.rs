@@ -75,6 +75,10 @@ pub(crate) fn kind(head: &[u8], length: u64) -> Result<Kind, Error> {
     if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") {
         return Ok(Kind::Zip);
     }
+    // The length of a header may have the first bytes of another format, such as those of a pickle.
+    if matches!(head, [_, _, _, _, 0, 0, 0, 0, b'{', ..]) {
+        return Ok(Kind::Safetensors);
+    }
     if let Some((_, what)) = FOREIGN.iter().find(|(magic, _)| head.starts_with(magic)) {
         return Err(Problem::Foreign { what }.into());
     }

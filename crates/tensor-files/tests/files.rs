@@ -100,3 +100,16 @@ fn error_messages_are_short_and_quote_only_the_beginning_of_texts() {
         }
     }
 }
+
+#[test]
+fn a_header_whose_length_begins_like_another_format_is_that_of_safetensors() {
+    // Pickles begin with 0x80 and the protocol, and the length of a header may have these bytes.
+    for length in [0x0280, 0x0380, 0x0480, 0x0580_u64] {
+        let mut header =
+            r#"{"attention":{"dtype":"F32","shape":[1,1],"data_offsets":[0,4]}}"#.to_owned();
+        header.extend(std::iter::repeat_n(' ', usize::try_from(length).unwrap() - header.len()));
+        let file =
+            [&length.to_le_bytes()[..], header.as_bytes(), &1_f32.to_le_bytes()[..]].concat();
+        assert_eq!(read_all(&file).unwrap().values[0].data, [1.0], "{length:#x}");
+    }
+}

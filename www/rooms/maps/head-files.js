@@ -11,6 +11,7 @@ import { mapsService } from './service/service.js';
 import { fileOf, freshState, sameShape, sameView } from './state.js';
 import { asSentence } from '../../words/as-sentence.js';
 /** @import { Input } from './input.js' */
+/** @import { HeldFile } from './service/bytes.js' */
 /** @import { OpenCorpus } from './corpus/types.js' */
 /** @import { GivenHeads } from '../../types.js' */
 /** @import { Strings } from '../../words/languages.js' */
@@ -275,7 +276,7 @@ export class HeadFiles {
   }
 
   /**
-   * @param {File[]} files @param {MapsState[]} wanted @param {boolean} [isSample]
+   * @param {(File | HeldFile)[]} files @param {MapsState[]} wanted @param {boolean} [isSample]
    * @returns {Promise<void>} when they are open, or could not be opened
    */
   #open(files, wanted, isSample = false) {
@@ -289,7 +290,7 @@ export class HeadFiles {
   /**
    * Shows the heads of a text that the model has run.
    *
-   * @param {File} file
+   * @param {File | HeldFile} file
    * @param {MapsState['cursor']} cursor
    * @returns {Promise<void>} when they are open, or could not be opened
    */

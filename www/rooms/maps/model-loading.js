@@ -1,7 +1,7 @@
 import { canAlign } from './head/aligned.js';
 import { interpreted } from './reading/interpreted.js';
 import { NO_CORRECTIONS, fileOf, freshState, sameShape } from './state.js';
-/** @import { Interpretation, MapsState, Message, Opened, Outcome, Reading, Wanted } from './types.js' */
+/** @import { Interpretation, MapsData, MapsState, Message, Opened, Outcome, Reading, Wanted } from './types.js' */
 
 /** The reading of files, or why there is none. @param {Interpretation} found @returns {Outcome} */
 export const outcomeOf = ({ outcome, rejection }) =>
@@ -58,6 +58,21 @@ export function chosenView(opened, { views, isSample, present, beside }) {
   const isOther = queries !== beside.queries || keys !== beside.keys;
   if (isOther && !(beside.canAlign && canAlign(reading))) return { other: { queries, keys } };
   return { reading, state: views[0], isTokens };
+}
+
+/** Files with more heads have thumbnails of half the resolution, which are also smaller on the screen. */
+const MANY = 512;
+
+/**
+ * How all heads are measured.
+ *
+ * @param {Reading} reading
+ * @param {MapsData['tokens']} tokens
+ * @param {number} side - the resolution of thumbnails
+ */
+export function measuring({ layers, heads, keys }, tokens, side) {
+  const ids = tokens?.ids.length === keys ? tokens.ids : null;
+  return { side: Math.round(layers * heads > MANY ? side / 2 : side), tokens: ids, sink: 1, reach: 1 };
 }
 
 /** The name of the file that heads are read from. @param {Opened} opened @param {Reading} reading */

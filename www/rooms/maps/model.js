@@ -1,15 +1,13 @@
-import { fileNameOf } from './model-loading.js';
+import { fileNameOf, measuring } from './model-loading.js';
 import { NO_CORRECTIONS } from './state.js';
 import { canAlign } from './head/aligned.js';
 import { interpreted } from './reading/interpreted.js';
 import { say } from './reading/messages.js';
 import { errorOf } from './service/errors.js';
 import { asSentence } from '../../words/as-sentence.js';
+/** @import { HeldFile } from './service/bytes.js' */
 /** @import { Strings } from '../../words/languages.js' */
-/** @import { Corrections, First, MapsData, MapsService, MapsState, Opened, Progress, Reading, RefusedFile, Seen, Wanted } from './types.js' */
-
-/** Files with more heads have thumbnails of half the resolution, which are also smaller on the screen. */
-const MANY = 512;
+/** @import { Corrections, First, HeadFound, MapsData, MapsService, MapsState, Opened, Progress, Reading, RefusedFile, Seen, Wanted } from './types.js' */
 
 /**
  * The open files, and the progress of the current job.
@@ -99,10 +97,10 @@ export function fileLoader(service, { changed, arrived, side }) {
    * Replaces the current reading.
    *
    * @param {Pick<MapsData, 'opened' | 'reading' | 'isSample'>} found
-   * @param {Seen} seen
+   * @param {Seen & { heads?: HeadFound[] | null }} seen - with the heads, if they are measured already
    * @param {Corrections} corrections
    */
-  function take(found, { tokens, queryTokens }, corrections) {
+  function take(found, { tokens, queryTokens, heads }, corrections) {
     const { reading } = found;
     // Requests are handled in order, so nothing waits for this one.
     service.read(0, reading).catch(() => {});
@@ -117,8 +115,8 @@ export function fileLoader(service, { changed, arrived, side }) {
       ...found,
       tokens,
       queryTokens,
-      heads: isSameModel ? [...before.heads] : Array(reading.layers * reading.heads),
-      done: 0,
+      heads: heads ?? (isSameModel ? [...before.heads] : Array(reading.layers * reading.heads)),
+      done: heads ? 1 : 0,
       similar: null,
       other: null,
     };
@@ -129,9 +127,7 @@ export function fileLoader(service, { changed, arrived, side }) {
   /** @param {Job} job */
   async function measure({ tell, isCurrent }) {
     const { reading, tokens, heads } = /** @type {MapsData} */ (status.data);
-    const ids = tokens?.ids.length === reading.keys ? tokens.ids : null;
-    const resolution = Math.round(reading.layers * reading.heads > MANY ? side() / 2 : side());
-    await service.heads(0, { side: resolution, tokens: ids, sink: 1, reach: 1 }, (some, progress) => {
+    await service.heads(0, measuring(reading, tokens, side()), (some, progress) => {
       if (!isCurrent()) return;
       for (const head of some) heads[head.layer * reading.heads + head.head] = head;
       if (progress.what === 'heads') patchData({ done: Math.min(progress.done, 0.999) });
@@ -152,7 +148,7 @@ export function fileLoader(service, { changed, arrived, side }) {
    * Opens files and finds their first view. If there is none, they are closed, `status` says why, and the
    * open files are measured further.
    *
-   * @param {File[]} files
+   * @param {(File | HeldFile)[]} files
    * @param {Pick<Wanted, 'views' | 'isSample' | 'beside'>} wanted
    * @param {Job} job
    * @returns {Promise<{ opened: Opened, first: Extract<First, { reading: Reading }> } | null>}
@@ -160,7 +156,11 @@ export function fileLoader(service, { changed, arrived, side }) {
   async function opening(files, wanted, job) {
     const { data } = status;
     const present = data && !data.isSample ? data.opened.files : [];
-    const { first, ...opened } = await service.open(files, job.tell, { ...wanted, present });
+    const { first, ...opened } = await service.open(files, job.tell, {
+      ...wanted,
+      present,
+      ...(wanted.isSample && { side: side() }),
+    });
     if (job.isCurrent()) {
       status.refused = opened.refused;
       if (first && 'reading' in first) return { opened, first };
@@ -203,12 +203,13 @@ export function fileLoader(service, { changed, arrived, side }) {
     take({ opened: all, reading, isSample }, first, state.corrections);
     status.name = fileNameOf(all, reading);
     arrived(state);
+    // Requests are handled in order, so nothing waits for this one.
     if (before)
-      await close({
+      close({
         files: [...(isTokens ? [] : before.opened.files), ...(before.other?.opened.files ?? [])],
         refused: [],
-      });
-    return measure(job);
+      }).catch(() => {});
+    if (!first.heads) await measure(job);
   }
 
   return {
@@ -217,7 +218,7 @@ export function fileLoader(service, { changed, arrived, side }) {
      * Opens files in place of the open ones. Of several views, the first whose file has the same shape is
      * used.
      *
-     * @param {File[]} files
+     * @param {(File | HeldFile)[]} files
      * @param {MapsState[]} wanted
      * @param {boolean} [isSample]
      */

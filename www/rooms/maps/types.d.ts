@@ -225,11 +225,13 @@ export interface Wanted {
   present: FileEntry[];
   /** The sizes of the open heads, if the files are opened beside them for a comparison. */
   beside: { queries: number; keys: number; canAlign: boolean } | null;
+  /** The resolution of thumbnails, if heads of a few milliseconds are measured for the same reply. */
+  side?: number;
 }
 
 /** The first view of files, or why there is none: no interpretation, other sizes than the open heads, or damage. */
 export type First =
-  | ({ reading: Reading; state: MapsState; isTokens: boolean } & Seen)
+  | ({ reading: Reading; state: MapsState; isTokens: boolean; heads?: HeadFound[] | null } & Seen)
   | { refused: Message }
   | { other: { queries: number; keys: number } }
   | { failed: import('./service/errors.js').ErrorData };
@@ -251,7 +253,7 @@ export interface Seen {
 export interface MapsService {
   /** Opens files in addition to the open ones. With `wanted`, what is needed to show them comes in the same reply. */
   open(
-    files: Blob[] | File[],
+    files: (Blob | import('./service/bytes.js').HeldFile)[],
     tell?: (progress: Progress) => void,
     wanted?: Wanted | null,
   ): Promise<Opened & { first?: First }>;
@@ -280,6 +282,15 @@ export interface MapsService {
   row(map: number, query: number): Promise<Float32Array>;
   /** The path of dynamic time warping through a map, as the query and the key of each of its cells. */
   path(map: number): Promise<Uint32Array>;
+  /**
+   * What came with the last opened files and need not be waited for: their map, the tile that shows all of it, and
+   * its rows. Null for anything else.
+   */
+  ready?: {
+    map(spec: MapSpec): MapInfo | null;
+    tile(map: number, level: number, rows: [number, number], cols: [number, number]): Tile | null;
+    row(map: number, query: number): Float32Array | null;
+  };
   /** Frees a map. */
   release(map: number): Promise<void>;
   /** All other heads by similarity to this one (1 minus the mean Jensen-Shannon distance of their rows), in descending order; null if it cannot be computed. */

@@ -1,19 +1,21 @@
 //! One layer of a run, slice by slice.
 
+mod writes;
+
 use std::ops::Range;
 
 use super::attend::Attention;
-use super::earlier::{earlier, keep_stream, kept, outputs};
+use super::earlier::{earlier, keep_stream, outputs};
 use super::edit::Edit;
 use super::experts::Experts;
 use super::program::{Op, program};
 use super::rows::Rows;
+use super::share::Share;
 use super::{Sequence, State};
 use crate::config::Config;
-use crate::error::{Error, zeros};
+use crate::error::Error;
 use crate::fetch::Fetch;
 use crate::model::{LayerParameters, Model};
-use crate::norm::Factors;
 use crate::parameter::Part;
 use crate::request::Request;
 
@@ -28,10 +30,13 @@ pub(super) struct LayerRun {
     pub(super) fetch: Fetch,
     parameters: Option<LayerParameters>,
     ops: Vec<Op>,
-    /// The texts and variants that are computed, texts first.
+    /// The texts and variants that are computed, texts first, and those with the same share beside each other.
     active: Vec<usize>,
-    /// The part of the active ones that is computed now.
+    /// The part of the active ones that is computed now, and what is computed of it.
     group: Range<usize>,
+    share: Share,
+    /// The number of rows of each of them.
+    each: usize,
     op: usize,
     slice: usize,
     rows: Rows,
@@ -72,7 +77,9 @@ impl LayerRun {
             state.sequences[index].residual = residual;
         }
         let begun = |index: &usize| state.sequences[*index].start <= layer;
-        let active: Vec<usize> = (0..state.sequences.len()).filter(begun).collect();
+        let mut active: Vec<usize> = (0..state.sequences.len()).filter(begun).collect();
+        active
+            .sort_by_key(|&index| Share::of(&state.sequences[index], layer, model.config(), state));
         let texts = request.texts.len();
         let mut run = Self {
             layer,
@@ -81,6 +88,8 @@ impl LayerRun {
             ops: program(model.config(), layer),
             active,
             group: 0..0,
+            share: Share::default(),
+            each: 0,
             op: 0,
             slice: 0,
             rows: Rows::default(),
@@ -92,16 +101,21 @@ impl LayerRun {
                 mlps: vec![None; texts],
             },
         };
-        run.next_group(model.config(), state.computed())?;
+        run.next_group(model.config(), state)?;
         Ok(run)
     }
 
     /// Starts the next group; an empty one after the last.
-    fn next_group(&mut self, config: &Config, tokens: usize) -> Result<(), Error> {
+    fn next_group(&mut self, config: &Config, state: &State) -> Result<(), Error> {
         let start = self.group.end;
-        let end = (start + (ROWS / tokens).max(1)).min(self.active.len());
-        self.group = start..end;
-        let rows = self.group.len() * tokens;
+        self.each = state.computed();
+        let most = (ROWS / self.each).max(1);
+        let of = |index: &usize| Share::of(&state.sequences[*index], self.layer, config, state);
+        let left = &self.active[start..];
+        self.share = left.first().map_or(Share::default(), of);
+        let same = left.iter().take(most).take_while(|index| of(index) == self.share);
+        self.group = start..start + same.count();
+        let rows = self.group.len() * self.each;
         if rows != self.rows.count {
             self.rows = Rows::new(rows, self.layer, config)?;
         }
@@ -137,7 +151,7 @@ impl LayerRun {
         }
         self.op = 0;
         self.finish_group(request.texts.len(), config, state)?;
-        self.next_group(config, state.computed())?;
+        self.next_group(config, state)?;
         Ok(self.group.is_empty())
     }
 
@@ -149,7 +163,14 @@ impl LayerRun {
         parameters: &LayerParameters,
         state: &State,
     ) -> Result<usize, Error> {
+        use Part::{DeltaBeta, DeltaGate, DeltaStep, Key, Query, QueryKeyValue, Value};
         Ok(match op {
+            // What comes before the outputs of the heads.
+            Op::Input(_) if self.share.begins && self.op == 0 => 0,
+            Op::Project(
+                Query | Key | Value | QueryKeyValue | DeltaGate | DeltaBeta | DeltaStep,
+            ) if self.share.begins => 0,
+            Op::Attend if self.share.begins => 1,
             Op::Project(part) => self.rows.slices(parameters.matrix(part)?),
             // One for the queries, keys and values, and one for each head of each text.
             Op::Attend => 1 + self.group.len() * config.heads_of(self.layer),
@@ -177,7 +198,7 @@ impl LayerRun {
     ) -> Result<(), Error> {
         match op {
             Op::Input(norm) => {
-                let size = state.computed() * config.width;
+                let size = self.each * config.width;
                 for (index, rows) in
                     self.active[self.group.clone()].iter().zip(self.rows.h.chunks_mut(size))
                 {
@@ -188,7 +209,11 @@ impl LayerRun {
                 }
             }
             Op::Project(part) => self.rows.project(part, self.slice, parameters, config)?,
-            Op::Attend => self.attend(parameters, config, state)?,
+            Op::Attend => {
+                if self.attend(parameters, config, state)? && self.share.ends {
+                    self.end(config, state)?;
+                }
+            }
             Op::Writes => self.write(parameters, (config, request), state)?,
             Op::After(part) => {
                 if let Some(factors) = parameters.factors(part) {
@@ -221,16 +246,27 @@ impl LayerRun {
         Ok(())
     }
 
-    /// A slice of attention: the queries, keys and values, or one head of one text.
+    /// A slice of attention: the queries, keys and values, or one head of one text. Returns whether it was the last
+    /// one.
     fn attend(
         &mut self,
         parameters: &LayerParameters,
         config: &Config,
         state: &mut State,
-    ) -> Result<(), Error> {
+    ) -> Result<bool, Error> {
         let sequences = &self.active[self.group.clone()];
         let attention = &mut self.attention;
-        if self.slice == 0 {
+        let heads = config.heads_of(self.layer);
+        let width = config.output_width_of(self.layer);
+        let values = config.value_size_of(self.layer);
+        let size = state.computed() * width;
+        if self.share.begins {
+            for (&index, rows) in sequences.iter().zip(self.rows.outputs.chunks_mut(size)) {
+                if let Some(of_text) = &self.of_texts.heads[state.sequences[index].text] {
+                    rows.copy_from_slice(of_text);
+                }
+            }
+        } else if self.slice == 0 {
             let earlier =
                 sequences.iter().map(|&index| earlier(&state.sequences[index], self.layer));
             attention.split(
@@ -245,18 +281,15 @@ impl LayerRun {
                     *of_text = Some(attention.values(at).to_vec());
                 }
             }
-            return Ok(());
-        }
-        let heads = config.heads_of(self.layer);
-        let (index, head) = ((self.slice - 1) / heads, (self.slice - 1) % heads);
-        attention.output(index, head, &mut self.rows.outputs)?;
-        if self.slice < sequences.len() * heads {
-            return Ok(());
+            return Ok(false);
+        } else {
+            let (index, head) = ((self.slice - 1) / heads, (self.slice - 1) % heads);
+            attention.output(index, head, &mut self.rows.outputs)?;
+            if self.slice < sequences.len() * heads {
+                return Ok(false);
+            }
         }
         // All heads of the group are done.
-        let width = config.output_width_of(self.layer);
-        let values = config.value_size_of(self.layer);
-        let size = state.computed() * width;
         for (at, (&index, rows)) in
             sequences.iter().zip(self.rows.outputs.chunks_mut(size)).enumerate()
         {
@@ -280,58 +313,28 @@ impl LayerRun {
                 trace.layers[self.layer] = Some(layer);
             }
         }
-        Ok(())
+        Ok(true)
     }
 
-    /// What one head of one text writes: its output times its columns of the projection. If the sum of all heads is
-    /// normalized, the scale of that norm is held.
-    fn write(
-        &mut self,
-        parameters: &LayerParameters,
-        (config, request): (&Config, &Request),
-        state: &mut State,
-    ) -> Result<(), Error> {
-        if !(request.direct || request.writes) {
-            return Ok(());
-        }
-        let heads = config.heads_of(self.layer);
-        let (text, head) = (self.slice / heads, self.slice % heads);
-        let Some(&index) = self.active[self.group.clone()].get(text) else { return Ok(()) };
-        let all: Vec<usize> = (state.first..state.tokens).collect();
-        let positions = if request.writes { &all } else { &state.positions };
-        let (width, values) =
-            (config.output_width_of(self.layer), config.value_size_of(self.layer));
-        let from = head * values;
-        let mut outputs = zeros("the output of a head", positions.len() * width)?;
-        // The row of a position.
-        let row_of = |position: usize| text * state.computed() + position - state.first;
-        for (&position, to) in positions.iter().zip(outputs.chunks_exact_mut(width)) {
-            let row = &self.rows.outputs[row_of(position) * width..][..width];
-            to[from..][..values].copy_from_slice(&row[from..][..values]);
-        }
-        let mut writes = zeros("what a head writes", positions.len() * config.width)?;
-        let matrix = parameters.matrix(Part::Output)?;
-        matrix.product(&outputs, positions.len(), 0..config.width, &mut writes)?;
-        let none = Factors::default();
-        let factors = parameters.factors(Part::AttentionNormAfter).unwrap_or(&none);
-        if config.norms_after {
-            for (&position, part) in positions.iter().zip(writes.chunks_exact_mut(config.width)) {
-                let row = &self.rows.y[row_of(position) * config.width..][..config.width];
-                config.norm.apply_held(part, factors, config.norm.scale(row));
-            }
-        }
-        let sequence = &mut state.sequences[index];
-        let before = earlier(sequence, self.layer).filter(|_| request.writes);
-        let before = before.map_or(Vec::new(), |one| one.first_writes(head, state.first));
-        if let Some(layer) = kept(sequence, self.layer) {
-            layer.writes.extend(before.into_iter().chain(writes));
+    /// Keeps only the rows of the group whose logits are read.
+    fn end(&mut self, config: &Config, state: &mut State) -> Result<(), Error> {
+        let (before, positions) = (self.each, &state.positions);
+        let picked = (0..self.group.len())
+            .flat_map(|at| positions.iter().map(move |position| at * before + position));
+        self.rows = self.rows.only(&picked.collect::<Vec<_>>(), config)?;
+        self.each = positions.len();
+        for &index in &self.active[self.group.clone()] {
+            let sequence = &mut state.sequences[index];
+            let row = |&position| &sequence.residual[position * config.width..][..config.width];
+            sequence.residual = state.positions.iter().flat_map(row).copied().collect();
+            sequence.has_ended = true;
         }
         Ok(())
     }
 
     /// Applies the edits of MLPs to what the MLPs of the group write.
     fn edit_mlps(&mut self, state: &State, config: &Config) {
-        let size = state.computed() * config.width;
+        let size = self.each * config.width;
         for (&index, rows) in
             self.active[self.group.clone()].iter().zip(self.rows.y.chunks_mut(size))
         {
@@ -350,7 +353,7 @@ impl LayerRun {
 
     /// `x ← x + y`
     fn add(&mut self, state: &mut State, config: &Config) {
-        let size = state.computed() * config.width;
+        let size = self.each * config.width;
         for (&index, rows) in self.active[self.group.clone()].iter().zip(self.rows.y.chunks(size)) {
             let residual = &mut state.sequences[index].residual;
             residual.iter_mut().zip(rows).for_each(|(cell, other)| *cell += other);

@@ -232,7 +232,7 @@ impl ReadoutRun {
             config.norm.apply(&mut row, &factors);
             row
         };
-        for &position in &state.positions {
+        for (read, &position) in state.positions.iter().enumerate() {
             let at = |stream: &[f32]| stream[position * width..][..width].to_vec();
             // The residual stream begins behind the first tokens, which an earlier run has computed.
             let end = |stream: &[f32]| stream[(position - state.first) * width..][..width].to_vec();
@@ -242,11 +242,12 @@ impl ReadoutRun {
                     Some(variant) => Source::Variant(variant),
                 };
                 // A variant without changes is its text.
-                let stream = match &sequence.residual[..] {
-                    [] => &state.sequences[sequence.text].residual,
-                    stream => stream,
+                let row = match &sequence.residual[..] {
+                    [] => end(&state.sequences[sequence.text].residual),
+                    stream if sequence.has_ended => stream[read * width..][..width].to_vec(),
+                    stream => end(stream),
                 };
-                push(source, position, &whole(&end(stream)));
+                push(source, position, &whole(&row));
             }
             for (text, sequence) in state.sequences[..texts].iter().enumerate() {
                 let Some(trace) = &sequence.trace else { continue };

@@ -44,6 +44,22 @@ impl Rows {
         })
     }
 
+    /// Some rows of what attention and the MLP read, and of the outputs of the heads.
+    ///
+    /// - errors: [`Error::Memory`]
+    pub(crate) fn only(&self, picked: &[usize], config: &Config) -> Result<Self, Error> {
+        let mut rows = Self::new(picked.len(), self.layer, config)?;
+        for (from, to, width) in [
+            (&self.h, &mut rows.h, config.width),
+            (&self.outputs, &mut rows.outputs, config.output_width_of(self.layer)),
+        ] {
+            for (&row, cells) in picked.iter().zip(to.chunks_exact_mut(width)) {
+                cells.copy_from_slice(&from[row * width..][..width]);
+            }
+        }
+        Ok(rows)
+    }
+
     /// The number of slices of a product.
     pub(crate) fn slices(&self, matrix: &Projection) -> usize {
         matrix.outputs().div_ceil(self.columns(matrix))

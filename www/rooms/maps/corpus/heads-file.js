@@ -30,5 +30,5 @@ export async function headsFile({ name, layout, n, tokens, read }) {
     ...(tokens.length > 0 && { tokens: JSON.stringify(tokens) }),
     heedmap: '1',
   };
-  return new File(safetensors(tensors, metadata), name);
+  return new File([safetensors(tensors, metadata)], name);
 }

@@ -25,6 +25,7 @@ import { columnStore } from '../text/columns.js';
 import { textView } from '../text/text-view.js';
 import { tileStore } from './tiles.js';
 import { LargeBar, LargePanel } from '../large/panel-view.js';
+import { isTypedOver } from './typed-over.js';
 import { centeredOn } from './viewport.js';
 /** @import { Shown } from '../export/types.js' */
 /** @import { LargeView } from '../large/view.js' */
@@ -361,11 +362,11 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     speakIn(node) {
       liveRegion = node;
     },
-    /** @param {MapsModel} next */
+    /** While a text is typed, the head stays until a model has run it. @param {MapsModel} next */
     update(next) {
-      model = next;
-      ({ state } = next);
-      draw();
+      const isTyped = model?.data && isTypedOver(model, next);
+      [model, state] = [next, next.state];
+      if (!isTyped) draw();
     },
     /** Releases the maps. */
     end() {

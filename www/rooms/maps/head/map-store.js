@@ -54,6 +54,18 @@ export function mapStore({ changed, gone }) {
     const isSame = previous?.opened === opened;
     if (previous && !isSame) release(previous.from, previous.shown.info);
     const present = previous && isSame ? previous.shown : { spec, info: null };
+    const there = from.ready?.map(spec);
+    if (there) {
+      release(previous?.from ?? from, present.info);
+      slots.set(role, {
+        key,
+        from,
+        opened,
+        requests,
+        shown: { spec, info: there, waiting: false, problem: '' },
+      });
+      return;
+    }
     const slot = { key, from, opened, requests, shown: { ...present, waiting: true, problem: '' } };
     slots.set(role, slot);
     const end = (/** @type {MapInfo | null} */ info, problem = '') => {

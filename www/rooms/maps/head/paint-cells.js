@@ -127,6 +127,9 @@ function fill(context, kind, ratio, inks) {
   }
 }
 
+/** The patterns that were made, by what they look like. @type {Map<string, CanvasPattern>} */
+const patterns = new Map();
+
 /**
  * @param {CanvasRenderingContext2D} context
  * @param {'hatch' | 'cross'} kind
@@ -134,11 +137,19 @@ function fill(context, kind, ratio, inks) {
  * @param {Inks} inks
  */
 export function pattern(context, kind, ratio, inks) {
+  const look = [kind, ratio, inks.line, inks.soft].join(' ');
+  const made = patterns.get(look) ?? newPattern(context, kind, ratio, inks);
+  if (made) patterns.set(look, made);
+  return made ?? inks.line;
+}
+
+/** @type {(...how: Parameters<typeof pattern>) => CanvasPattern | null} */
+function newPattern(context, kind, ratio, inks) {
   const size = Math.round((kind === 'hatch' ? HATCH : CROSS) * ratio);
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [size, size];
   const brush = canvas.getContext('2d');
-  if (!brush) return inks.line;
+  if (!brush) return null;
   brush.strokeStyle = kind === 'hatch' ? inks.line : inks.soft;
   brush.lineWidth = Math.max(1, ratio);
   const [near, far] = kind === 'hatch' ? [0, size] : [size * 0.3, size * 0.7];
@@ -151,7 +162,7 @@ export function pattern(context, kind, ratio, inks) {
     brush.lineTo(far, far);
   }
   brush.stroke();
-  return context.createPattern(canvas, 'repeat') ?? inks.line;
+  return context.createPattern(canvas, 'repeat');
 }
 
 /** The luminance at which black and white have the same contrast. */

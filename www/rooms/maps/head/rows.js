@@ -27,8 +27,9 @@ export function rowStore({ service, changed, failed }) {
   /**
    * @param {MapInfo} info @param {string} name
    * @param {(from: MapsService) => Promise<Float32Array | Uint32Array>} ask
+   * @param {(from: MapsService) => Float32Array | null | undefined} [ready] - what need not be waited for
    */
-  function get(info, name, ask) {
+  function get(info, name, ask, ready) {
     const row = cache.get(name);
     const from = service();
     if (row) {
@@ -36,6 +37,11 @@ export function rowStore({ service, changed, failed }) {
       cache.set(name, row);
     }
     if (row !== undefined || !from || pending >= MAX_PENDING || info.large?.view.problem) return row ?? null;
+    const there = ready?.(from);
+    if (there) {
+      cache.set(name, there);
+      return there;
+    }
     cache.set(name, null);
     pending += 1;
     ask(from)
@@ -64,7 +70,12 @@ export function rowStore({ service, changed, failed }) {
     /** @type {RowOf} */
     row: (info, query) =>
       /** @type {Float32Array | null} */ (
-        get(info, `${info.id} ${query}`, (from) => from.row(info.id, query))
+        get(
+          info,
+          `${info.id} ${query}`,
+          (from) => from.row(info.id, query),
+          (from) => from.ready?.row(info.id, query),
+        )
       ),
     /** The path of dynamic time warping, or null while it is pending. @param {MapInfo} info */
     path: (info) =>

@@ -58,7 +58,6 @@ export function tileStore({ service, changed, failed }) {
     const from = service();
     const known = cache.get(name);
     if (!from || known?.pending || (known && !isStale(info, known, level, row))) return;
-    const { rows, cols } = info.levels[level];
     /** The present tile stays until the new one arrives. @type {Entry} */
     const entry = known ?? { tile: null, missing: false, painted: null };
     cache.set(name, entry);
@@ -66,12 +65,7 @@ export function tileStore({ service, changed, failed }) {
     entry.pending = true;
     try {
       const exactness = exactnessOf(info, level, row);
-      entry.tile = await from.tile(
-        info.id,
-        level,
-        [row * SIDE, Math.min(SIDE, rows - row * SIDE)],
-        [col * SIDE, Math.min(SIDE, cols - col * SIDE)],
-      );
+      entry.tile = await from.tile(info.id, level, ...rangesOf(info, { level, row, col }));
       entry.missing = entry.tile.data.some(Number.isNaN);
       Object.assign(entry, { exactness, since: performance.now() });
       if (entry.painted) entry.painted.look = '';
@@ -86,6 +80,12 @@ export function tileStore({ service, changed, failed }) {
     }
   }
 
+  /** A tile that the service need not be asked for. @param {MapInfo} info @param {Place} place */
+  function readyEntry(info, place) {
+    const tile = service()?.ready?.tile(info.id, place.level, ...rangesOf(info, place));
+    return tile ? { tile, missing: tile.data.some(Number.isNaN), painted: null } : undefined;
+  }
+
   return {
     /**
      * A painted tile with its numbers, or null if it is not available yet.
@@ -97,7 +97,7 @@ export function tileStore({ service, changed, failed }) {
      */
     image(info, place, colors, { poolX, poolY }) {
       const name = keyOf(info, place);
-      const entry = cache.get(name);
+      const entry = cache.get(name) ?? readyEntry(info, place);
       if (!entry?.tile) return null;
       cache.delete(name);
       cache.set(name, entry);
@@ -181,6 +181,18 @@ function isStale(info, { tile, pending, exactness = 0, since = 0 }, level, row) 
  */
 export const wantedTiles = (info, place, { heads = [] }) =>
   [info, ...heads].map((each) => ({ info: each, place }));
+
+/**
+ * The rows and the columns of a tile.
+ *
+ * @param {MapInfo} info @param {Place} place
+ * @returns {[rows: [number, number], cols: [number, number]]}
+ */
+function rangesOf({ levels }, { level, row, col }) {
+  const range = (/** @type {number} */ at, /** @type {number} */ all) =>
+    /** @type {[number, number]} */ ([at * SIDE, Math.min(SIDE, all - at * SIDE)]);
+  return [range(row, levels[level].rows), range(col, levels[level].cols)];
+}
 
 /** @param {MapInfo} info @param {Place} place */
 function keyOf({ id }, { level, row, col }) {

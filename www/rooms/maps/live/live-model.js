@@ -190,7 +190,8 @@ export class LiveModel {
         onLayer: (layer, run) => {
           this.layers = layer + 1;
           done.layerIsDone(run, layer);
-          this.#host.changed();
+          // The small model takes a few milliseconds, in which only its result is worth a draw.
+          if (wanted.model !== null || done.heads) this.#host.changed();
         },
         onMemory: ({ parameters, files }) => {
           this.bytes = parameters + files;

@@ -24,7 +24,7 @@ export const SHOWN = 5;
  * @returns {{ tokens: Next[], count: number }} `count`: how many tokens can come next at all
  */
 export function nextTokens(engine, pass, state) {
-  const after = engine.candidates(pass.logits, state);
+  const after = candidatesOf(engine, pass.logits, state);
   const shown = after.slice(0, SHOWN);
   if (!pass.logitsBefore) {
     const tokens = shown.map(({ id, probability }) => ({
@@ -35,7 +35,7 @@ export function nextTokens(engine, pass, state) {
     }));
     return { tokens, count: after.length };
   }
-  const before = engine.candidates(pass.logitsBefore, state);
+  const before = candidatesOf(engine, pass.logitsBefore, state);
   const [now, then] = [after, before].map((list) => new Map(list.map((each) => [each.id, each.probability])));
   const change = (/** @type {number} */ id) => Math.abs((now.get(id) ?? 0) - (then.get(id) ?? 0));
   const ids = [...new Set([...shown, ...before.slice(0, SHOWN)].map(({ id }) => id))]
@@ -51,6 +51,23 @@ export function nextTokens(engine, pass, state) {
 }
 
 /**
+ * The candidates of logits with the last settings, because a vocabulary takes long to sort.
+ *
+ * @type {WeakMap<Float32Array, { how: string, list: ReturnType<Models['candidates']> }>}
+ */
+const lastCandidates = new WeakMap();
+
+/** @param {Models} engine @param {Float32Array} logits @param {MapsState} state */
+function candidatesOf(engine, logits, { temperature, topK, topP }) {
+  const how = [temperature, topK, topP].join(' ');
+  const last = lastCandidates.get(logits);
+  if (last?.how === how) return last.list;
+  const list = engine.candidates(logits, { temperature, topK, topP });
+  lastCandidates.set(logits, { how, list });
+  return list;
+}
+
+/**
  * The text of the next token, chosen by the seed; null if nothing can be written.
  *
  * Only whole characters can be written, so tokens that are none are left out.
@@ -59,7 +76,7 @@ export function nextTokens(engine, pass, state) {
  * @returns {string | null}
  */
 export function continued(engine, pass, state) {
-  const from = engine.candidates(pass.logits, state).filter(({ id }) => pass.textOf(id) !== '');
+  const from = candidatesOf(engine, pass.logits, state).filter(({ id }) => pass.textOf(id) !== '');
   const all = from.reduce((sum, { probability }) => sum + probability, 0);
   if (from.length === 0) return null;
   // The length of the text is part of the seed, so that writing on after undo writes the same.

@@ -42,8 +42,7 @@ export async function packedFirst() {
   const metadata = { tokens: JSON.stringify(tokens), model: model.name, causal: 'true' };
   finished.free();
   model.free();
-  const parts = safetensors([['attention', [layers, count, length, length], weights]], metadata);
-  return Buffer.from(await new Blob(parts).arrayBuffer());
+  return Buffer.from(safetensors([['attention', [layers, count, length, length], weights]], metadata));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(FIRST_SENTENCE, await packedFirst());

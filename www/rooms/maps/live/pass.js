@@ -1,8 +1,9 @@
-/** One pass of the model over a text: its tokens, its heads as a file, and the logits of what comes next. */
+/** One pass of the model over a text: its tokens, its heads as bytes, and the logits of what comes next. */
 import { idsOf } from './ids.js';
 import { editsOf, otherOf } from './off.js';
 /** @import { LanguageModel, TokenPiece } from '../../../engine/model.js' */
 /** @import { FinishedRun } from '../../../engine/model-run.js' */
+/** @import { HeldFile } from '../service/bytes.js' */
 /** @import { MapsState } from '../types.js' */
 /** @import { Models } from './types.js' */
 
@@ -25,7 +26,7 @@ import { editsOf, otherOf } from './off.js';
  * @property {Float32Array} logits - of the next token, with the parts that are off
  * @property {Float32Array | null} logitsBefore - with all parts on; null if none is off
  * @property {number} from - the first layer with a part that is off; infinite if none is
- * @property {File} file - the heads
+ * @property {HeldFile} file - the heads
  * @property {FinishedRun} run
  * @property {(id: number) => string} textOf - the text of a token; empty if it is no whole character
  */
@@ -62,6 +63,7 @@ export async function passOf(engine, model, wanted, watch) {
   const variant = hasVariant ? 0 : null;
   const from = Math.min(...edits.map(({ layer }) => layer));
   const hasLogits = model.facts.hasLogits;
+  const held = engine.toBytes(run, { variant, from });
   return {
     wanted,
     ids,
@@ -70,7 +72,7 @@ export async function passOf(engine, model, wanted, watch) {
     logits: hasLogits ? run.logits({ variant }) : new Float32Array(0),
     logitsBefore: hasLogits && hasVariant ? run.logits() : null,
     from,
-    file: engine.toFile(run, { name: `${model.name}.safetensors`, variant, from }),
+    file: { name: `${model.name}.safetensors`, size: held.length, held },
     run,
     textOf: textOf(model),
   };

@@ -1,5 +1,6 @@
 import type * as engine from '../../../engine/model.js';
 import type { Strings } from '../../../words/languages.js';
+import type { HeldFile } from '../service/bytes.js';
 import type { Example } from '../state.js';
 import type { MapsData, MapsModel, MapsState } from '../types.js';
 import type { Writer } from './text/writer.js';
@@ -36,7 +37,7 @@ export interface TextHost {
   changed(): void;
   history: { undo: () => void; redo: () => void };
   /** Shows the heads of a text; resolved when they are open. */
-  show(file: File, cursor: MapsState['cursor']): Promise<void>;
+  show(file: File | HeldFile, cursor: MapsState['cursor']): Promise<void>;
   /** Opens a model. */
   example(what: Example): void;
 }

@@ -63,9 +63,26 @@ export function headsView({ look, change, link, isChoosing }) {
     height: box.clientHeight,
   });
 
+  /** What the canvas shows. @type {unknown[]} */
+  let shown = [];
+
   function draw() {
     if (!drawn || box.clientWidth === 0) return;
-    const { model, data, heads, geometry } = drawn;
+    const { appearance, language, openScale, state } = drawn.model;
+    const { geometry: place, data: heads, heads: listed } = drawn;
+    // With each key of a text the room is drawn more often than its heads change.
+    const now = [
+      ...[heads, listed, appearance, language, state.map, state.scale, openScale?.kind, openScale?.high],
+      ...Object.values(place),
+      ...Object.values(viewport()),
+    ];
+    if (now.length === shown.length && now.every((each, at) => each === shown[at])) return outline();
+    shown = now;
+    paint(drawn);
+    return outline();
+  }
+  /** @param {NonNullable<typeof drawn>} what */
+  function paint({ model, data, heads, geometry }) {
     const { map, scale } = model.state;
     const { openScale } = model;
     const { ratio, theme } = model.appearance;
@@ -88,7 +105,6 @@ export function headsView({ look, change, link, isChoosing }) {
       colors: colorsOf(canvas),
       language: model.language,
     });
-    outline();
   }
   function outline() {
     if (!drawn) return;

@@ -19,8 +19,27 @@ const PLACES = 2;
 /** @typedef {{ at(offset: number, length: number): Promise<Uint8Array>, spans(all: Span[]): Promise<Uint8Array[]> }} Bytes */
 /** The numbers of successful and of failed reads. @typedef {{ done: number, failed: number }} Reads */
 
-/** @param {Blob} blob @param {number} [size] @param {Reads} [reads] - counters to update @returns {Bytes} */
-export function bytesOf(blob, size = WINDOW, reads = { done: 0, failed: 0 }) {
+/**
+ * A file whose bytes are in memory, such as the heads of a text that was just run.
+ *
+ * @typedef {{ name: string, size: number, held: Uint8Array<ArrayBuffer> }} HeldFile
+ */
+
+/**
+ * @param {Blob | HeldFile} file @param {number} [size] @param {Reads} [reads] - counters to update
+ * @returns {Bytes}
+ */
+export function bytesOf(file, size = WINDOW, reads = { done: 0, failed: 0 }) {
+  if ('held' in file) {
+    const { held } = file;
+    const span = (/** @type {number} */ offset, /** @type {number} */ length) =>
+      held.subarray(offset, offset + length);
+    return {
+      at: async (offset, length) => span(offset, length),
+      spans: async (all) => all.map(({ offset, length }) => span(offset, length)),
+    };
+  }
+  const blob = file;
   /** @typedef {{ start: number, end: number, bytes: Promise<Uint8Array> }} Window */
   /** @typedef {{ here: Window | null, next: Window | null }} Place */
   /** In order of use, the most recently used place last. @type {Place[]} */

@@ -5,11 +5,11 @@ import { paddingIn } from './padding.js';
 import { shownName } from '../reading/shown-name.js';
 /** @import { FileEntry, Format, Opened, Reading, RefusedFile } from '../types.js' */
 /** @import { Task } from './task.js' */
-/** @import { Bytes, Reads } from './bytes.js' */
+/** @import { Bytes, HeldFile, Reads } from './bytes.js' */
 /** @import { TensorFile, TensorFileError } from '../../../engine/maps.js' */
 
 /** @typedef {typeof import('../../../engine/maps.js')} Engine */
-/** A file with its id, which the page assigns. @typedef {{ id: number, blob: Blob }} Dropped */
+/** A file with its id, which the page assigns. @typedef {{ id: number, blob: Blob | HeldFile }} Dropped */
 /** @typedef {ReturnType<TensorFile['listing']>} Listing */
 /**
  * A file whose tensors can be read. `narrow` reads ahead less than `bytes`, for parts that are far from each
@@ -33,7 +33,7 @@ const NARROW = 1 << 14;
  * @param {Engine} engine
  */
 export function fileStore(engine) {
-  /** @type {Map<number, { blob: Blob, open: Promise<Open> | null }>} */
+  /** @type {Map<number, { blob: Blob | HeldFile, open: Promise<Open> | null }>} */
   const files = new Map();
   /** @type {(Reading | undefined)[]} */
   const readings = [];
@@ -174,7 +174,7 @@ export function fileStore(engine) {
  * Opens a file and lists its tensors.
  *
  * @param {Engine} engine
- * @param {Blob} blob
+ * @param {Blob | HeldFile} blob
  * @param {Task} task
  * @param {Reads} reads
  * @param {(share: number) => void} report - the share of the file that was read
@@ -217,7 +217,7 @@ async function checkFile({ file, bytes }, task, report) {
   }
 }
 
-/** @param {Blob} blob */
+/** @param {Blob | HeldFile} blob */
 function nameOf(blob) {
   return 'name' in blob ? String(blob.name) : '';
 }

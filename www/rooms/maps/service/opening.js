@@ -3,19 +3,22 @@ import { specsOf } from '../head/spec.js';
 import { using } from '../../../engine/handle.js';
 import { isLarge } from '../large/shape.js';
 import { openLarge } from '../large/source.js';
-import { chosenView } from '../model-loading.js';
+import { chosenView, measuring } from '../model-loading.js';
 import { settled } from '../state.js';
 import { errorData, isCancelled, isFatal } from './errors.js';
 import { vectorsAt } from './heads.js';
 import { viewOf } from './maps.js';
 import { headsOf } from '../reading/layers.js';
+import { measureHeads } from './overview.js';
 import { weightsAt } from './weights.js';
 /** @import { MapView } from '../../../engine/maps.js' */
-/** @import { First, MapsData, MapSpec, MapsState, Opened, Reading, Seen, Wanted } from '../types.js' */
+/** @import { First, HeadFound, MapsData, MapSpec, MapsState, Opened, Reading, Seen, Wanted } from '../types.js' */
 /** @import { Context } from './heads.js' */
 
 /** The maximum number of rows, and of columns, of the tile that comes with a map: that of the page. */
 const SIDE = 256;
+/** The maximum number of weights that are measured before the first view is shown. */
+const MOST_QUICK = 1 << 19;
 
 /**
  * Reads the head of a view, so that damage is found before anything is shown, and the readable tokens. If the
@@ -38,8 +41,7 @@ export async function look(context, reading, state, keep) {
     await probeHead(context, reading, shown.layer, shown.head);
     return { tokens, queryTokens, map: null };
   }
-  const store = { ...context.store, reading: () => reading, assertCurrent() {} };
-  const { view, info } = await viewOf({ ...context, store }, spec);
+  const { view, info } = await viewOf(within(context, reading), spec);
   const level = info.levels.findIndex(({ rows, cols }) => rows <= SIDE && cols <= SIDE);
   const { rows, cols } = info.levels[level];
   const tile = { level, rows, cols, data: view.tile(level, [0, rows], [0, cols]) };
@@ -61,7 +63,10 @@ export async function firstOf(context, opened, wanted, keep) {
   if (!('reading' in chosen)) return chosen;
   const { reading, state, isTokens } = chosen;
   try {
-    if (!wanted.beside || isTokens) return { ...chosen, ...(await look(context, reading, state, keep)) };
+    if (!wanted.beside || isTokens) {
+      const seen = await look(context, reading, state, keep);
+      return { ...chosen, ...seen, heads: await quickHeads(context, reading, seen, wanted.side) };
+    }
     const [layer, head] = [
       Math.min(state.layer, reading.layers - 1),
       Math.min(state.head, headsOf(reading, Math.min(state.layer, reading.layers - 1)) - 1),
@@ -74,6 +79,42 @@ export async function firstOf(context, opened, wanted, keep) {
     return { failed: errorData(error) };
   }
 }
+
+/**
+ * All heads, measured, if that takes a few milliseconds: then a second request would take longer. Null if it
+ * takes longer, or fails, which that request reports.
+ *
+ * @param {Context} context
+ * @param {Reading} reading - need not be set
+ * @param {Seen} seen
+ * @param {number} [side]
+ * @returns {Promise<HeadFound[] | null>}
+ */
+async function quickHeads(context, reading, { tokens }, side) {
+  const { layers, heads, queries, keys } = reading;
+  if (side === undefined || layers * heads * queries * keys > MOST_QUICK) return null;
+  /** @type {HeadFound[]} */
+  const all = [];
+  try {
+    await measureHeads(within(context, reading), 0, measuring(reading, tokens, side), null, (found) =>
+      all.push(...found),
+    );
+    return all;
+  } catch (error) {
+    if (isCancelled(error) || isFatal(error)) throw error;
+    return null;
+  }
+}
+
+/**
+ * A context whose reading is this one.
+ *
+ * @param {Context} context @param {Reading} reading @returns {Context}
+ */
+const within = (context, reading) => ({
+  ...context,
+  store: { ...context.store, reading: () => reading, assertCurrent() {} },
+});
 
 /**
  * Reads the data of a head; throws if a file is damaged. A head that is too large for its weights to be kept

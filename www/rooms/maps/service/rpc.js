@@ -42,7 +42,7 @@ const MAX_TRIES = 2;
 /**
  * The state that a new worker needs.
  *
- * @typedef {{ files: Map<number, Blob>, readings: (Reading | undefined)[] }} Memory
+ * @typedef {{ files: Map<number, Dropped['blob']>, readings: (Reading | undefined)[] }} Memory
  */
 /**
  * The compiled program of maps, and a function that provides the program of the kernels for large heads.
@@ -303,7 +303,7 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
       request.method === 'open'
         ? /** @type {Dropped[]} */ (request.args[0]).map(({ blob }) => blob)
         : [...memory.files.values()];
-    const reads = files.map((blob) => blob.slice(0, 1).arrayBuffer());
+    const reads = files.flatMap((blob) => ('held' in blob ? [] : blob.slice(0, 1).arrayBuffer()));
     const isReadable = await Promise.any(reads).then(
       () => true,
       () => false,

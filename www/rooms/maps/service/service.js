@@ -53,6 +53,7 @@ export function createService(backends, module, kernels) {
   /** @type {MapsService} */
   const service = {
     onrestart: null,
+    ready,
     async open(blobs, onProgress, wanted = null) {
       const dropped = [...blobs].map((blob) => ({ id: (files += 1), blob }));
       if (wanted) maps += 1;
@@ -99,7 +100,10 @@ export function createService(backends, module, kernels) {
     blob: (file) => /** @type {Blob} */ (memory.files.get(file)),
     row: (map, query) => large.row(map, query) ?? call('row', [map, query]),
     path: (map) => call('path', [map]),
-    release: (map) => large.release(map) ?? call('release', [map]),
+    release(map) {
+      ready.forget(map);
+      return large.release(map) ?? call('release', [map]);
+    },
     similar: (slot, layer, head, onProgress) => call('similar', [slot, layer, head], onProgress),
     signed: (slot, layer, head) => call('signed', [slot, layer, head]),
     picked: (slot, request) => call('picked', [slot, request]),
@@ -115,14 +119,15 @@ export function createService(backends, module, kernels) {
 }
 
 /**
- * The map that came with the last opened files, with its first tile, until the page asks for them.
+ * The map that came with the last opened files, until the page asks for it, and then its first tile, until
+ * the map is released.
  *
  * @param {(map: number) => void} release - called with a map that nobody asked for
  */
 function readyMaps(release) {
   /** @type {{ reading: Reading, seen: NonNullable<Seen['map']> } | null} */
   let waiting = null;
-  /** The first tile of the last map. @type {NonNullable<Seen['map']> | null} */
+  /** The last map that was asked for. @type {NonNullable<Seen['map']> | null} */
   let taken = null;
 
   function drop() {
@@ -148,7 +153,7 @@ function readyMaps(release) {
       return taken.info;
     },
     /**
-     * The tile of a request, once.
+     * The tile of a request.
      *
      * @param {number} map
      * @param {number} level
@@ -160,8 +165,21 @@ function readyMaps(release) {
       if (taken?.info.id !== map) return null;
       const { level: ready, rows, cols, data } = taken.tile;
       if (level !== ready || row !== 0 || col !== 0 || tall !== rows || wide !== cols) return null;
-      taken = null;
       return { rows, cols, data };
+    },
+    /**
+     * A row, if the tile has all cells.
+     *
+     * @param {number} map @param {number} query
+     */
+    row(map, query) {
+      if (taken?.info.id !== map || taken.tile.level !== 0) return null;
+      const { cols, data } = taken.tile;
+      return data.slice(query * cols, (query + 1) * cols);
+    },
+    /** @param {number} map - that is released */
+    forget(map) {
+      if (taken?.info.id === map) taken = null;
     },
   };
 }

@@ -93,6 +93,17 @@ function linesOf({ first, count }, { parts, colors }) {
   return lanesOf(weights, colors);
 }
 
+/**
+ * Whether a unit has the same element in two texts.
+ *
+ * @param {Unit[]} a @param {Unit[]} b @param {number} at
+ */
+const isSame = (a, b, at) =>
+  a[at].text === b[at].text &&
+  a[at].isSpecial === b[at].isSpecial &&
+  a[at].isJoined === b[at].isJoined &&
+  a[at + 1]?.isJoined === b[at + 1]?.isJoined;
+
 /** A run of tokens, which wraps into lines. */
 export function tokenRun() {
   const node = element('div', { class: 'run' });
@@ -112,11 +123,21 @@ export function tokenRun() {
   /** @type {Record<'query' | 'key', HTMLElement | null>} */
   const rings = { query: null, key: null };
 
-  /** @param {Unit[]} next @param {ArrayLike<number> | null} parts */
+  /**
+   * The elements of words that have not changed stay, because with each key only the last word is another. A text
+   * in parts is built anew.
+   *
+   * @param {Unit[]} next @param {ArrayLike<number> | null} parts
+   */
   function build(next, parts) {
+    let kept = 0;
+    if (!parts && !blocks)
+      while (units && kept < units.length && kept < next.length && isSame(units, next, kept)) kept += 1;
+    while (kept > 0 && next[kept]?.isJoined) kept -= 1;
     units = next;
     blockOf = parts;
-    tokens = next.map((unit, at) => {
+    const added = next.slice(kept).map((unit, index) => {
+      const at = kept + index;
       const number = element('small');
       const joins = [unit.isJoined && 'jl', next[at + 1]?.isJoined && 'jr', unit.isSpecial && 'special'];
       const attributes = { class: ['tok', ...joins].filter(Boolean).join(' '), 'data-at': at };
@@ -130,11 +151,15 @@ export function tokenRun() {
         lines: '',
       };
     });
-    Object.assign(rings, { query: null, key: null });
-    const { words, blockOfWord } = wordsOf(next, tokens, parts);
+    const lastKept = tokens[kept - 1]?.node.parentElement ?? null;
+    while (node.lastElementChild !== lastKept) node.lastElementChild?.remove();
+    tokens = [...tokens.slice(0, kept).map((token, at) => ({ ...token, unit: next[at] })), ...added];
+    const { words, blockOfWord } = wordsOf(next.slice(kept), added, parts);
     blocks = parts && blockRun(words, blockOfWord);
-    node.replaceChildren(...(blocks?.nodes ?? words));
+    node.append(...(blocks?.nodes ?? words));
     node.classList.toggle('blocks', blocks !== null);
+    for (const kind of /** @type {const} */ (['query', 'key']))
+      if (!rings[kind]?.isConnected) rings[kind] = null;
     width = 0;
   }
 
@@ -232,7 +257,8 @@ export function tokenRun() {
   }
   /** Scrolls within the run only. @param {HTMLElement} token */
   function bringIntoView(token) {
-    if (node.scrollHeight <= node.clientHeight) return;
+    // Others do not scroll, and asking for their height computes the layout of the page.
+    if (!node.classList.contains('long') || node.scrollHeight <= node.clientHeight) return;
     const top = token.offsetTop - node.offsetTop;
     if (top < node.scrollTop || top + token.offsetHeight > node.scrollTop + node.clientHeight)
       node.scrollTop = top - node.clientHeight / 3;

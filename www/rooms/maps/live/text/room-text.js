@@ -32,6 +32,7 @@ export function roomText(source, host) {
   const writer = new Writer(
     {
       isBehind: () => isBehind(host.now()),
+      follow: () => follow(host.now()),
       continued: (state) => running?.continued(state) ?? null,
     },
     host,
@@ -84,6 +85,16 @@ export function roomText(source, host) {
     if (!isEnded) await loaded();
   }
 
+  /** Follows the text of a state. @param {MapsState} state */
+  function follow(state) {
+    if (state.text === null) writer.stop();
+    writer.follow(state);
+    if (running) running.follow(state);
+    else if (state.text === null || problem) return;
+    else if (!source.first || !isFirst(state)) void loaded();
+    else if (!hasBegun) void track(begin(source.first()));
+  }
+
   /** What is shown before the model has arrived. @param {MapsModel} model @returns {RunningViews} */
   function waiting({ state, data, t }) {
     const words = t.maps.live;
@@ -105,15 +116,7 @@ export function roomText(source, host) {
   return {
     /** Whether what is shown belongs to an older text. */
     isBehind,
-    /** Follows the text of a state. @param {MapsState} state */
-    follow(state) {
-      if (state.text === null) writer.stop();
-      writer.follow(state);
-      if (running) running.follow(state);
-      else if (state.text === null || problem) return;
-      else if (!source.first || !isFirst(state)) void loaded();
-      else if (!hasBegun) void track(begin(source.first()));
-    },
+    follow,
     /**
      * Opens files if they are a model.
      *

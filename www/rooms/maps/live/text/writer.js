@@ -31,6 +31,7 @@ export class Writer {
   /**
    * @param {object} model
    * @param {() => boolean} model.isBehind - whether the heads of the last text are not there yet
+   * @param {() => void} model.follow - called when another text was written
    * @param {(state: MapsState) => string | null} model.continued - the text of the next token; null if nothing
    *   can be written
    * @param {Pick<TextHost, 'now' | 'look' | 'change' | 'changed' | 'history'>} host
@@ -120,7 +121,9 @@ export class Writer {
     const isSameStep =
       kind === this.#last.kind && before === this.#last.text && (kind === 'going' || !/\s$/.test(text));
     this.#last = { text, kind };
-    return this.#host[isSameStep ? 'look' : 'change']({ text });
+    this.#host[isSameStep ? 'look' : 'change']({ text });
+    // The model need not wait for the next frame.
+    return this.#model.follow();
   }
 }
 
