@@ -175,7 +175,10 @@ test('keys move the cursor through all three maps, with announcements', async ()
     /^query 14, key 3, forbidden by window\(6\), without the mask its weight is 0\.\d+$/,
   );
   for (const key of ['End', 'ArrowUp', 'PageDown', 'Control+Home']) await page.keyboard.press(key);
-  assert.match(await said(), /^query 0, key 0, allowed by causal, window\(6\), scaled score [−\d.]+, weight 1$/);
+  assert.match(
+    await said(),
+    /^query 0, key 0, allowed by causal, window\(6\), scaled score [−\d.]+, weight 1$/,
+  );
   await page.keyboard.press('PageDown');
   await page.keyboard.press('ArrowRight');
   await settled(page);
