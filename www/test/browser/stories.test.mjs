@@ -502,3 +502,24 @@ test('the words above the bars of a mask can be read, also beside a long word, a
     await close();
   }
 });
+
+test('for screen readers the numbers of Look and Share are tables with names, and those of Mix are a list', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=first&show=step', {
+    reducedMotion: 'reduce',
+  });
+  const goTo = async (/** @type {number} */ step) => {
+    await page.evaluate(
+      (to) => /** @type {any} */ (document.querySelector('heed-lesson')).show({ step: to }),
+      step,
+    );
+    await settled(page);
+  };
+  await page.locator('heed-lesson .main-button').click();
+  await settled(page);
+  assert.equal(await page.getByRole('table', { name: 'Look' }).getByRole('row').count(), 8);
+  await goTo(3);
+  assert.equal(await page.getByRole('table', { name: 'Share' }).getByRole('row').count(), 9);
+  await goTo(4);
+  assert.equal(await page.getByRole('list', { name: 'Mix' }).getByRole('listitem').count(), 9);
+  await close();
+});
