@@ -2,10 +2,11 @@
 import type { HTMLAttributes, Ref } from 'preact';
 import type { HeedAttributes, HeedElements } from './attributes.js';
 
+// Preact keeps `key` for itself: it never becomes an attribute.
 type Props = {
-  [Tag in keyof HeedAttributes]: HeedAttributes[Tag] & { ref?: Ref<HeedElements[Tag]> } & Omit<
+  [Tag in keyof HeedAttributes]: Omit<HeedAttributes[Tag], 'key'> & { ref?: Ref<HeedElements[Tag]> } & Omit<
       HTMLAttributes<HeedElements[Tag]>,
-      keyof HeedAttributes[Tag] | 'ref'
+      Exclude<keyof HeedAttributes[Tag], 'key'> | 'ref'
     >;
 };
 

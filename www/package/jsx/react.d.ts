@@ -2,9 +2,13 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { HeedAttributes, HeedElements } from './attributes.js';
 
+// React keeps `key` for itself: it never becomes an attribute.
 type Props = {
-  [Tag in keyof HeedAttributes]: HeedAttributes[Tag] &
-    Omit<DetailedHTMLProps<HTMLAttributes<HeedElements[Tag]>, HeedElements[Tag]>, keyof HeedAttributes[Tag]>;
+  [Tag in keyof HeedAttributes]: Omit<HeedAttributes[Tag], 'key'> &
+    Omit<
+      DetailedHTMLProps<HTMLAttributes<HeedElements[Tag]>, HeedElements[Tag]>,
+      Exclude<keyof HeedAttributes[Tag], 'key'>
+    >;
 };
 
 declare module 'react' {

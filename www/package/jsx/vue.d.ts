@@ -1,5 +1,5 @@
 // The tags in templates of Vue: `import type {} from 'heedmap/jsx/vue'`.
-import type { HTMLAttributes } from 'vue';
+import type { HTMLAttributes, VNodeProps } from 'vue';
 import type { HeedAttributes } from './attributes.js';
 
 // A template writes `@heed-select`, which Vue calls `onHeedSelect`.
@@ -10,9 +10,11 @@ type Listeners<All> = {
   ]?: All[Name];
 };
 
+// Vue keeps `key` for itself: it never becomes an attribute.
 type Components = {
   [Tag in keyof HeedAttributes]: new () => {
-    $props: HeedAttributes[Tag] &
+    $props: Omit<HeedAttributes[Tag], 'key'> &
+      VNodeProps &
       Listeners<HeedAttributes[Tag]> &
       Omit<HTMLAttributes, keyof HeedAttributes[Tag]>;
   };

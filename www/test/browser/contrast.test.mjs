@@ -358,3 +358,14 @@ test('a mistake with picked keys links to where it happened', async () => {
   assert.equal(await link.getAttribute('rel'), 'noreferrer');
   await close();
 });
+
+test('the lines of code of both sides are wrapped in a narrow window, and none is cut', async () => {
+  for (const { id } of FIGURES) {
+    const { page, close } = await openFigure(id, { viewport: { width: 1024, height: 768 } });
+    const over = await page
+      .locator('heed-contrast .sides pre')
+      .evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth));
+    assert.deepEqual(over, [0, 0], id);
+    await close();
+  }
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { passTime, setClock } from './clock.mjs';
 import { PAGE_POLICY, start } from './harness.mjs';
-import { fragment, settled } from './lesson.mjs';
+import { fragment, openLesson, settled } from './lesson.mjs';
 import { OUTLINES } from '../../rooms/learn/stories/outline.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -473,3 +473,53 @@ for (const viewport of [
       await close();
     }
   });
+
+test('the words above the bars of a mask can be read, also beside a long word, and both rows are above the buttons', async () => {
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+    { width: 360, height: 640 },
+  ]) {
+    const { page, close } = await openLesson(harness, 'v=1&lesson=ahead&show=step&step=3', {
+      viewport,
+      reducedMotion: 'reduce',
+    });
+    await page.getByText('Miss Woodhouse').first().click();
+    await settled(page);
+    const seen = await page.evaluate(() => {
+      const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
+      const words = [...root.querySelectorAll('.flow .word')];
+      const cells = [...root.querySelectorAll('.flow .weight-cell')];
+      return {
+        sizes: words.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)),
+        bottom: Math.max(...cells.map((each) => each.getBoundingClientRect().bottom)),
+        foot: root.querySelector('.foot')?.getBoundingClientRect().top ?? 0,
+      };
+    });
+    assert.equal(seen.sizes.length, 9);
+    assert.ok(Math.min(...seen.sizes) >= 11.5, `${viewport.width}: ${seen.sizes}`);
+    assert.ok(seen.bottom <= seen.foot, `${viewport.width}: ${seen.bottom} of ${seen.foot}`);
+    await close();
+  }
+});
+
+test('for screen readers the numbers of Look and Share are tables with names, and those of Mix are a list', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=first&show=step', {
+    reducedMotion: 'reduce',
+  });
+  const goTo = async (/** @type {number} */ step) => {
+    await page.evaluate(
+      (to) => /** @type {any} */ (document.querySelector('heed-lesson')).show({ step: to }),
+      step,
+    );
+    await settled(page);
+  };
+  await page.locator('heed-lesson .main-button').click();
+  await settled(page);
+  assert.equal(await page.getByRole('table', { name: 'Look' }).getByRole('row').count(), 8);
+  await goTo(3);
+  assert.equal(await page.getByRole('table', { name: 'Share' }).getByRole('row').count(), 9);
+  await goTo(4);
+  assert.equal(await page.getByRole('list', { name: 'Mix' }).getByRole('listitem').count(), 9);
+  await close();
+});

@@ -418,6 +418,8 @@ const FRAMEWORKS = /** @type {[string, string, string, Record<string, string>][]
     export const good = <>
       <heed-heads ref={heads} data={{ shape: [1, 1, 1, 2], data: Float32Array.of(1, 0) }} layer={0} view="figure" className="wide" />
       <heed-mask queries="8" bytes={4} onheed-select={({ query }) => void query?.toFixed()}>A mask.</heed-mask>
+      {['mask', 'softmax'].map((step, at) => <heed-lesson key={at} lesson="words" step={step} />)}
+      <heed-map key="a" values="1 0; 0 1" ref={(map) => map?.setAttribute('key', '1')} />
     </>;
     // @ts-expect-error: a lesson has no layer
     export const wrong = <heed-lesson layer={3} />;
@@ -432,7 +434,7 @@ const FRAMEWORKS = /** @type {[string, string, string, Record<string, string>][]
     import { createRef } from 'preact';
     import type { HeedMapElement } from 'heedmap/elements/heed-map';
     const map = createRef<HeedMapElement>();
-    export const good = <heed-map ref={map} data={[[1, 0]]} class="wide" onheed-select={(event) => void event.weight} />;
+    export const good = <heed-map ref={map} data={[[1, 0]]} class="wide" onheed-select={(event) => void event.weight} key="a" />;
     // @ts-expect-error: a map has no layer
     export const wrong = <heed-map layer={3} />;`,
     { jsx: 'react-jsx', jsxImportSource: 'preact' },
@@ -443,7 +445,7 @@ const FRAMEWORKS = /** @type {[string, string, string, Record<string, string>][]
     `import type {} from 'heedmap/jsx/vue';
     import type { GlobalComponents } from 'vue';
     type Props = InstanceType<GlobalComponents['heed-heads']>['$props'];
-    export const good: Props = { layer: 3, view: 'figure', class: 'wide', onHeedSelect: ({ key }) => void key };
+    export const good: Props = { layer: 3, view: 'figure', class: 'wide', key: 'a', onHeedSelect: ({ key }) => void key };
     // @ts-expect-error: a view is a figure or a room
     export const wrong: Props = { view: 'page' };`,
     {},

@@ -53,6 +53,8 @@ const LEAST_WANTED = 14;
 /** The space between a title or labels and the cells below, and line heights. */
 const BELOW_LABELS = 5;
 const LINE = 1.35;
+/** The height of a row divided by the size of the name beside it, at least. */
+const NAME_LINE = 1.4;
 /** Row labels are cut here at most. */
 const WIDEST_LABEL = 130;
 
@@ -70,10 +72,11 @@ export function boardScene(model, spec, room, widthOf) {
     boardIn(model, spec, { ...room, cell, row }, widthOf);
   const least =
     size === 'narrow' ? widthFor(length, PHONE_DIGITS, 1) : widthFor(length, LEAST_DIGITS + 1, TIGHT_GROUND);
-  let cell = Math.round(MOST[size] * large);
-  while (cell > least && draw(cell, sizes.row).width > width) cell -= 1;
   const isFree = !Number.isFinite(height);
-  let row = Math.max(sizes.row, Math.round(cell * (isFree ? 0.7 : RATIO)));
+  const highest = () => Math.max(sizes.row, Math.round(cell * (isFree ? 0.7 : RATIO)));
+  let cell = Math.round(MOST[size] * large);
+  while (cell > least && draw(cell, highest()).width > width) cell -= 1;
+  let row = highest();
   while (row > sizes.row && !isFree && draw(cell, row).height > height) row -= 1;
   const scene = draw(cell, row);
   // On a phone, rows are as low as digits allow.
@@ -122,14 +125,16 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
   const gap = (/** @type {keyof typeof GAPS} */ name) =>
     Math.round(GAPS[name] * scale * (isLying ? LYING : 1));
   const lineHeight = Math.ceil(sizes.label * LINE);
-  const nameHeight = nameLine(size, sizes.name);
+  // Names stand beside one another's rows, which may be low.
+  const nameSize = Math.min(sizes.name, Math.floor(row / NAME_LINE));
+  const nameHeight = nameLine(size, nameSize);
   const digitsOf = (/** @type {string} */ id) => {
     const length = lengthOf(model, id);
     const inside = Math.max(isNarrow ? PHONE_DIGITS : LEAST_DIGITS, (cell - GROUND) / (length * ADVANCE));
     return Math.min(digitsIn({ width: cell, height: row }, length, size, large), Math.floor(2 * inside) / 2);
   };
   const nameWidth = (/** @type {string} */ id) =>
-    formulaWidth(notation(id, model.switches), sizes.name, (text, each, italic) =>
+    formulaWidth(notation(id, model.switches), nameSize, (text, each, italic) =>
       widthOf(text, each, italic ? 'italic' : 'name'),
     );
   /** @type {Placed[]} */
@@ -282,7 +287,7 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
     const place = /** @type {typeof by.right & { align: 'start' | 'end' }} */ (
       by[/** @type {'right'} */ (name)]
     );
-    names.push({ id, ...place, size: sizes.name });
+    names.push({ id, ...place, size: nameSize });
     reach(place.align === 'start' ? place.x + long : 0, name === 'below' ? place.y + nameHeight / 2 : 0);
   }
 }

@@ -1,5 +1,6 @@
 import { html, render } from '../../../ui/html.js';
 import { figureRoom } from './figure-room.js';
+import { scaledBy } from './given-height.js';
 import { Scene, Stage } from './stage.js';
 import { isLow, isOnPhone } from './stage-box.js';
 /** @import { StageProps } from './stage.js' */
@@ -15,24 +16,30 @@ const LEFT = 2;
 /** Maximum number of attempts with more height in which the figure does not grow. */
 const MOST_STALLS = 2;
 
+/** Where a page gives a height, a figure that is still too large is scaled down, to this at most. */
+const LEAST_SCALE = 0.4;
+const MOST_SCALED = 10;
+
+/** @typedef {'most' | 'isAbove' | 'isTight' | 'scale'} FitProps - the props that are found by measuring */
+
 /**
  * The layout that makes a step fit: the maximum height of the figure in CSS pixels, whether the words are
- * above it, and whether they are compact. It is valid for one `key` (step, size, language). `isGrown` says
+ * above it, whether they are compact, and the scale of the figure. It is valid for one `key` (step, size, language). `isGrown` says
  * whether the figure uses the height that the words left free; it shrinks again when they need it.
  *
- * @typedef {{ key: string, isGrown: boolean } & Pick<StageProps, 'most' | 'isAbove' | 'isTight'>} Fit
+ * @typedef {{ key: string, isGrown: boolean } & Pick<StageProps, FitProps>} Fit
  */
 
 /**
  * The props of the stage without its fit.
  *
- * @typedef {Omit<StageProps, 'most' | 'isAbove' | 'isTight'>} FittedProps
+ * @typedef {Omit<StageProps, FitProps>} FittedProps
  */
 
 /** The fit before measuring. @param {string} key @param {StageProps['box']} box @returns {Fit} */
 export function newFit(key, box) {
   const isTight = isLow(box) || (isOnPhone(box) && box.height < LOW);
-  return { key, most: Infinity, isGrown: false, isAbove: false, isTight };
+  return { key, most: Infinity, isGrown: false, isAbove: false, isTight, scale: 1 };
 }
 
 /**
@@ -43,8 +50,8 @@ export function newFit(key, box) {
  * @param {FittedProps} props
  * @param {Fit} fit
  */
-export function drawAround(root, scene, props, { most, isAbove, isTight }) {
-  render(html`<${Stage} ...${{ ...props, most, isAbove, isTight, scene }} />`, root);
+export function drawAround(root, scene, props, { most, isAbove, isTight, scale }) {
+  render(html`<${Stage} ...${{ ...props, most, isAbove, isTight, scale, scene }} />`, root);
 }
 
 /**
@@ -55,8 +62,8 @@ export function drawAround(root, scene, props, { most, isAbove, isTight }) {
 function drawStep(root, scene, props, fit) {
   // The stage comes first, because some figures read their width.
   drawAround(root, scene, props, fit);
-  const { most, isAbove, isTight } = fit;
-  render(html`<${Scene} ...${{ ...props, most, isAbove, isTight }} />`, scene);
+  const { most, isAbove, isTight, scale } = fit;
+  render(html`<${Scene} ...${{ ...props, most, isAbove, isTight, scale }} />`, scene);
 }
 
 /**
@@ -70,6 +77,44 @@ function drawStep(root, scene, props, fit) {
  * @returns {Fit}
  */
 export function fitStep(root, scene, props, fit) {
+  if (!props.box.isGiven) return fitUnscaled(root, scene, props, fit);
+  return fitGiven(root, scene, props, fit);
+}
+
+/**
+ * The same where the page gives the height, which is never exceeded. If the cells would be lower than they can
+ * be, the words are moved above the figure, or the figure is scaled down, whichever leaves it larger.
+ *
+ * @param {HTMLElement} root @param {HTMLElement} scene @param {FittedProps} props @param {Fit} fit
+ */
+function fitGiven(root, scene, props, fit) {
+  /** @param {boolean} isAbove */
+  const tried = (isAbove) => {
+    let fitted = fitUnscaled(root, scene, props, { ...fit, isAbove });
+    for (let tries = 0; tries < MOST_SCALED; tries += 1) {
+      const by = scaledBy(root, scene);
+      if (by === 1) break;
+      fitted = { ...fitted, scale: fitted.scale * by };
+      if (fitted.scale < LEAST_SCALE) break;
+      drawStep(root, scene, props, fitted);
+    }
+    return fitted;
+  };
+  const beside = tried(fit.isAbove);
+  if (beside.scale === 1 || fit.scale < 1 || beside.isAbove || !scene.querySelector('.scene.beside'))
+    return beside;
+  const above = tried(true);
+  if (above.scale > beside.scale) return above;
+  drawStep(root, scene, props, beside);
+  return beside;
+}
+
+/**
+ * The same without scaling.
+ *
+ * @param {HTMLElement} root @param {HTMLElement} scene @param {FittedProps} props @param {Fit} fit @returns {Fit}
+ */
+function fitUnscaled(root, scene, props, fit) {
   const { box } = props;
   drawStep(root, scene, props, fit);
   if (box.height === 0 || (fit.most < Infinity && !fit.isGrown)) return fit;

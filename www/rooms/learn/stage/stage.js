@@ -94,6 +94,7 @@ import { isLow, isOnPhone } from './stage-box.js';
  * @property {boolean} isAbove - whether the words must be above the figure, because they are too high beside
  *   it
  * @property {boolean} isTight - whether words and controls are compact, so that the step needs no scrolling
+ * @property {number} scale - the scale of the figure, below 1 where it would not fit a height that is given
  * @property {{ name: string, go: () => void }} [onward] - the next lesson
  * @property {() => void} [whole] - opens the whole view; omitted if the lesson has none
  * @property {HTMLElement} notice - the line for messages
@@ -117,11 +118,21 @@ export const isPlaying = (step, time) => time !== null && time < (step.asksAt ??
 
 /** The part that changes with the step: words, figure and sum. @param {StageProps} props */
 export function Scene(props) {
-  const { steps, at, box, time, lit, light } = props;
+  const { steps, at, box, time, lit, light, scale } = props;
   const step = steps[at];
   const large = largeIn(box);
   const { isBeside, width, height } = figureRoom(props);
-  const figure = { width, height, size: box.size, large, time, lit, light, main: nextOf(props) };
+  // The cells of a matrix can be wider than they are high; a story is scaled as it is.
+  const figure = {
+    width: step.spec ? width / scale : width,
+    height,
+    size: box.size,
+    large,
+    time,
+    lit,
+    light,
+    main: nextOf(props),
+  };
   const asks = step.question ?? step.answered;
   const isLying = isLow(box);
   const code = isOnPhone(box) || isLying || box.isGiven ? null : (step.code ?? null);
@@ -139,7 +150,14 @@ export function Scene(props) {
       ${asks && html`<${Sentence} kind=${step.question ? 'asks' : 'asks past'} sentence=${asks} lit=${lit} light=${light} />`}
       ${aside && html`<div class="aside">${aside}</div>`} ${isLying && isBeside && sum}
     </div>
-    <div class="figure" part="figure" key=${step.family ?? step.id}>${step.figure(figure)}</div>
+    <div
+      class="figure"
+      part="figure"
+      key=${step.family ?? step.id}
+      style=${{ zoom: scale === 1 ? null : String(scale) }}
+    >
+      ${step.figure(figure)}
+    </div>
     ${!(isLying && isBeside) && sum}
   </div>`;
 }

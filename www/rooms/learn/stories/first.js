@@ -165,6 +165,7 @@ function share(context) {
     figure: (context) =>
       html`<${List}
           className="shared"
+          label=${t.stepNames.share}
           heading=${[t.first.word, t.first.scaled, t.first.weight]}
           lines=${head.tokens.map((word, place) => ({
             word,
@@ -206,6 +207,7 @@ function mix(context) {
     figure: () =>
       html`<${List}
         className="mixed"
+        label=${t.stepNames.mix}
         lines=${head.tokens.map((word, place) => ({
           word,
           drawn: strip(valueOf(place), t.first.value({ word })),

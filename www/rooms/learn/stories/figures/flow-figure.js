@@ -8,6 +8,12 @@ import { decimal } from '../story-step.js';
 const LEAST = 0.005;
 /** The smallest type in a bar, in CSS pixels. */
 const LEAST_TYPE = 11;
+/** The smallest type of words side by side, and the largest of words that are turned. In CSS pixels. */
+const LEAST_WORD = 11.5;
+const TURNED_WORD = 15;
+/** The height of words side by side, and the space around them, in CSS pixels. */
+const WORD = 38;
+const AROUND = 6;
 /** The number of characters of a weight, such as 0.86. */
 const NUMBER = 4;
 
@@ -37,40 +43,47 @@ export function Flow(props) {
   const wide = isNarrow ? width : Math.min(width - 60, words.length * 112 + 120);
   const label = isNarrow ? 0 : 144;
   const column = (wide - label) / words.length;
-  const top = 44;
+  const widest = Math.max(...words.map((word) => context.measure(word, 100))) / 100;
+  const level = Math.min(24, (column - (isNarrow ? 5 : 8)) / widest);
+  // Where a long word would make all words too small, they are turned.
+  const isTurned = level < LEAST_WORD;
+  const size = isTurned ? (isNarrow ? LEAST_WORD : TURNED_WORD) : level;
+  const wordHeight = isTurned ? Math.ceil(widest * size) + 8 : WORD;
+  const top = wordHeight + AROUND;
   const rows = isNarrow ? 2 * 50 : 2 * 44;
   const arcs = 26;
   const below = 8;
-  const bars = Math.max(isNarrow ? 64 : 90, Math.min(250, height - top - arcs - rows - below));
+  const bars = Math.max(
+    isNarrow ? (isTurned ? 38 : 64) : 90,
+    Math.min(250, height - top - arcs - rows - below),
+  );
   const base = top + arcs + bars;
-  const bar = { column, label, base, bars, isNarrow };
+  const bar = { column, label, base, bars, isNarrow, top };
   const curtain = label + (query + 1) * column;
-  const widest = Math.max(...words.map((word) => context.measure(word, 100)));
-  const size = Math.min(24, ((column - (isNarrow ? 5 : 8)) / widest) * 100);
   return html`<div
     class=${`flow${isMasked ? ' masked' : ''}${isNarrow ? ' slim' : ''}`}
     style=${{ width: px(wide), height: px(base + rows + below) }}
   >
     <div class="curtain" style=${{ left: px(curtain), width: px(wide - curtain) }}></div>
     ${words.map((word, place) => {
-      const kind = place === query ? 'word me' : place > query && isMasked ? 'word covered' : 'word';
+      const kind = `word${place === query ? ' me' : place > query && isMasked ? ' covered' : ''}${isTurned ? ' turned' : ''}`;
       return html`<span
         class=${kind}
-        style=${{ left: px(label + place * column + 3), width: px(column - 6), top: '4px', height: '38px', fontSize: px(size) }}
-        >${place > query && isMasked ? '?' : word}</span
+        style=${{ left: px(label + place * column + 3), width: px(column - 6), top: '4px', height: px(wordHeight), fontSize: px(size) }}
+        ><span>${place > query && isMasked ? '?' : word}</span></span
       >`;
     })}
     ${words.map((_, place) => html`<${Column} ...${{ ...props, place, ...bar }} />`)}
     <div class="floor" style=${{ left: px(label), top: px(base), width: px(wide - label) }}></div>
     ${isMasked && arrows(props, bar, wide)}
     <${Row}
-      ...${{ ...props, name: t.withoutMask, weights: before, top: base + 8, ...bar, isOn: !isMasked }}
+      ...${{ ...props, name: t.withoutMask, weights: before, ...bar, top: base + 8, isOn: !isMasked }}
     />
-    ${isMasked && html`<${Row} ...${{ ...props, name: t.withMask, weights: after, top: base + 8 + rows / 2, ...bar, isOn: true }} />`}
+    ${isMasked && html`<${Row} ...${{ ...props, name: t.withMask, weights: after, ...bar, top: base + 8 + rows / 2, isOn: true }} />`}
   </div>`;
 }
 
-/** @typedef {{ column: number, label: number, base: number, bars: number, isNarrow: boolean }} Measures */
+/** @typedef {{ column: number, label: number, base: number, bars: number, isNarrow: boolean, top: number }} Measures */
 
 /** The bar of one word. @param {FlowProps & Measures & { place: number }} props */
 function Column({ context, before, after, isMasked, place, column, label, base, bars }) {
@@ -109,7 +122,7 @@ function Column({ context, before, after, isMasked, place, column, label, base, 
  *
  * @param {FlowProps} props @param {Measures} measures @param {number} wide
  */
-function arrows({ before, after, query }, { column, label, base, bars }, wide) {
+function arrows({ before, after, query }, { column, label, base, bars, top }, wide) {
   const middle = (/** @type {number} */ place) => label + (place + 0.5) * column;
   const source = [...before].reduce(
     (best, weight, place) => (place > query && weight > before[best] ? place : best),
@@ -120,7 +133,7 @@ function arrows({ before, after, query }, { column, label, base, bars }, wide) {
     const gained = after[place] - before[place];
     if (place > query || gained < LEAST) return null;
     const to = { x: middle(place), y: base - after[place] * bars - 7 };
-    const peak = Math.max(30, Math.min(from.y, to.y) - 26);
+    const peak = Math.max(top - 14, Math.min(from.y, to.y) - 26);
     return html`<path
         d=${`M${from.x} ${from.y}C${from.x} ${peak} ${to.x} ${peak} ${to.x} ${to.y}`}
         pathLength="1"

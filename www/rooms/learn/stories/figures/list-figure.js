@@ -13,16 +13,18 @@ import { decimal } from '../story-step.js';
 
 /** The roles of a table, for a list that is one. */
 const TABLE = { table: 'table', row: 'row', heading: 'columnheader', word: 'rowheader', cell: 'cell' };
+/** The roles of a list without a heading. */
+const PLAIN = { table: 'list', row: 'listitem' };
 
 /**
- * A list of words, one on each line, with an optional head and foot. With `choose`, the lines are buttons. A
- * list with a heading and without buttons is a table for screen readers.
+ * A list of words, one on each line, with an optional head and foot. With `choose`, the lines are buttons. For
+ * screen readers, a list without buttons is a table if it has a heading; `label` is its name.
  *
- * @param {{ lines: Line[], head?: Line, foot?: Line, chosen?: number, choose?: (place: number) => void, heading?: [string, string, string], className?: string }} props
+ * @param {{ lines: Line[], head?: Line, foot?: Line, chosen?: number, choose?: (place: number) => void, heading?: [string, string, string], label?: string, className?: string }} props
  */
-export function List({ lines, head, foot, chosen, choose, heading, className = '' }) {
+export function List({ lines, head, foot, chosen, choose, heading, label, className = '' }) {
   /** @type {Partial<typeof TABLE>} */
-  const role = heading && !choose ? TABLE : {};
+  const role = choose ? {} : heading ? TABLE : PLAIN;
   const cells = (/** @type {Line} */ { word, drawn, number, isLarge }) =>
     html`<span class="of" role=${role.word}>${word}</span><span class="drawn" role=${role.cell}>${drawn}</span
       ><span class=${isLarge ? 'figure-number large' : 'figure-number'} role=${role.cell}>${number}</span>`;
@@ -42,7 +44,7 @@ export function List({ lines, head, foot, chosen, choose, heading, className = '
       : html`<div class=${place === chosen ? 'entry on' : 'entry'} style=${order(place)} role=${role.row}>
           ${cells(each)}
         </div>`;
-  return html`<div class=${`entries ${className}`} role=${role.table}>
+  return html`<div class=${`entries ${className}`} role=${role.table} aria-label=${label}>
     ${head && html`<div class="entry entry-head">${cells(head)}</div>`}
     ${
       heading &&
@@ -51,7 +53,7 @@ export function List({ lines, head, foot, chosen, choose, heading, className = '
       </div>`
     }
     ${lines.map(line)}
-    ${foot && html`<div class="entry entry-foot" style=${order(lines.length)}>${cells(foot)}</div>`}
+    ${foot && html`<div class="entry entry-foot" style=${order(lines.length)} role=${role.row}>${cells(foot)}</div>`}
   </div>`;
 }
 

@@ -91,7 +91,7 @@ function Row({ props, layout }) {
     ${
       weights &&
       html`<div class="unseen">
-        <table>
+        <table aria-label=${context.t.stepNames.look}>
           <tbody>
             ${words.map(
               (word, place) =>
