@@ -113,7 +113,7 @@ test('the reason why a file is not understood is shown, and the present file sta
   assert.equal(status.name, 'a.json');
 });
 
-test('another file is compared with the first only if it has as many queries and keys', async () => {
+test('a file of another length is compared only if both have tokens, by which they are aligned', async () => {
   const { open, openBeside, status } = begun();
   await open([file('a.json', 1, 2)], [freshState()]);
   let beside = 0;
@@ -124,7 +124,11 @@ test('another file is compared with the first only if it has as many queries and
   await openBeside([file('c.json', 1, 2, 1)], freshState(), () => {
     beside += 1;
   });
-  assert.equal(beside, 1);
+  assert.deepEqual([beside, status.says, status.data?.other?.reading.keys], [2, null, 1]);
+  await openBeside([new File(['[[[[1]]]]'], 'd.json')], freshState(), () => {
+    beside += 1;
+  });
+  assert.equal(beside, 2);
   assert.match(status.says?.(en) ?? '', /2 × 2 here, 1 × 1 there/);
 });
 

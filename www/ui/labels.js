@@ -5,13 +5,16 @@ const MAX_LENGTH = 256;
  * Makes a label visible: line ends and tabs become symbols; invisible characters and those that change the
  * writing direction become replacement characters.
  *
- * @param {unknown} label @param {number} [most] - the maximum number of characters
+ * @param {unknown} label
  */
-export function plainLabel(label, most = MAX_LENGTH) {
+export function plainLabel(label) {
   const characters = Array.from(String(label ?? ''));
-  const shown = characters.length > most ? [...characters.slice(0, most - 1), '…'] : characters;
+  const shown = characters.length > MAX_LENGTH ? [...characters.slice(0, MAX_LENGTH - 1), '…'] : characters;
   return shown.map(visible).join('');
 }
+
+/** The same for a text of any length. @param {string} text */
+export const plainText = (text) => Array.from(text, visible).join('');
 
 /** @param {string} character */
 function visible(character) {

@@ -71,7 +71,7 @@ function plain(texts) {
 function beginnings(texts) {
   return plain(texts.map(shortened)).map((label, at) => ({
     ...label,
-    full: plainLabel(texts[at], Infinity),
+    full: plainText(texts[at]),
   }));
 }
 

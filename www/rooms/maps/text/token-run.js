@@ -124,8 +124,8 @@ export function tokenRun() {
   const rings = { query: null, key: null };
 
   /**
-   * The elements of words that have not changed stay, because with each key only the last word is another. A text
-   * in parts is built anew.
+   * The elements of words that have not changed stay, because with each key only the last word is another. A
+   * text in parts is built anew.
    *
    * @param {Unit[]} next @param {ArrayLike<number> | null} parts
    */
