@@ -124,3 +124,19 @@ test('a map that came with other files than those that are shown is released', a
   assert.deepEqual(requests.slice(3).sort(), ['read', 'release']);
   service.end();
 });
+
+test('heads in memory come measured in the same reply, and can be read again as a file', async () => {
+  const { service, requests } = counted();
+  const held = new Uint8Array(await file([1, 2, 4]).arrayBuffer());
+  const loader = fileLoader(service, { changed() {}, arrived() {}, side: () => 8 });
+  await loader.open([{ name: 'heads.json', size: held.length, held }], [freshState()], true);
+  const { data } = loader.status;
+  assert.ok(data);
+  assert.deepEqual([data.done, data.heads.length, requests.includes('heads')], [1, 2, false]);
+  // The entropies of rows with one to four equal weights.
+  const entropy = (Math.log(1) + Math.log(2) + Math.log(3) + Math.log(4)) / 4;
+  for (const head of data.heads) assert.ok(Math.abs((head?.measures.entropy ?? NaN) - entropy) < 1e-6);
+  const again = await service.blob(data.opened.files[0].id).arrayBuffer();
+  assert.deepEqual(new Uint8Array(again), held);
+  service.end();
+});

@@ -365,9 +365,16 @@ fn what_does_not_exist_or_was_not_kept_is_refused() {
 /// A variant that is not kept is not computed where its rows are known or not read.
 #[test]
 fn a_variant_has_the_logits_of_one_that_is_kept_bit_for_bit() {
-    for name in
-        ["tiny-gpt", "llama-tied", "gemma3", "gpt-neox", "gpt-neox-sequential", "gpt-oss", "bert"]
-    {
+    for name in [
+        "tiny-gpt",
+        "llama-tied",
+        "gemma3",
+        "gpt-neox",
+        "gpt-neox-sequential",
+        "gpt-oss",
+        "bert",
+        "qwen3_5",
+    ] {
         let model = opened(name);
         let config = model.model.config();
         let head = |layer, head, with| Edit::Head { layer, head, token: None, with };

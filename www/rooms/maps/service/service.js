@@ -97,7 +97,10 @@ export function createService(backends, module, kernels) {
         call('tile', [map, level, rows, cols])
       );
     },
-    blob: (file) => /** @type {Blob} */ (memory.files.get(file)),
+    blob(file) {
+      const blob = /** @type {NonNullable<ReturnType<typeof memory.files.get>>} */ (memory.files.get(file));
+      return 'held' in blob ? new Blob([blob.held]) : blob;
+    },
     row: (map, query) => large.row(map, query) ?? call('row', [map, query]),
     path: (map) => call('path', [map]),
     release(map) {
