@@ -24,8 +24,9 @@ const MOST_SCALED = 10;
 
 /**
  * The layout that makes a step fit: the maximum height of the figure in CSS pixels, whether the words are
- * above it, whether they are compact, and the scale of the figure. It is valid for one `key` (step, size, language). `isGrown` says
- * whether the figure uses the height that the words left free; it shrinks again when they need it.
+ * above it, whether they are compact, and the scale of the figure. It is valid for one `key` (step, size,
+ * language). `isGrown` says whether the figure uses the height that the words left free; it shrinks again when
+ * they need it.
  *
  * @typedef {{ key: string, isGrown: boolean } & Pick<StageProps, FitProps>} Fit
  */
@@ -82,8 +83,8 @@ export function fitStep(root, scene, props, fit) {
 }
 
 /**
- * The same where the page gives the height, which is never exceeded. If the cells would be lower than they can
- * be, the words are moved above the figure, or the figure is scaled down, whichever leaves it larger.
+ * The same where the page gives the height, which is never exceeded. If the cells would be lower than they
+ * can be, the words are moved above the figure, or the figure is scaled down, whichever leaves it larger.
  *
  * @param {HTMLElement} root @param {HTMLElement} scene @param {FittedProps} props @param {Fit} fit
  */

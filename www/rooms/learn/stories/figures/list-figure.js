@@ -17,8 +17,8 @@ const TABLE = { table: 'table', row: 'row', heading: 'columnheader', word: 'rowh
 const PLAIN = { table: 'list', row: 'listitem' };
 
 /**
- * A list of words, one on each line, with an optional head and foot. With `choose`, the lines are buttons. For
- * screen readers, a list without buttons is a table if it has a heading; `label` is its name.
+ * A list of words, one on each line, with an optional head and foot. With `choose`, the lines are buttons.
+ * For screen readers, a list without buttons is a table if it has a heading; `label` is its name.
  *
  * @param {{ lines: Line[], head?: Line, foot?: Line, chosen?: number, choose?: (place: number) => void, heading?: [string, string, string], label?: string, className?: string }} props
  */
