@@ -20,13 +20,10 @@ use crate::rules::GivenRule;
 use crate::split::{Split, asks_heads, can_split, with_heads};
 use crate::stacks::Stack;
 use crate::states::States;
-use crate::tokens::{Named, lists_for, numbered, tokens_for};
+use crate::tokens::{Named, lists_for, tokens_for, with_sink};
 use crate::tolerance::tolerance_of;
 use crate::unused::{rejection, unused};
 use crate::values::values_fit;
-
-/// The token of a sink.
-const SINK: &str = "[sink]";
 
 /// What files were interpreted as.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -389,15 +386,4 @@ fn named(
     };
     let named = Named { tokens: cut(named.tokens), query_tokens: cut(named.query_tokens) };
     (named, notes, range)
-}
-
-/// Adds the token of a sink before the keys. Queries get their own tokens.
-fn with_sink(Named { tokens, query_tokens }: Named, queries: u64, keys: u64) -> Named {
-    let of_keys = if tokens.is_empty() { numbered(keys) } else { tokens };
-    let query_tokens = match query_tokens.is_empty() {
-        false => query_tokens,
-        true if queries == keys => of_keys.clone(),
-        true => numbered(queries),
-    };
-    Named { tokens: std::iter::once(SINK.to_owned()).chain(of_keys).collect(), query_tokens }
 }

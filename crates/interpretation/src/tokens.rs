@@ -155,3 +155,17 @@ pub(crate) fn tokens_for(
 pub(crate) fn numbered(count: u64) -> Vec<String> {
     (0..count).map(|at| at.to_string()).collect()
 }
+
+/// The token of a sink.
+const SINK: &str = "[sink]";
+
+/// Adds the token of a sink before the keys. Queries get their own tokens.
+pub(crate) fn with_sink(Named { tokens, query_tokens }: Named, queries: u64, keys: u64) -> Named {
+    let of_keys = if tokens.is_empty() { numbered(keys) } else { tokens };
+    let query_tokens = match query_tokens.is_empty() {
+        false => query_tokens,
+        true if queries == keys => of_keys.clone(),
+        true => numbered(queries),
+    };
+    Named { tokens: std::iter::once(SINK.to_owned()).chain(of_keys).collect(), query_tokens }
+}

@@ -225,16 +225,14 @@ export class HeadFiles {
   /** Opens the input of the page, or else the sample. @param {Input | null} input @returns {Promise<void>} */
   async show(input) {
     if (input) {
-      const pictures = input.files.filter(isPicture);
-      const files = input.files.filter((file) => !isPicture(file));
-      await this.instead([...files, ...filesBeside(input)], input);
-      if (pictures.length > 0 && this.input === input) this.takeOther(pictures.slice(0, 1));
+      const [picture] = input.files.filter(isPicture);
+      await this.instead([...input.files.filter((file) => !isPicture(file)), ...filesBeside(input)], input);
+      if (picture && this.input === input) this.takeOther([picture]);
       return undefined;
     }
     if (this.#host.now().text !== null && !this.text) {
       // A figure in a frame cannot run the model of the link.
-      this.#host.notice(this.#host.t().maps.live.problems.notHere);
-      return Promise.resolve();
+      return this.#host.notice(this.#host.t().maps.live.problems.notHere);
     }
     const { loader, data } = this;
     const file = await sample();

@@ -25,8 +25,8 @@ const MOST_SCALED = 10;
 /**
  * The layout that makes a step fit: the maximum height of the figure in CSS pixels, whether the words are
  * above it, whether they are compact, and the scale of the figure. It is valid for one `key` (step, size,
- * language). `isGrown` says whether the figure uses the height that the words left free; it shrinks again when
- * they need it.
+ * language). `isGrown` says whether the figure uses the height that the words left free; it shrinks again
+ * when they need it.
  *
  * @typedef {{ key: string, isGrown: boolean } & Pick<StageProps, FitProps>} Fit
  */

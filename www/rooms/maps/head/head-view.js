@@ -40,7 +40,6 @@ const [PATIENCE, LARGE_INTERVAL] = [200, 100];
 
 /** The patterns of lines and tables. */
 const NO_PATTERNS = { hatch: false, cross: false };
-
 /**
  * One head in detail, or two heads and their difference: as maps, lines or a table (`main`), with its
  * controls (`legend`, `side`), further notes (`notes`), the numbers of the selected cell (`readout`) and the

@@ -1,4 +1,4 @@
-import { plainLabel, thinned } from '../../../ui/labels.js';
+import { plainLabel, plainText, thinned } from '../../../ui/labels.js';
 import { alignmentOf } from './aligned.js';
 import { groupsIn, shortened } from './groups.js';
 import { wordsOf } from './spec.js';
