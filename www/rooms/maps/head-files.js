@@ -227,8 +227,7 @@ export class HeadFiles {
     if (input) {
       const [picture] = input.files.filter(isPicture);
       await this.instead([...input.files.filter((file) => !isPicture(file)), ...filesBeside(input)], input);
-      if (picture && this.input === input) this.takeOther([picture]);
-      return undefined;
+      return void (picture && this.input === input && this.takeOther([picture]));
     }
     if (this.#host.now().text !== null && !this.text) {
       // A figure in a frame cannot run the model of the link.
