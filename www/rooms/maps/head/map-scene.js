@@ -189,15 +189,25 @@ export function textShape(text, x, y, fill, style) {
  * @param {Look} look
  */
 function rowShapes(viewport, labels, gutters, active, { inks, measure }) {
-  const { placed } = placedLabels(labels, axisOf(viewport, 'query'), LINE, active?.query ?? null);
+  const axis = axisOf(viewport, 'query');
+  const { size, line } = labelSize(axis.size);
+  const { placed } = placedLabels(labels, axis, line, active?.query ?? null);
   return placed.flatMap(({ label, text, isShared, from, to }) => {
     const fill = active && labels[active.query] === label ? inks.accent : inks.ink;
-    const shown = truncated(text, gutters.left - GAP - 2, (part) => measure(part, LABEL));
-    const y = (from + to) / 2 + BASELINE * LABEL;
-    const written = textShape(shown, -GAP, y, fill, { size: LABEL });
+    const shown = truncated(text, gutters.left - GAP - 2, (part) => measure(part, size));
+    const y = (from + to) / 2 + BASELINE * size;
+    const written = textShape(shown, -GAP, y, fill, { size });
     return isShared ? [written, bracket('query', from, to, fill)] : [written];
   });
 }
+
+/**
+ * The font size of labels, and the space that one takes: smaller where each of them has a place then.
+ *
+ * @param {number} cell - the size of a cell
+ */
+const labelSize = (cell) =>
+  cell < LINE && cell >= SMALL ? { size: SMALL - 0.5, line: SMALL } : { size: LABEL, line: LINE };
 
 /**
  * The labels of the columns: horizontal if they fit, otherwise all sloping. Numbers are left out rather than
@@ -209,8 +219,9 @@ function rowShapes(viewport, labels, gutters, active, { inks, measure }) {
 function columnShapes(viewport, { key: labels, tokens }, gutters, active, { inks, measure }) {
   const axis = axisOf(viewport, 'key');
   const at = active?.key ?? null;
-  const widthOf = (/** @type {string} */ text) => measure(text, LABEL);
-  const dense = placedLabels(labels, axis, LINE, at);
+  const { size, line } = labelSize(axis.size);
+  const widthOf = (/** @type {string} */ text) => measure(text, size);
+  const dense = placedLabels(labels, axis, line, at);
   const areNumbers = !tokens || dense.isSparse;
   const widest = Math.max(LINE, widthOf(String(axis.last)) + APART);
   const { placed, step } = areNumbers ? placedLabels(labels, axis, widest, at, dense.isSparse) : dense;
@@ -220,11 +231,11 @@ function columnShapes(viewport, { key: labels, tokens }, gutters, active, { inks
     const shown = truncated(text, (gutters.top - GAP) / Math.sin(RADIANS), widthOf);
     const middle = (from + to) / 2;
     // The middle of a sloping line starts at the middle of its column.
-    const [across, down] = [Math.sin(RADIANS), Math.cos(RADIANS)].map((part) => part * BASELINE * LABEL);
+    const [across, down] = [Math.sin(RADIANS), Math.cos(RADIANS)].map((part) => part * BASELINE * size);
     const written = isFlat
-      ? textShape(shown, middle, BASELINE * LABEL - GAP - 5, fill, { size: LABEL, anchor: 'middle' })
+      ? textShape(shown, middle, BASELINE * size - GAP - 5, fill, { size, anchor: 'middle' })
       : textShape(shown, middle + across, down + 1 - GAP, fill, {
-          size: LABEL,
+          size,
           anchor: 'start',
           turn: -SLOPE,
         });
