@@ -26,7 +26,7 @@ function rowLabels(width) {
     /** @type {any} */ ({ inks, measure, language: 'en' }),
   );
   const rows = piece.around.filter(
-    (shape) => shape.kind === 'text' && shape.anchor === 'end' && shape.text.startsWith('word'),
+    (shape) => shape.kind === 'text' && shape.anchor === 'end' && String(shape.text).startsWith('word'),
   );
   const sizes = rows.map((shape) => (shape.kind === 'text' ? shape.size : 0));
   return { cell: viewport.height / 41, count: rows.length, size: Math.min(...sizes) };
