@@ -145,7 +145,7 @@ test('moving all tokens changes only the scores of sinusoids, and the page says 
   );
   const said = await page.locator('heed-lesson .moved').allInnerTexts();
   assert.match(said[0], /^Does not depend/);
-  assert.match(said[1], /^Depends on the first position: scores change by up to 3\.1424\.$/);
+  assert.match(said[1], /^Depends on the first position: scaled scores change by up to 3\.1424\.$/);
   assert.match(said[2], /^Does not depend on the first position \(rounding: .*e−16\)\.$/);
   assert.match(said[3], /^Does not depend/);
   await close();
