@@ -174,7 +174,7 @@ test('answers and common mistakes of the questions are recognized', () => {
       stepsOf(KINDS, model, tools).find(({ spec }) => spec && spec.result === matrix)
     );
     assert.ok(matricesOf(step.spec).includes(matrix));
-    return answered(model, step.spec, cell, text);
+    return answered(model, step.spec, cell, text, false);
   };
   assert.equal(says('state', { matrix: 'change4', row: 0, col: 0 }, '-6').right, true);
   assert.equal(says('state', { matrix: 'read3', row: 0, col: 1 }, '4').right, true);

@@ -69,6 +69,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
   const cellAt = (/** @type {import('./motion.js').Moment | null} */ moment) =>
     !moment || moment.isAsked ? (asked ?? chosen) : moment.at;
   const sceneIn = remembered((/** @type {Room} */ room) => stepScene(model, spec, room, textWidth));
+  const isBarsIn = (/** @type {Room} */ room) => 'isBars' in sceneIn(room);
   const hasLegend = spec.form !== 'bars' || model.matrices[spec.result].rows > MOST_BARS;
   const rest = html`${aside}${hasLegend && html`<${Legend} model=${model} spec=${spec} look=${tools.look} />`}`;
   return {
@@ -84,7 +85,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
       return leastWidth(model, spec, textWidth);
     },
     ...(spec.form === 'bars'
-      ? { hasBars: (/** @type {Room} */ room) => 'isBars' in sceneIn(room) }
+      ? { hasBars: isBarsIn }
       : { measure: /** @type {StageStep['measure']} */ (sceneIn) }),
     plays: asked ? asksAt : lasts,
     ...(asked || known ? { asksAt } : {}),
@@ -110,13 +111,13 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
       };
     },
     aside: question
-      ? (code) =>
+      ? (code, room) =>
           html`<${Turns} isAsked=${asked !== null}>
             <${Question}
               key=${keyOf(question.cell)}
-              ...${{ model, spec, cell: question.cell, state: question.state }}
+              ...${{ model, spec, cell: question.cell, state: question.state, isBars: isBarsIn(room) }}
               answer=${(/** @type {string} */ text) =>
-                tools.answer(question.cell, text, answered(model, spec, question.cell, text))}
+                tools.answer(question.cell, text, answered(model, spec, question.cell, text, isBarsIn(room)))}
               reveal=${() => tools.reveal(question.cell)}
             />
             <div>

@@ -51,12 +51,13 @@ const decimalsIn = (text) => text.split(/[.,]/)[1]?.length ?? 0;
  * decimals than heatmaps; an answer may have `least` decimals.
  *
  * @param {Model} model @param {MatrixSpec} spec @param {{ row: number, col: number }} cell
+ * @param {boolean} [isBars] - whether the result is drawn as bars
  */
-function known(model, spec, { row, col }) {
+function known(model, spec, { row, col }, isBars = false) {
   const matrix = model.matrices[spec.result];
   const value = matrix.data[row * matrix.cols + col];
   const least = Math.max(...textsOf(model, spec.result, matrix).map(decimalsIn));
-  const decimals = spec.form === 'bars' ? barDecimals(model.state) : least;
+  const decimals = isBars ? barDecimals(model.state) : least;
   const names = namesOf(model, spec.result);
   const handmade = byHand(model, spec, { row, col });
   const mistakes = mistakesOf(model, spec, { row, col }, names);
@@ -99,12 +100,13 @@ function ownSentence({ lesson, t }, id, { row, col }) {
  * Checks an answer and describes the result in words.
  *
  * @param {Model} model @param {MatrixSpec} spec @param {{ row: number, col: number }} cell @param {string} text
+ * @param {boolean} isBars - whether the result is drawn as bars
  * @returns {{ right: boolean, says: string }}
  */
-export function answered(model, spec, cell, text) {
+export function answered(model, spec, cell, text, isBars) {
   const words = model.t.stage.question;
   const infinite = /^[-−]\s*(∞|inf(inity)?)$/i.test(text.trim());
-  const question = known(model, spec, cell);
+  const question = known(model, spec, cell, isBars);
   const separator = separatorOf(model.language);
   const typed = Math.abs(question.value) >= GROUPED ? ungrouped(text, separator) : text;
   const parsed = infinite ? { value: -Infinity } : parseNumber(typed, separator);
@@ -126,11 +128,11 @@ export function answered(model, spec, cell, text) {
 /**
  * The field for the answer, answers to pick from, and what is said about the last answer.
  *
- * @param {{ model: Model, spec: MatrixSpec, cell: { row: number, col: number }, state: Answered, answer: (text: string) => void, reveal: () => void }} props
+ * @param {{ model: Model, spec: MatrixSpec, cell: { row: number, col: number }, isBars: boolean, state: Answered, answer: (text: string) => void, reveal: () => void }} props
  */
-export function Question({ model, spec, cell, state, answer, reveal }) {
+export function Question({ model, spec, cell, isBars, state, answer, reveal }) {
   const words = model.t.stage.question;
-  const question = known(model, spec, cell);
+  const question = known(model, spec, cell, isBars);
   const submit = (/** @type {any} */ event) => {
     event.preventDefault();
     const field = event.currentTarget.elements.answer;

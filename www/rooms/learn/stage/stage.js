@@ -29,7 +29,7 @@ import { isLow, isOnPhone } from './stage-box.js';
  *   has its own
  * @property {(props: FigureProps & { room: Room }) => View} [sum] - the line below the figure, such as the sum
  *   of the selected cell; `room` is that of the figure
- * @property {View | null | ((code: View | null) => View)} [aside] - a legend, a question or switches, shown below the
+ * @property {View | null | ((code: View | null, room: Room) => View)} [aside] - a legend, a question or switches, shown below the
  *   sentence before the code; what follows a question contains the code
  * @property {View} [code] - the step as code, which is hidden while a question is open; on a phone it is below
  *   the buttons
@@ -137,7 +137,7 @@ export function Scene(props) {
   const isLying = isLow(box);
   const code = isOnPhone(box) || isLying || box.isGiven ? null : (step.code ?? null);
   const aside =
-    typeof step.aside === 'function' ? step.aside(code) : (step.aside || code) && [step.aside, code];
+    typeof step.aside === 'function' ? step.aside(code, figure) : (step.aside || code) && [step.aside, code];
   const sumWidth = isLying && isBeside ? lowWords(step) : box.width;
   const sum =
     step.sum &&
