@@ -32,9 +32,9 @@ function rowLabels(width) {
   return { cell: viewport.height / 41, count: rows.length, size: Math.min(...sizes) };
 }
 
-test('each row has its label from cells of 10.5 pixels on, in a smaller font below 14', () => {
+test('each row has its label from cells of 9.5 pixels on, in a smaller font below 14', () => {
   const [large, small, tiny] = [700, 540, 400].map(rowLabels);
-  assert.ok(large.cell >= 14 && small.cell >= 10.5 && small.cell < 14 && tiny.cell < 10.5);
+  assert.ok(large.cell >= 14 && small.cell >= 10 && small.cell < 14 && tiny.cell < 9.5);
   assert.deepEqual([large.count, large.size], [41, 12]);
   assert.deepEqual([small.count, small.size], [41, 10]);
   assert.deepEqual([tiny.count, tiny.size], [21, 12]);

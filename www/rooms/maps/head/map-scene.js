@@ -30,6 +30,8 @@ import { viewportOf } from './viewport.js';
 const [LABEL, SMALL] = [12, 10.5];
 /** The space of a label along its axis, and its distance from the cells. */
 const [LINE, GAP] = [14, 7];
+/** The space of the smallest label. */
+const LEAST_LINE = 9.5;
 /** How far a text is below the middle of its line, as a share of the font size. */
 const BASELINE = 0.36;
 /** The minimum distance of two horizontal column labels. */
@@ -207,7 +209,9 @@ function rowShapes(viewport, labels, gutters, active, { inks, measure }) {
  * @param {number} cell - the size of a cell
  */
 const labelSize = (cell) =>
-  cell < LINE && cell >= SMALL ? { size: SMALL - 0.5, line: SMALL } : { size: LABEL, line: LINE };
+  cell < LINE && cell >= LEAST_LINE
+    ? { size: Math.min(SMALL - 0.5, cell), line: LEAST_LINE }
+    : { size: LABEL, line: LINE };
 
 /**
  * The labels of the columns: horizontal if they fit, otherwise all sloping. Numbers are left out rather than
