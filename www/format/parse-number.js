@@ -27,6 +27,16 @@ export function parseNumber(text, separator = '.') {
   return Number.isFinite(value) ? { value } : { error: 'notNumber', figures: { text: clip(trimmed) } };
 }
 
+/**
+ * A number without the separators between its groups of three digits, for where it is known to be large
+ * enough to have them.
+ *
+ * @param {string} text
+ * @param {Separator} separator - the decimal separator of the language
+ */
+export const withoutGroups = (text, separator) =>
+  text.replace(separator === '.' ? /(?<=\d),(?=\d{3}(\D|$))/g : /(?<=\d)\.(?=\d{3}(\D|$))/g, '');
+
 /** Shortens a text to some characters, with an ellipsis. @param {string} text @param {number} [most] */
 export function clip(text, most = CLIP) {
   // A character of a long text is at most two code units.

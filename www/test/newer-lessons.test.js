@@ -154,7 +154,7 @@ test('erasing shows one word first, then asks about another, and Next leads ther
   const actions = { select: (/** @type {Cell} */ cell) => selected.push(cell) };
   const cell = { matrix: 'change4', row: 0, col: 0 };
   const questionIn = (/** @type {string} */ matrix) =>
-    matrix === 'change4' ? { cell, state: { tries: [], open: false } } : null;
+    matrix === 'change4' ? { cell, state: { last: null, open: false } } : null;
   const step = stepOf(modelOf(freshState('state')), 'erase', { actions, questionIn });
   assert.deepEqual([step.spec.result, step.question, step.revealText], ['change3', undefined, 'Now word_4']);
   step.reveal();

@@ -20,11 +20,10 @@ const MOST_LARGE = 1.6;
 const LOW_LARGE = 0.85;
 /** Minimum width of the words beside the figure. */
 const LEAST_WORDS = 232;
-/** The same beside a board, which can be narrower than other figures, and for a question about it. */
+/** The same beside a board, which can be narrower than other figures. */
 const BOARD_WORDS = 272;
-const BOARD_QUESTION = 330;
-/** The same for a question about bars, which can be shorter. */
-const BARS_QUESTION = 330;
+/** The same for a question about a board or about bars, which can be shorter. */
+const WIDE_QUESTION = 330;
 /** The same on a phone that lies down, beside matrices and beside the figure of a story. */
 const LOW_WORDS = { matrices: 200, story: 260 };
 /** The same in a presentation, for a figure that fits any width, and for a question with its answers. */
@@ -91,8 +90,11 @@ function aroundIn(box, isPresented) {
 
 /** The least width of the words beside the figure. @param {StageStep} step @param {boolean} isPresented */
 function wordsWidth(step, isPresented) {
-  if (!isPresented && step.spec?.form === 'board') return asksOf(step) ? BOARD_QUESTION : BOARD_WORDS;
-  if (!isPresented) return step.hasBars && asksOf(step) ? BARS_QUESTION : LEAST_WORDS;
+  if (!isPresented) {
+    const isBoard = step.spec?.form === 'board';
+    if (asksOf(step) && (isBoard || step.hasBars)) return WIDE_QUESTION;
+    return isBoard ? BOARD_WORDS : LEAST_WORDS;
+  }
   if (asksOf(step)) return PRESENTED_QUESTION;
   return step.measure ? LEAST_WORDS : PRESENTED_WORDS;
 }

@@ -16,7 +16,7 @@ const LEFT = 2;
 /** Maximum number of attempts with more height in which the figure does not grow. */
 const MOST_STALLS = 2;
 
-/** Where a page gives a height, a figure that is still too large is scaled down, to this at most. */
+/** The smallest scale of a figure in a height that a page gives, and the maximum number of attempts. */
 const LEAST_SCALE = 0.4;
 const MOST_SCALED = 10;
 

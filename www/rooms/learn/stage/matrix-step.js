@@ -121,7 +121,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
               reveal=${() => tools.reveal(question.cell)}
             />
             <div>
-              <p class="verdict" role="status">${known && question.state.tries[0]?.says}</p>
+              <p class="verdict" role="status">${known && question.state.last?.says}</p>
               ${rest}${code}
             </div>
           <//>`

@@ -97,6 +97,9 @@ function isNumber(answer, value, decimals) {
   return Math.abs(answer - value) <= CLOSE * 10 ** -decimals;
 }
 
+/** The number of decimals of a number as it is written. @param {string} text */
+export const decimalsIn = (text) => text.trim().split(/[.,]/)[1]?.length ?? 0;
+
 /**
  * Whether an answer is right except that it has fewer decimals than the cell shows, such as 6.9 for 6.93.
  *
@@ -105,7 +108,7 @@ function isNumber(answer, value, decimals) {
  * @param {{ value: number, decimals: number }} question
  */
 export function isNearly(text, answer, { value, decimals }) {
-  const typed = text.trim().split(/[.,]/)[1]?.length ?? 0;
+  const typed = decimalsIn(text);
   return typed < decimals && answer !== 0 && Number.isFinite(value) && isNumber(answer, value, typed);
 }
 

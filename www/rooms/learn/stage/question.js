@@ -1,11 +1,11 @@
 import { html } from '../../../ui/html.js';
-import { parseNumber } from '../../../format/parse.js';
+import { parseNumber, withoutGroups } from '../../../format/parse.js';
 import { decimal, localized, separatorOf } from '../../../format/separator.js';
 import { axesOf, isPairs, placeName, shortLabels } from '../../../figure/axes.js';
 import { baseOf, headOf } from '../../../figure/heads.js';
 import { WEIGHTS } from '../../../figure/schemes.js';
+import { byHand, choicesOf, decimalsIn, isNearly, judged, mistakesOf } from './mistakes.js';
 import { sumOf } from './sum.js';
-import { byHand, choicesOf, isNearly, judged, mistakesOf } from './mistakes.js';
 import { barDecimals, textsOf } from '../numbers.js';
 import { textOf } from '../../../words/messages.js';
 /** @import { Cell, Model } from '../../../types.js' */
@@ -13,10 +13,10 @@ import { textOf } from '../../../words/messages.js';
 /** @import { MatrixSpec } from './spec.js' */
 
 /**
- * The reader's answers to a question, and whether its answer is shown. They are not part of the link, so a
- * reader who opens the link is asked again.
+ * The reader's last answer to a question, and whether the right one is shown. It is not part of the link, so
+ * a reader who opens the link is asked again.
  *
- * @typedef {{ tries: { text: string, says: string }[], open: boolean }} Answered
+ * @typedef {{ last: { text: string, says: string } | null, open: boolean }} Answered
  * @typedef {(cell: Cell) => string} KeyOf
  */
 
@@ -32,19 +32,8 @@ function namesOf(model, id) {
   return { rows: all(rows, axes.row), cols: all(cols, axes.col) };
 }
 
-/** From here on, an answer may have separators between groups of three digits. */
-const GROUPED = 1000;
-
-/**
- * A number without the separators of its groups.
- *
- * @param {string} text @param {'.' | ','} separator - of decimals
- */
-const ungrouped = (text, separator) =>
-  text.replace(separator === '.' ? /(?<=\d),(?=\d{3}(\D|$))/g : /(?<=\d)\.(?=\d{3}(\D|$))/g, '');
-
-/** How many decimals a cell shows. @param {string} text */
-const decimalsIn = (text) => text.split(/[.,]/)[1]?.length ?? 0;
+/** The smallest number with which an answer may have separators between groups of three digits. */
+const LEAST_GROUPED = 1000;
 
 /**
  * The right answer of a question, how it is shown, and the common mistakes. Bars show weights with more
@@ -108,7 +97,7 @@ export function answered(model, spec, cell, text, isBars) {
   const infinite = /^[-−]\s*(∞|inf(inity)?)$/i.test(text.trim());
   const question = known(model, spec, cell, isBars);
   const separator = separatorOf(model.language);
-  const typed = Math.abs(question.value) >= GROUPED ? ungrouped(text, separator) : text;
+  const typed = Math.abs(question.value) >= LEAST_GROUPED ? withoutGroups(text, separator) : text;
   const parsed = infinite ? { value: -Infinity } : parseNumber(typed, separator);
   if ('error' in parsed) return { right: false, says: words.noNumber };
   const decimals = Math.min(question.decimals, Math.max(question.least, decimalsIn(text)));
@@ -139,7 +128,6 @@ export function Question({ model, spec, cell, isBars, state, answer, reveal }) {
     if (field.value.trim() !== '') answer(field.value);
     field.select();
   };
-  const [last] = state.tries;
   const picks = question.decimals > 0 || !Number.isFinite(question.value) ? choicesOf(question) : [];
   return html`<form class="question" onSubmit=${submit}>
     <div class="ask-row">
@@ -165,7 +153,7 @@ export function Question({ model, spec, cell, isBars, state, answer, reveal }) {
       </div>`
     }
     <div class="tries" role="status">
-      ${last && html`<p key=${last.text}><del>${last.text}</del><span>${last.says}</span></p>`}
+      ${state.last && html`<p key=${state.last.text}><del>${state.last.text}</del><span>${state.last.says}</span></p>`}
     </div>
   </form>`;
 }

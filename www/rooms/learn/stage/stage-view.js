@@ -111,14 +111,14 @@ export function stageView(actions, { notice, kinds, inText }) {
   function questionIn(state, matrix) {
     const asked = asksOf(state).filter((cell) => cell.matrix === matrix);
     const found = asked.find((cell) => !answers.get(keyOf(cell))?.open) ?? asked.at(-1);
-    return found ? { cell: found, state: answers.get(keyOf(found)) ?? { tries: [], open: false } } : null;
+    return found ? { cell: found, state: answers.get(keyOf(found)) ?? { last: null, open: false } } : null;
   }
 
   /** @param {Cell} cell @param {Answered} next */
   function answer(cell, next) {
     answers.set(keyOf(cell), next);
     isAnswered = next.open;
-    announce.verdict(next.tries[0]?.says);
+    announce.verdict(next.last?.says);
     const hadFocus = root.querySelector('.question:focus-within') !== null;
     redraw();
     // The question disappears when it is answered. The focus moves to the next control.
@@ -148,10 +148,9 @@ export function stageView(actions, { notice, kinds, inText }) {
       play: motion.start,
       questionIn: (matrix) => questionIn(state, matrix),
       answer: (cell, text, { right, says }) => {
-        const { tries } = answers.get(keyOf(cell)) ?? { tries: [] };
-        answer(cell, { tries: [{ text: shortAnswer(text), says }, ...tries], open: right });
+        answer(cell, { last: { text: shortAnswer(text), says }, open: right });
       },
-      reveal: (cell) => answer(cell, { tries: [], open: true }),
+      reveal: (cell) => answer(cell, { last: null, open: true }),
       ask: inText ? null : ask,
       submit: inText ? null : submit,
       isAsked: (cell) => asksOf(state).some((each) => sameCell(each, cell)),
