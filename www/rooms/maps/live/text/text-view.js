@@ -17,8 +17,10 @@ const LONG = 80;
  */
 export function TextFacts({ model: { state, t }, writer, isWrong, facts }) {
   const words = t.maps.live;
-  return html`<span class=${isWrong ? 'dot wrong' : 'dot'} aria-hidden="true"></span>
-    <span>${state.model === null ? words.facts : facts}</span>
+  return html`<span
+      ><i class=${isWrong ? 'dot wrong' : 'dot'} aria-hidden="true"></i
+      >${state.model === null ? words.facts : facts}</span
+    >
     <span class="live-tools">
       <button
         type="button"
