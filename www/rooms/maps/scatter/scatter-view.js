@@ -72,7 +72,7 @@ export function ScatterView({ model, data, scatter, look, open, link }) {
             })} `
           : words.hint
       }
-      ${without > 0 ? words.without({ n: without }) : ''}
+      ${without > 0 ? ` ${words.without({ n: without })} ` : ''}
       ${
         box &&
         html`<button type="button" class="link" onClick=${() => look({ scatter: { ...scatter, box: null } })}>
