@@ -1,7 +1,7 @@
 //! The heads of gated DeltaNet.
 
-use super::bad;
-use crate::error::{Error, at_most};
+use super::{bad, check_sizes};
+use crate::error::Error;
 use crate::parameter::{Form, Part};
 
 /// The heads of layers of gated DeltaNet, which keep a state in place of a softmax.
@@ -76,28 +76,20 @@ impl GatedDelta {
         self.step_column() + self.heads
     }
 
-    /// The form of a part of attention, `None` inside for parts that the layer does not have; `None` for other parts.
-    pub(super) fn form(&self, part: Part, width: usize) -> Option<Option<Form>> {
-        let matrix = |outputs| Some(Form::Matrix { inputs: width, outputs, bias: false });
-        let factors = |length| Some(Form::Factors { length, bias: false });
+    /// The form of a part of attention; `None` if the layer has no such part.
+    pub(super) fn form(&self, part: Part, width: usize) -> Option<Form> {
+        let matrix = |inputs, outputs| Form::Matrix { inputs, outputs, bias: false };
+        let factors = |length| Form::Factors { length, bias: false };
         Some(match part {
-            Part::QueryKeyValue => matrix(self.channels()),
-            Part::DeltaGate => matrix(self.value_width()),
-            Part::DeltaBeta | Part::DeltaStep => matrix(self.heads),
+            Part::QueryKeyValue => matrix(width, self.channels()),
+            Part::DeltaGate => matrix(width, self.value_width()),
+            Part::DeltaBeta | Part::DeltaStep => matrix(width, self.heads),
             Part::DeltaStepBias | Part::DeltaRate => factors(self.heads),
             Part::DeltaConvolution => {
-                Some(Form::Convolution { channels: self.channels(), places: self.kernel })
+                Form::Convolution { channels: self.channels(), places: self.kernel }
             }
             Part::DeltaNorm => factors(self.value_size),
-            Part::Output => {
-                Some(Form::Matrix { inputs: self.value_width(), outputs: width, bias: false })
-            }
-            Part::Query
-            | Part::Key
-            | Part::Value
-            | Part::QueryNorm
-            | Part::KeyNorm
-            | Part::Sinks => None,
+            Part::Output => matrix(self.value_width(), width),
             _ => return None,
         })
     }
@@ -106,18 +98,13 @@ impl GatedDelta {
     ///
     /// - errors: [`Error::Field`], [`Error::Limit`]
     pub(super) fn check(&self) -> Result<(), Error> {
-        for (what, got, most) in [
+        check_sizes(&[
             ("heads of gated DeltaNet", self.heads, 1 << 10),
             ("key heads of gated DeltaNet", self.key_heads, 1 << 10),
             ("features of a key of gated DeltaNet", self.key_size, 1 << 12),
             ("features of a value of gated DeltaNet", self.value_size, 1 << 12),
             ("tokens of the convolution", self.kernel, 1 << 6),
-        ] {
-            at_most(what, got as u64, most)?;
-            if got == 0 {
-                return Err(bad(what, "0", "at least 1"));
-            }
-        }
+        ])?;
         if !self.heads.is_multiple_of(self.key_heads) {
             let found = format!("{} with {} key heads", self.heads, self.key_heads);
             return Err(bad("heads of gated DeltaNet", found, "a multiple of its key heads"));
