@@ -6,7 +6,7 @@ use crate::parameter::{Form, Part};
 
 /// The heads of layers of gated DeltaNet, which keep a state in place of a softmax.
 ///
-/// For each head, with `q`, `k` and `v` behind a convolution over the last tokens and SiLU:
+/// For each head, with `q`, `k` and `v` after a convolution over the last tokens and SiLU:
 ///
 /// ```text
 /// β = sigmoid(b)            g = −rate · softplus(a + bias)
@@ -19,20 +19,20 @@ use crate::parameter::{Form, Part};
 /// - source: Yang, Kautz and Hatamizadeh, "Gated Delta Networks", 2024, equation 10
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GatedDelta {
-    /// The number of query heads, and of key heads, which divides that of the heads.
+    /// The number of query heads, which is also that of key heads. It divides `heads`.
     pub key_heads: usize,
-    /// The number of heads: each has its values, its gate, its betas and decays.
+    /// The number of heads. Each has its own values, gates, betas and decays.
     pub heads: usize,
     /// The number of features of a query and of a key.
     pub key_size: usize,
     /// The number of features of a value.
     pub value_size: usize,
-    /// The number of tokens, its own included, that the convolution blends for a token.
+    /// The width of the convolution: it sums over this many tokens, up to the current one.
     pub kernel: usize,
-    /// The heads that share a key head: those that follow each other, or, as files of GGUF order them, every n-th of
-    /// `n` key heads.
+    /// Whether head `h` reads key head `h mod key_heads`, as in GGUF files. If not, it reads `⌊h · key_heads / heads⌋`, as in
+    /// folders: consecutive heads share a key head.
     pub is_tiled: bool,
-    /// Whether the rates of the decays are stored as logarithms; if not, as negative numbers.
+    /// Whether `ln(rate)` is stored, as in folders. If not, `−rate` is, as in GGUF files.
     pub has_logarithms: bool,
 }
 
@@ -56,22 +56,22 @@ impl GatedDelta {
         self.heads * self.value_size
     }
 
-    /// The number of features that the convolution blends: all queries, keys and values.
+    /// The number of features that go through the convolution: all queries, keys and values.
     pub(crate) fn channels(&self) -> usize {
         2 * self.key_width() + self.value_width()
     }
 
-    /// The first column of the betas of a token before the heads: behind the channels and the gates.
+    /// The first column of `b` in the projections of a token: after the channels and the gates.
     pub(crate) fn beta_column(&self) -> usize {
         self.channels() + self.value_width()
     }
 
-    /// The first column of the steps.
+    /// The first column of `a`.
     pub(crate) fn step_column(&self) -> usize {
         self.beta_column() + self.heads
     }
 
-    /// The number of features of a token before the heads: the channels, the gates, betas and steps.
+    /// The number of projected features of a token: the channels, the gates, `b` and `a`.
     pub(crate) fn projected_width(&self) -> usize {
         self.step_column() + self.heads
     }

@@ -34,9 +34,9 @@ pub(super) struct DeltaHeads {
 pub(super) type Vectors = [Vec<f32>; 3];
 
 impl DeltaHeads {
-    /// Blends the products over the last tokens, splits them into heads, and computes betas, decays and gates.
+    /// Applies the convolution, splits its results into heads, and computes betas, decays and gates.
     ///
-    /// - `projected`: (sequences, computed tokens, channels, gates, betas and steps)
+    /// - `projected`: (sequences, computed tokens, channels, gates, `b` and `a` of [`GatedDelta`])
     /// - `earlier`: what an earlier run kept of each sequence, whose rows come before these
     /// - `first`: the number of rows that are taken from there
     pub(super) fn split(
