@@ -195,14 +195,12 @@ impl Config {
     }
 
     /// The number of heads of a layer that have values of their own.
-    #[must_use]
-    pub fn value_heads_of(&self, layer: usize) -> usize {
+    pub(crate) fn value_heads_of(&self, layer: usize) -> usize {
         self.delta_of(layer).map_or(self.kv_heads, |delta| delta.heads)
     }
 
     /// The number of features of a value, and of the output of a head, of a layer.
-    #[must_use]
-    pub fn value_size_of(&self, layer: usize) -> usize {
+    pub(crate) fn value_size_of(&self, layer: usize) -> usize {
         self.delta_of(layer).map_or(self.head_size, |delta| delta.value_size)
     }
 
