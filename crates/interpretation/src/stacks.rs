@@ -44,6 +44,11 @@ impl Stack {
         if self.heads.is_some() { &first[..1] } else { first }
     }
 
+    /// The index of the array of a layer: 0 if one array has all layers.
+    pub(crate) fn index_of(&self, layer: usize) -> usize {
+        if self.layers.len() == 1 { 0 } else { layer }
+    }
+
     /// Whether its arrays are layers of different shapes.
     pub(crate) fn is_mixed(&self) -> bool {
         self.single

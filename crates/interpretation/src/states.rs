@@ -65,6 +65,11 @@ impl LinearKind {
 /// The arrays of the layers of a stack, each with the index of its layer.
 pub(crate) type OfLayers = Vec<(usize, Rc<Item>)>;
 
+/// The array of a layer.
+fn item_of(items: &OfLayers, index: usize) -> Option<&Rc<Item>> {
+    items.iter().find(|(layer, _)| *layer == index).map(|(_, item)| item)
+}
+
 /// The arrays that layers have besides q, k and v.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Extra {
@@ -115,8 +120,7 @@ impl Extra {
     /// The number of heads that have a state of their own in a layer, where q and k may be shared; 0 if there are none.
     pub(crate) fn heads(&self, layer: usize, axes: &[Axis]) -> u64 {
         let of = |items: &OfLayers| {
-            let item = items.iter().find(|(at, _)| *at == layer);
-            item.map_or(0, |(_, item)| length_of(&item.shape, axes, Axis::Head))
+            item_of(items, layer).map_or(0, |item| length_of(&item.shape, axes, Axis::Head))
         };
         of(&self.log_decay).max(of(&self.beta))
     }
@@ -141,13 +145,12 @@ impl Extra {
         };
         let kinds: Vec<_> = (0..layers).map(|layer| rule_at(layer).kind).collect();
         let is_plain = kinds.iter().all(Option::is_none);
-        let compressed: Vec<Option<f64>> =
-            (0..layers).map(|layer| rule_at(layer).compressed).collect();
-        if is_plain && self.is_empty() && compressed.iter().all(Option::is_none) {
+        let is_compressed = (0..layers).any(|layer| rule_at(layer).compressed.is_some());
+        if is_plain && self.is_empty() && !is_compressed {
             return Ok(States::default());
         }
-        let (tokens, most) = (extent.queries.max(extent.keys), MOST_CELLS.isqrt());
-        let (tokens, most) = (tokens as f64, most as f64);
+        let tokens = extent.queries.max(extent.keys) as f64;
+        let most = MOST_CELLS.isqrt() as f64;
         let is_whole =
             kinds.contains(&Some(LinearKind::Differential)) || !self.k_compressed.is_empty();
         if !extent.is_in_memory() && is_whole {
@@ -158,22 +161,16 @@ impl Extra {
             return Err(Refusal::StateSide { tokens, most });
         }
         let (batch, range) = place;
+        let padding = range.map_or(0, |(first, _)| first);
         for (layer, kind) in kinds.iter().enumerate() {
             self.check(stack, axes, layer, *kind, extent)?;
-            let own = Compressed { tokens: compressed[layer], rope: rule_at(layer).rope.is_some() };
-            self.check_entries(
-                stack,
-                axes,
-                layer,
-                &own,
-                extent,
-                range.map_or(0, |(first, _)| first),
-            )?;
+            self.check_entries(stack, axes, layer, rule_at(layer), extent, padding)?;
         }
         let parts = |items: &OfLayers| parts_of_items(items, axes, batch, range);
         let key_axis = |&axis: &Axis| if axis == Axis::Query { Axis::Key } else { axis };
         let of_keys: Vec<Axis> = axes.iter().map(key_axis).collect();
         let block = |layer| rule_at(layer).block.unwrap_or(1.0) as u64;
+        let rate = |layer| rule_at(layer).compressed.unwrap_or(0.0) as u64;
         Ok(States {
             kinds: Some(kinds).filter(|_| !is_plain),
             beta: parts(&self.beta),
@@ -187,38 +184,38 @@ impl Extra {
             k_compressed: parts_of_items(&self.k_compressed, &of_keys, batch, None),
             k_pooling: parts_of_items(&self.k_pooling, &of_keys, batch, None),
             compress_rates: (!self.k_compressed.is_empty())
-                .then(|| compressed.iter().map(|tokens| tokens.unwrap_or(0.0) as u64).collect()),
+                .then(|| (0..layers).map(rate).collect()),
         })
     }
 
-    /// Whether the entries of a layer have the shape of k, one for each of its groups of tokens, and a rule that says how
-    /// many tokens these have.
+    /// Whether the entries of a layer have the shape of k, with one entry for each `compress_rate` tokens, and whether q and k
+    /// are as entries need them: rotated, and without padding before the text.
+    ///
+    /// - `padding`: the number of padding tokens before the text
     fn check_entries(
         &self,
         stack: &Stack,
         axes: &[Axis],
         at: usize,
-        own: &Compressed,
+        rule: &GivenRule,
         extent: &Extent,
         padding: u64,
     ) -> Result<(), Refusal> {
         let layer = at as f64;
-        let index = if stack.layers.len() == 1 { 0 } else { at };
-        let of = |items: &OfLayers| {
-            items.iter().find(|(layer, _)| *layer == index).map(|(_, item)| Rc::clone(item))
-        };
-        let (entries, pooling) = (of(&self.k_compressed), of(&self.k_pooling));
+        let index = stack.index_of(at);
+        let entries = item_of(&self.k_compressed, index);
+        let pooling = item_of(&self.k_pooling, index);
         let missing = |name: &str| {
             let (kind, name) = ("compressed".to_owned(), name.to_owned());
             Refusal::StateMissing { layer, kind, name }
         };
-        let (item, m) = match (entries, own.tokens) {
+        let (item, m) = match (entries, rule.compressed) {
             (None, None) if pooling.is_none() => return Ok(()),
             (None, _) => return Err(missing("k_compressed")),
             (Some(_), None) => return Err(missing("compress_rate")),
             (Some(item), Some(m)) => (item, m as u64),
         };
-        if own.rope {
+        if rule.rope.is_some() {
             return Err(Refusal::CompressedRope { layer });
         }
         if padding > 0 {
@@ -242,17 +239,17 @@ impl Extra {
             let (name, shape) = (name.to_owned(), item.shape.clone());
             Err(Refusal::StateShape { layer, name, shape, wanted })
         };
-        if let Some(wanted) = like(&item, None) {
-            return refused("k_compressed", &item, wanted);
+        if let Some(wanted) = like(item, None) {
+            return refused("k_compressed", item, wanted);
         }
         if !is_shared {
             let wanted = expected(q, axes, length_of(q, axes, Axis::Head), true);
-            return refused("k_compressed", &item, wanted);
+            return refused("k_compressed", item, wanted);
         }
         let Some(pooling) = pooling else { return Ok(()) };
         let features = pooling.shape.last().copied().filter(|&side| side == 2 * m);
-        match like(&pooling, Some(features.unwrap_or(m))) {
-            Some(wanted) => refused("k_pooling", &pooling, wanted),
+        match like(pooling, Some(features.unwrap_or(m))) {
+            Some(wanted) => refused("k_pooling", pooling, wanted),
             None => Ok(()),
         }
     }
@@ -266,8 +263,7 @@ impl Extra {
         extent: &Extent,
     ) -> Result<(), Refusal> {
         let layer = at as f64;
-        // An array of all layers has the index 0.
-        let index = if stack.layers.len() == 1 { 0 } else { at };
+        let index = stack.index_of(at);
         let q = &stack.layers[index][0].shape;
         let is_difference = kind == Some(LinearKind::Differential);
         let (keeps_state, of_channels) =
@@ -281,7 +277,7 @@ impl Extra {
         ];
         for (name, items, is_needed, features) in wanted {
             let name = name.to_owned();
-            let item = items.iter().find(|(layer, _)| *layer == index).map(|(_, item)| item);
+            let item = item_of(items, index);
             let kind_name = kind.map(|kind| kind.name().to_owned());
             match (item, kind_name) {
                 (None, Some(kind)) if is_needed => {
@@ -308,8 +304,7 @@ impl Extra {
                 _ => {}
             }
         }
-        let item = self.selected.iter().find(|(layer, _)| *layer == index).map(|(_, item)| item);
-        let Some(item) = item else { return Ok(()) };
+        let Some(item) = item_of(&self.selected, index) else { return Ok(()) };
         if kind.is_some() {
             let (name, shape) = ("selected".to_owned(), item.shape.clone());
             return Err(Refusal::StateLeft { layer, name, shape });
@@ -326,14 +321,6 @@ impl Extra {
         }
         Ok(())
     }
-}
-
-/// What the rule of a layer says that its entries depend on.
-struct Compressed {
-    /// The number of tokens that an entry stands for.
-    tokens: Option<f64>,
-    /// Whether q and k are yet to be rotated.
-    rope: bool,
 }
 
 /// The shape of an array with the axes of q, for this number of heads, with or without its features.

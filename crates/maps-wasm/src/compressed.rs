@@ -4,13 +4,15 @@ use std::ops::Range;
 
 use heedmap_attention::streaming::{HeadWeights, Vectors};
 use heedmap_measures::HeadMap as Cells;
-use heedmap_sparse_attention::{attended_entries, share_entries};
+use heedmap_sparse_attention::{attended_entries, complete_entries, share_entries};
 use heedmap_wasm_common::{GivenRule, InputError, Refusal, rule_in};
 use js_sys::{Float32Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
-use crate::mask_ranges::MaskRanges;
+use crate::large_head::array;
+use crate::mask_ranges::seen_keys;
+use crate::picked::integers;
 
 /// A head whose queries attend to single tokens, and to entries.
 #[wasm_bindgen]
@@ -18,9 +20,10 @@ pub struct CompressedHead {
     weights: HeadWeights,
     /// The tokens that each query sees by itself, ascending.
     tokens: Vec<Vec<Range<usize>>>,
-    /// The entries that each query attends to, and those that it could have attended to.
+    /// The entries that each query attends to, ascending.
     entries: Vec<Vec<usize>>,
-    complete: Vec<Vec<usize>>,
+    /// The number of all entries.
+    count: usize,
     keys: usize,
     /// The position of query 0.
     offset: i64,
@@ -32,7 +35,7 @@ pub struct CompressedHead {
 /// query see, the entries, and the sink.
 ///
 /// `picks`: (queries, places), the entries that each query picked; without it, queries attend to all complete entries.
-/// `offset`: the position of query 0. `layer`, `group`: named by errors.
+/// `layer`, `group`: named by errors.
 #[allow(clippy::too_many_arguments, reason = "JavaScript passes them by name")]
 #[wasm_bindgen(js_name = compressedHead)]
 pub fn compressed_head(
@@ -52,15 +55,8 @@ pub fn compressed_head(
     }
     let [queries, keys, count] = [q.queries(), k.queries(), entries.queries()];
     let offset = rule.first_position(queries, keys);
-    let mask = MaskRanges::of(&rule, [queries, keys])?;
-    let seen = |query: usize| match &mask {
-        Some(mask) => mask.row(query),
-        None => vec![rule.seen(offset.saturating_add(query as i64), keys)],
-    };
-    let numbers: Option<(Vec<i32>, usize)> = picks.map(|picks| {
-        let cells = picks.0.cells().iter().map(|&pick| pick as i32).collect();
-        (cells, picks.0.keys())
-    });
+    let seen = seen_keys(&rule, [queries, keys])?;
+    let numbers = picks.map(|picks| (integers(&picks), picks.0.keys()));
     let given = numbers.as_ref().map(|(cells, most)| (&cells[..], *most));
     let attended = attended_entries(given, queries, offset, usize::from(m), count);
     let all = [k.cells(), entries.cells()].concat();
@@ -69,7 +65,7 @@ pub fn compressed_head(
         weights: HeadWeights::new(q, Vectors { cells: &all, size: k.keys() }, &rule)?,
         tokens: (0..queries).map(seen).collect(),
         entries: attended.map_err(|error| error.at(layer, group))?,
-        complete: attended_entries(None, queries, offset, usize::from(m), count)?,
+        count,
         keys,
         offset,
         m,
@@ -84,7 +80,7 @@ impl CompressedHead {
         let columns = sinks + self.keys;
         let mut cells = Vec::with_capacity(self.tokens.len().saturating_mul(columns));
         for query in 0..self.tokens.len() {
-            let row = self.weights_of(query, &self.entries)?;
+            let row = self.weights_of(query)?;
             let (own, entries) = row.split_at(columns);
             let start = cells.len();
             cells.extend_from_slice(own);
@@ -95,30 +91,29 @@ impl CompressedHead {
 
     /// The weights of a query: of the sink, if there is one, the tokens and the entries.
     pub fn row(&self, query: usize) -> Result<Float32Array, Refusal> {
-        Ok(Float32Array::new_from_slice(&self.weights_of(query, &self.entries)?))
+        Ok(Float32Array::new_from_slice(&self.weights_of(query)?))
     }
 
     /// The entries that a query attends to.
     pub fn entries(&self, query: usize) -> Uint32Array {
-        let found = self.entries.get(query).map_or(&[][..], Vec::as_slice);
-        Uint32Array::new_from_slice(&found.iter().map(|&entry| entry as u32).collect::<Vec<_>>())
+        array(self.entries.get(query).into_iter().flatten().copied())
     }
 
     /// The first token and the end of each range of tokens that a query sees by themselves.
     pub fn seen(&self, query: usize) -> Uint32Array {
-        let found = self.tokens.get(query).map_or(&[][..], Vec::as_slice);
-        let bounds = found.iter().flat_map(|range| [range.start as u32, range.end as u32]);
-        Uint32Array::new_from_slice(&bounds.collect::<Vec<_>>())
+        let ranges = self.tokens.get(query).into_iter().flatten();
+        array(ranges.flat_map(|range| [range.start, range.end]))
     }
 
     /// For each query, the weight that it would give to the complete entries that it did not pick.
     pub fn lost(&self) -> Result<Float32Array, Refusal> {
         let lost = (0..self.tokens.len()).map(|query| {
-            let row = self.weights_of(query, &self.complete)?;
+            let row = self.weights_over(query, 0..self.complete(query))?;
             let entries = &row[self.sinks() + self.keys..];
             let picked = &self.entries[query];
-            let others = self.complete[query].iter().filter(|at| picked.binary_search(at).is_err());
-            Ok(others.map(|&entry| entries[entry]).sum())
+            let others =
+                (0..self.complete(query)).filter(|entry| picked.binary_search(entry).is_err());
+            Ok(others.map(|entry| entries[entry]).sum())
         });
         Ok(Float32Array::new_from_slice(&lost.collect::<Result<Vec<f32>, Refusal>>()?))
     }
@@ -137,20 +132,19 @@ impl CompressedHead {
             if query >= queries {
                 break;
             }
-            let row = self.weights_of(query, &self.entries)?;
+            let row = self.weights_of(query)?;
             let row = &row[self.sinks()..];
-            let position = self.offset.saturating_add(query as i64);
+            let (position, complete) = (self.position(query), self.complete(query));
             for to in 0..side {
                 let token = to * keys / side;
                 let sees = self.tokens[query].iter().any(|range| range.contains(&token));
                 let entry = token / usize::from(self.m);
                 let has = self.entries[query].binary_search(&entry).is_ok();
-                let is_complete = self.complete[query].binary_search(&entry).is_ok();
                 let weight = |sees: bool, at: usize| if sees { row[at] } else { -1.0 };
                 if sees || token as i64 <= position {
                     by_token[to] = weight(sees, token);
                 }
-                if is_complete {
+                if entry < complete {
                     by_entry[to] = weight(has, keys + entry);
                 }
             }
@@ -163,12 +157,29 @@ impl CompressedHead {
         self.weights.columns() - self.weights.keys()
     }
 
-    fn weights_of(&self, query: usize, entries: &[Vec<usize>]) -> Result<Vec<f32>, Refusal> {
+    fn position(&self, query: usize) -> i64 {
+        self.offset.saturating_add(query as i64)
+    }
+
+    /// The number of entries that a query could have attended to.
+    fn complete(&self, query: usize) -> usize {
+        complete_entries(self.position(query), usize::from(self.m), self.count)
+    }
+
+    fn weights_of(&self, query: usize) -> Result<Vec<f32>, Refusal> {
+        self.weights_over(query, self.entries.get(query).into_iter().flatten().copied())
+    }
+
+    /// The weights of a query that attends to these entries.
+    fn weights_over(
+        &self,
+        query: usize,
+        entries: impl Iterator<Item = usize>,
+    ) -> Result<Vec<f32>, Refusal> {
         let mut row = vec![0.0; self.weights.columns()];
-        let of = |all: &[Vec<usize>]| all.get(query).cloned().unwrap_or_default();
-        let of_entries = of(entries).into_iter().map(|at| self.keys + at..self.keys + at + 1);
-        let tokens = self.tokens.get(query).cloned().unwrap_or_default();
-        let ranges: Vec<Range<usize>> = tokens.into_iter().chain(of_entries).collect();
+        let tokens = self.tokens.get(query).into_iter().flatten().cloned();
+        let entries = entries.map(|at| self.keys + at..self.keys + at + 1);
+        let ranges: Vec<Range<usize>> = tokens.chain(entries).collect();
         self.weights.row_over(query, &ranges, &mut row)?;
         Ok(row)
     }

@@ -8,8 +8,22 @@ use heedmap_wasm_common::{GivenRule, Refusal, rule_in, usizes};
 use js_sys::Uint32Array;
 use wasm_bindgen::prelude::*;
 
-use crate::large_head::Indexes;
+use crate::large_head::{Indexes, array};
 use crate::refusal::MapsError;
+
+/// The keys that each query sees by a rule with or without a mask expression, as ascending ranges.
+pub(crate) fn seen_keys(
+    rule: &AttentionRule,
+    shape: [usize; 2],
+) -> Result<impl Fn(usize) -> Vec<Range<usize>>, Refusal> {
+    let [queries, keys] = shape;
+    let offset = rule.first_position(queries, keys);
+    let mask = MaskRanges::of(rule, shape)?;
+    Ok(move |query: usize| match &mask {
+        Some(mask) => mask.row(query),
+        None => vec![rule.seen(offset.saturating_add(query as i64), keys)],
+    })
+}
 
 /// The keys that each query sees by a rule with a mask expression, row by row.
 #[wasm_bindgen]
@@ -69,9 +83,4 @@ impl MaskRanges {
         let queries = usizes("the queries", queries)?.into_iter();
         Ok(array(queries.map(|query| self.row(query).iter().map(Range::len).sum())))
     }
-}
-
-fn array(numbers: impl Iterator<Item = usize>) -> Uint32Array {
-    let numbers: Vec<u32> = numbers.map(|number| number as u32).collect();
-    Uint32Array::new_from_slice(&numbers)
 }

@@ -11,8 +11,8 @@ use js_sys::{Float32Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
-use crate::large_head::Indexes;
-use crate::mask_ranges::MaskRanges;
+use crate::large_head::{Indexes, array};
+use crate::mask_ranges::seen_keys;
 
 /// The keys that each query of a head picked, as a file has them.
 #[wasm_bindgen]
@@ -31,8 +31,7 @@ pub fn picked_keys(
     layer: usize,
     group: usize,
 ) -> Result<PickedKeys, Refusal> {
-    let numbers: Vec<i32> = picks.0.cells().iter().map(|&pick| pick as i32).collect();
-    let found = Selected::new(&numbers, picks.0.keys(), keys, offset as i64, block);
+    let found = Selected::new(&integers(picks), picks.0.keys(), keys, offset as i64, block);
     Ok(PickedKeys(found.map_err(|error| error.at(layer, group))?))
 }
 
@@ -49,14 +48,7 @@ impl PickedKeys {
         let rule = rule_in(rule)?;
         let [queries, keys] = [q.queries(), k.queries()];
         let vectors = |map| Vectors { cells: Cells::cells(map), size: map.keys() };
-        let mask = MaskRanges::of(&rule, [queries, keys])?;
-        let seen = |query: usize| match &mask {
-            Some(mask) => mask.row(query),
-            None => {
-                let position = rule.first_position(queries, keys).saturating_add(query as i64);
-                vec![rule.seen(position, keys)]
-            }
-        };
+        let seen = seen_keys(&rule, [queries, keys])?;
         let row = |query: usize| common(&runs(&self.0.keys(query)), &seen(query));
         let cells = streaming::weights_over(vectors(q), vectors(k), &rule, &row)?;
         let columns = keys + usize::from(rule.sink.is_some());
@@ -86,18 +78,12 @@ pub fn picked_ranges(
 ) -> Result<PickedRanges, Refusal> {
     let rule = rule_in(rule)?;
     let rows = usizes("the rows", rows)?;
-    let numbers: Vec<i32> = picks.0.cells().iter().map(|&pick| pick as i32).collect();
     let offset = rule.first_position(queries, keys);
-    let found = Selected::of_rows(&numbers, &rows, picks.0.keys(), keys, offset, block);
+    let found = Selected::of_rows(&integers(picks), &rows, picks.0.keys(), keys, offset, block);
     let found = found.map_err(|error| error.at(layer, group))?;
-    let mask = MaskRanges::of(&rule, [queries, keys])?;
-    let ranges = rows.iter().enumerate().map(|(at, &query)| {
-        let seen = match &mask {
-            Some(mask) => mask.row(query),
-            None => vec![rule.seen(found.position(at), keys)],
-        };
-        common(&runs(&found.keys(at)), &seen)
-    });
+    let seen = seen_keys(&rule, [queries, keys])?;
+    let rows = rows.iter().enumerate();
+    let ranges = rows.map(|(at, &query)| common(&runs(&found.keys(at)), &seen(query)));
     Ok(PickedRanges(ranges.collect()))
 }
 
@@ -105,17 +91,18 @@ pub fn picked_ranges(
 impl PickedRanges {
     /// The number of ranges of each row.
     pub fn counts(&self) -> Uint32Array {
-        numbers(self.0.iter().map(Vec::len))
+        array(self.0.iter().map(Vec::len))
     }
 
     /// The first key and the end of each range, one row after the other.
     pub fn bounds(&self) -> Uint32Array {
-        numbers(self.0.iter().flatten().flat_map(|range| [range.start, range.end]))
+        array(self.0.iter().flatten().flat_map(|range| [range.start, range.end]))
     }
 }
 
-fn numbers(all: impl Iterator<Item = usize>) -> Uint32Array {
-    Uint32Array::new_from_slice(&all.map(|number| number as u32).collect::<Vec<_>>())
+/// Picks, which files may have as floats.
+pub(crate) fn integers(picks: &HeadMap) -> Vec<i32> {
+    picks.0.cells().iter().map(|&pick| pick as i32).collect()
 }
 
 /// Ascending keys as ranges.
@@ -172,15 +159,14 @@ impl KeptKeys {
 
     /// The kept keys of a query.
     pub fn keys(&self, query: usize) -> Uint32Array {
-        let keys = self.kept.get(query).map_or(&[][..], Vec::as_slice);
-        Uint32Array::new_from_slice(&keys.iter().map(|&key| key as u32).collect::<Vec<_>>())
+        array(self.kept.get(query).into_iter().flatten().copied())
     }
 
     /// The number of kept keys of all queries, and of those that they could have kept.
     pub fn counts(&self) -> Uint32Array {
         let kept: usize = self.kept.iter().map(Vec::len).sum();
         let all = self.kept.len() * (self.kept.len() + 1) / 2;
-        Uint32Array::new_from_slice(&[kept as u32, all as u32])
+        array([kept, all].into_iter())
     }
 
     /// A square picture: the dense weight of a kept key, -1 for one that could have been kept, NaN for one that is not

@@ -11,6 +11,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::{HeadMap, span};
+use crate::large_head::array;
 
 /// The options of a view.
 #[derive(Deserialize, Tsify)]
@@ -131,9 +132,7 @@ impl MapView {
     #[wasm_bindgen(js_name = warpingPath)]
     pub fn warping_path(&self) -> Result<Uint32Array, Refusal> {
         let path = warping_path(&self.0.levels()[0])?;
-        let flat: Vec<u32> =
-            path.into_iter().flat_map(|(query, key)| [query as u32, key as u32]).collect();
-        Ok(Uint32Array::new_from_slice(&flat))
+        Ok(array(path.into_iter().flat_map(|(query, key)| [query, key])))
     }
 
     /// A row of the map.

@@ -21,8 +21,8 @@ const KEY: u8 = 2;
 /// ```
 ///
 /// and the path goes back from the last cell to the first one, each time to the cell that gave the minimum. Weights are never
-/// negative, so without `μ` a path would gain by each detour; with it, a cell costs something unless its query gives the frame
-/// more than the others do.
+/// negative, so without `μ` no cell would cost anything, and longer paths would always be cheaper. With `μ`, a cell costs something
+/// unless its query gives the frame more weight than queries do on average.
 ///
 /// - edge cases: the cost is 0 for NaN and infinities, which are in no mean, and where `σ[j]` is 0. Of equal sums, the step in both
 ///   directions is taken before that to the next query, and this before that to the next key

@@ -36,7 +36,7 @@ pub(crate) struct StateFacts {
     key_size: usize,
     /// The number of features of a value.
     value_size: usize,
-    /// Whether heads that share a key head are as far apart as there are key heads; if not, they follow each other.
+    /// Whether head `h` reads key head `h % keyHeads`; if not, consecutive heads share a key head.
     is_tiled: bool,
 }
 

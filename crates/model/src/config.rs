@@ -195,14 +195,12 @@ impl Config {
     }
 
     /// The number of heads of a layer that have values of their own.
-    #[must_use]
-    pub fn value_heads_of(&self, layer: usize) -> usize {
+    pub(crate) fn value_heads_of(&self, layer: usize) -> usize {
         self.delta_of(layer).map_or(self.kv_heads, |delta| delta.heads)
     }
 
     /// The number of features of a value, and of the output of a head, of a layer.
-    #[must_use]
-    pub fn value_size_of(&self, layer: usize) -> usize {
+    pub(crate) fn value_size_of(&self, layer: usize) -> usize {
         self.delta_of(layer).map_or(self.head_size, |delta| delta.value_size)
     }
 
@@ -218,13 +216,12 @@ impl Config {
 
     /// The number of features that a token is projected to before the heads of a layer.
     pub(crate) fn projected_width_of(&self, layer: usize) -> usize {
-        let softmax = self.gated_query_width() + 2 * self.key_width();
-        self.delta_of(layer).map_or(softmax, GatedDelta::projected_width)
+        self.delta_of(layer).map_or(self.projected_width(), GatedDelta::projected_width)
     }
 
-    /// The number of features of all queries, keys and values of a layer with a softmax.
-    pub(crate) fn projected_width(&self) -> usize {
-        self.query_width() + 2 * self.key_width()
+    /// The number of features of all queries, with the gates behind them, keys and values of a layer with a softmax.
+    fn projected_width(&self) -> usize {
+        self.gated_query_width() + 2 * self.key_width()
     }
 
     /// The form of a parameter; `None` if the model has no such parameter.
@@ -249,18 +246,9 @@ impl Config {
     }
 
     fn part(&self, layer: usize, part: Part) -> Option<Form> {
-        if let Some(delta) = self.delta_of(layer)
-            && let Some(form) = delta.form(part, self.width)
-        {
-            return form;
-        }
-        let &Self { width, hidden, head_size, .. } = self;
+        let &Self { width, hidden, .. } = self;
         let norm = Form::Factors { length: width, bias: self.norm.centered };
         let matrix = |inputs, outputs, bias| Form::Matrix { inputs, outputs, bias };
-        let fused = self.projections != Projections::Separate;
-        let projected = |is, outputs| {
-            (is == fused).then_some(matrix(width, outputs, self.query_key_value_bias))
-        };
         let single = |form| self.experts.is_none().then_some(form);
         let of_experts = |interleaved: Option<bool>, inputs, outputs| {
             let experts = self.experts?;
@@ -269,23 +257,7 @@ impl Config {
         };
         match part {
             Part::AttentionNorm | Part::MlpNorm => Some(norm),
-            Part::Query => projected(false, self.gated_query_width()),
-            Part::Key | Part::Value => projected(false, self.key_width()),
-            Part::QueryKeyValue => projected(true, self.projected_width()),
-            Part::QueryNorm | Part::KeyNorm => {
-                let norm = Form::Factors { length: head_size, bias: false };
-                self.query_key_norms.then_some(norm)
-            }
-            Part::DeltaGate
-            | Part::DeltaBeta
-            | Part::DeltaStep
-            | Part::DeltaStepBias
-            | Part::DeltaRate
-            | Part::DeltaConvolution
-            | Part::DeltaNorm => None,
-            Part::Output => Some(matrix(self.query_width(), width, self.output_bias)),
             Part::AttentionNormAfter | Part::MlpNormAfter => self.norms_after.then_some(norm),
-            Part::Sinks => self.sinks.then_some(Form::Factors { length: self.heads, bias: false }),
             Part::Gate if self.gated => single(matrix(width, hidden, self.mlp_bias)),
             Part::Gate => None,
             Part::Up => single(matrix(width, hidden, self.mlp_bias)),
@@ -294,6 +266,30 @@ impl Config {
             Part::ExpertGateUp => of_experts(Some(true), width, 2 * hidden),
             Part::ExpertGate | Part::ExpertUp => of_experts(Some(false), width, hidden),
             Part::ExpertDown => of_experts(None, hidden, width),
+            _ => match self.delta_of(layer) {
+                Some(delta) => delta.form(part, width),
+                None => self.softmax_form(part),
+            },
+        }
+    }
+
+    /// The form of a part of attention of a layer with a softmax; `None` if it has no such part.
+    fn softmax_form(&self, part: Part) -> Option<Form> {
+        let &Self { width, head_size, .. } = self;
+        let matrix = |inputs, outputs, bias| Form::Matrix { inputs, outputs, bias };
+        let factors = |length| Form::Factors { length, bias: false };
+        let fused = self.projections != Projections::Separate;
+        let projected = |is, outputs| {
+            (is == fused).then_some(matrix(width, outputs, self.query_key_value_bias))
+        };
+        match part {
+            Part::Query => projected(false, self.gated_query_width()),
+            Part::Key | Part::Value => projected(false, self.key_width()),
+            Part::QueryKeyValue => projected(true, self.projected_width()),
+            Part::QueryNorm | Part::KeyNorm => self.query_key_norms.then_some(factors(head_size)),
+            Part::Sinks => self.sinks.then_some(factors(self.heads)),
+            Part::Output => Some(matrix(self.query_width(), width, self.output_bias)),
+            _ => None,
         }
     }
 
@@ -301,7 +297,7 @@ impl Config {
     ///
     /// - errors: [`Error::Field`], [`Error::Limit`]
     pub(crate) fn checked(self) -> Result<Self, Error> {
-        for (what, got, most) in [
+        check_sizes(&[
             ("layers", self.layers.len(), MAX_LAYERS),
             ("heads", self.heads, 1 << 10),
             ("features of a head", self.head_size, 1 << 12),
@@ -309,12 +305,7 @@ impl Config {
             ("features of an MLP", self.hidden, 1 << 20),
             ("tokens of a vocabulary", self.vocabulary, 1 << 22),
             ("positions", self.positions, 1 << 24),
-        ] {
-            at_most(what, got as u64, most)?;
-            if got == 0 {
-                return Err(bad(what, "0", "at least 1"));
-            }
-        }
+        ])?;
         if let Some(Experts { count, used, .. }) = self.experts {
             at_most("experts", count as u64, 1 << 10)?;
             if used == 0 || used > count {
@@ -346,6 +337,20 @@ impl Config {
         }
         Ok(self)
     }
+}
+
+/// Rejects sizes of 0, and those above their limit.
+///
+/// - `sizes`: for each, what it is, the size and the limit
+/// - errors: [`Error::Field`], [`Error::Limit`]
+fn check_sizes(sizes: &[(&'static str, usize, u64)]) -> Result<(), Error> {
+    for &(what, got, most) in sizes {
+        at_most(what, got as u64, most)?;
+        if got == 0 {
+            return Err(bad(what, "0", "at least 1"));
+        }
+    }
+    Ok(())
 }
 
 /// The error for a field with a wrong value.

@@ -10,13 +10,13 @@ pub(crate) enum Part {
     Value,
     /// The three in one matrix.
     QueryKeyValue,
-    /// From a token to the gate of what a gated DeltaNet head gives.
+    /// From a token to the gates of the outputs of gated DeltaNet heads.
     DeltaGate,
-    /// From a token to the number behind its beta, for each head.
+    /// From a token to `b` of each head, whose sigmoid is the beta: see [`GatedDelta`](crate::GatedDelta).
     DeltaBeta,
-    /// From a token to the number behind its decay, for each head.
+    /// From a token to `a` of each head, from which its decay follows.
     DeltaStep,
-    /// What is added to the number behind the decay, for each head.
+    /// What is added to `a`, for each head.
     DeltaStepBias,
     /// The rate of the decay of each head, or its logarithm.
     DeltaRate,

@@ -281,12 +281,9 @@ impl ScoreReader {
         let by_head = config.projections == Projections::FusedByHead;
         if side == 0 {
             let part = if separate { Part::Query } else { Part::QueryKeyValue };
-            let first = match (by_head, config.output_gate) {
-                (true, _) => 3 * head * size,
-                // The gate of a head is behind its query.
-                (false, true) => 2 * head * size,
-                (false, false) => head * size,
-            };
+            // The gate of a head, if there is one, is behind its query.
+            let query = config.gated_query_width() / config.heads;
+            let first = head * if by_head { 3 * size } else { query };
             return (part, first, Part::QueryNorm);
         }
         let (part, first) = match config.projections {

@@ -3,12 +3,13 @@
 use std::ops::{AddAssign, Div};
 
 use crate::error::{Error, check_length, check_positive};
+use crate::selected::{picks_of, position, signed};
 
 /// The entries that each query attends to, ascending: keys that stand for `m` tokens each. See
 /// [`Entries`](crate::Entries).
 ///
-/// A query can attend to the entries that are complete, those whose tokens are all up to its own position. Without picks it
-/// attends to all of them, as in HCA; with picks to those, as in CSA.
+/// A query can attend to the entries that are complete: see [`complete_entries`]. Without picks it attends to all of them, as
+/// in HCA; with picks to those, as in CSA.
 ///
 /// - `picks`: (queries, `most`), row-major; a negative number is an unused place
 /// - `offset`: query `i` is at position `i + offset`
@@ -22,38 +23,35 @@ pub fn attended_entries(
     count: usize,
 ) -> Result<Vec<Vec<usize>>, Error> {
     check_positive("the number of tokens of an entry", m)?;
-    let position = |query: usize| i64::try_from(query).unwrap_or(i64::MAX).saturating_add(offset);
-    let complete = |query: usize| {
-        let tokens = usize::try_from(position(query).saturating_add(1)).unwrap_or(0);
-        (tokens / m).min(count)
-    };
+    let complete = |query: usize| complete_entries(position(query, offset), m, count);
     let Some((picks, most)) = picks else {
         return Ok((0..queries).map(|query| (0..complete(query)).collect()).collect());
     };
     check_positive("the number of picks of a query", most)?;
     check_length("selected", picks.len(), queries, most)?;
-    let unit = "entry";
     let row = |(query, row): (usize, &[i32])| {
-        let mut found = Vec::with_capacity(most);
-        for &pick in row {
-            let Ok(entry) = usize::try_from(pick) else { continue };
-            let pick = i64::from(pick);
-            if entry >= count {
-                return Err(Error::OutOfRange { query, unit, pick, count });
+        let (position, complete) = (position(query, offset), complete(query));
+        let check = |pick: i64| match pick < signed(complete) {
+            true => Ok(()),
+            false => {
+                let last = pick.saturating_add(1).saturating_mul(signed(m)) - 1;
+                Err(Error::Incomplete { query, position, pick, last })
             }
-            if entry >= complete(query) {
-                let last = entry.saturating_add(1).saturating_mul(m) - 1;
-                return Err(Error::Incomplete { query, position: position(query), pick, last });
-            }
-            found.push(entry);
-        }
-        found.sort_unstable();
-        match found.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(Error::Repeated { query, unit, pick: pair[0] as i64 }),
-            None => Ok(found),
-        }
+        };
+        let found = picks_of(query, row, "entry", count, check)?;
+        Ok(found.into_iter().map(|entry| entry as usize).collect())
     };
     picks.chunks_exact(most).enumerate().map(row).collect()
+}
+
+/// The number of entries that a query at a position can attend to: those whose tokens are all up to its own.
+///
+/// - `m`: the number of tokens of an entry; 0 is like 1
+/// - `count`: the number of entries
+#[must_use]
+pub fn complete_entries(position: i64, m: usize, count: usize) -> usize {
+    let tokens = usize::try_from(position.saturating_add(1)).unwrap_or(0);
+    (tokens / m.max(1)).min(count)
 }
 
 /// Adds the weight of each entry to the tokens that it stands for, in equal shares, so that a row has one weight for each

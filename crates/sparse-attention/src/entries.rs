@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
+use crate::attended::complete_entries;
 use crate::error::{Error, check_finite, check_length, check_positive};
+use crate::selected::signed;
 
 /// The entries of CSA and HCA in DeepSeek V4, before their norm and their rotation.
 ///
@@ -111,9 +113,9 @@ impl Entries {
         if self.overlaps { start.saturating_sub(self.m)..end } else { start..end }
     }
 
-    /// The number of entries that the query at a position may see: those whose tokens are all up to its own.
+    /// The number of entries that the query at a position may see: see [`complete_entries`].
     #[must_use]
     pub fn visible(&self, position: usize) -> usize {
-        (position.saturating_add(1) / self.m).min(self.count())
+        complete_entries(signed(position), self.m, self.count())
     }
 }

@@ -33,7 +33,7 @@ pub enum Error {
     #[error(
         "query {query} at position {position} picks entry {pick}, which is complete with token {last}"
     )]
-    Incomplete { query: usize, position: i64, pick: i64, last: usize },
+    Incomplete { query: usize, position: i64, pick: i64, last: i64 },
 
     /// A key that does not exist.
     #[error("there is no key {key}: there are {keys}, counted from 0")]

@@ -28,7 +28,8 @@
 //! | score keys as DSA (DeepSeek V3.2, GLM-5) does, and entries as CSA (DeepSeek V4) does | [`index_scores`] |
 //! | pick blocks as NSA, MoBA or MSA (MiniMax M3) does | [`nsa_blocks`], [`moba_blocks`], [`msa_blocks`] |
 //! | compute the entries of CSA and HCA (DeepSeek V4), and see what they pool | [`Entries`] |
-//! | see which entries a query attends to, and share their weights by token | [`attended_entries`], [`share_entries`] |
+//! | see which entries a query can attend to, and does | [`complete_entries`], [`attended_entries`] |
+//! | share the weights of entries by token | [`share_entries`] |
 //! | see what a cache keeps | [`window_with_sinks`], [`h2o`], [`snapkv`] |
 //! | measure what is lost | [`mass_lost`]; [`recall`] for every budget |
 //!
@@ -59,7 +60,7 @@ mod policy;
 mod selected;
 mod top_k;
 
-pub use attended::{attended_entries, share_entries};
+pub use attended::{attended_entries, complete_entries, share_entries};
 pub use blocks::{BlockRule, moba_blocks, msa_blocks, nsa_blocks};
 pub use entries::Entries;
 pub use error::Error;

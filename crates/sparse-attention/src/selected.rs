@@ -70,22 +70,11 @@ impl Selected {
         for (&query, row) in queries.iter().zip(picks.chunks_exact(most)) {
             let position = position(query, offset);
             positions.push(position);
-            let first = all.len();
-            for &pick in row {
-                let Ok(index) = u32::try_from(pick) else { continue };
-                let pick = i64::from(pick);
-                if index as usize >= count {
-                    return Err(Error::OutOfRange { query, unit, pick, count });
-                }
-                if pick.saturating_mul(signed(block)) > position {
-                    return Err(Error::Future { query, position, unit, pick });
-                }
-                all.push(index);
-            }
-            all[first..].sort_unstable();
-            if let Some(pair) = all[first..].windows(2).find(|pair| pair[0] == pair[1]) {
-                return Err(Error::Repeated { query, unit, pick: i64::from(pair[0]) });
-            }
+            let check = |pick: i64| match pick.saturating_mul(signed(block)) > position {
+                true => Err(Error::Future { query, position, unit, pick }),
+                false => Ok(()),
+            };
+            all.extend(picks_of(query, row, unit, count, check)?);
             starts.push(all.len());
         }
         Ok(Self { picks: all, starts, keys, positions, block })
@@ -150,11 +139,40 @@ impl Selected {
     }
 }
 
+/// The picks of a query, ascending.
+///
+/// - `row`: a negative number is an unused place
+/// - `unit`: what is picked; `count`: how many there are
+/// - `check`: rejects a pick that the query cannot see
+pub(crate) fn picks_of(
+    query: usize,
+    row: &[i32],
+    unit: &'static str,
+    count: usize,
+    check: impl Fn(i64) -> Result<(), Error>,
+) -> Result<Vec<u32>, Error> {
+    let mut found = Vec::with_capacity(row.len());
+    for &pick in row {
+        let Ok(index) = u32::try_from(pick) else { continue };
+        let pick = i64::from(pick);
+        if index as usize >= count {
+            return Err(Error::OutOfRange { query, unit, pick, count });
+        }
+        check(pick)?;
+        found.push(index);
+    }
+    found.sort_unstable();
+    match found.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(Error::Repeated { query, unit, pick: i64::from(pair[0]) }),
+        None => Ok(found),
+    }
+}
+
 /// The position of a query among the keys.
-fn position(query: usize, offset: i64) -> i64 {
+pub(crate) fn position(query: usize, offset: i64) -> i64 {
     signed(query).saturating_add(offset)
 }
 
-fn signed(size: usize) -> i64 {
+pub(crate) fn signed(size: usize) -> i64 {
     i64::try_from(size).unwrap_or(i64::MAX)
 }

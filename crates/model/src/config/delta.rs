@@ -1,12 +1,12 @@
 //! The heads of gated DeltaNet.
 
-use super::bad;
-use crate::error::{Error, at_most};
+use super::{bad, check_sizes};
+use crate::error::Error;
 use crate::parameter::{Form, Part};
 
 /// The heads of layers of gated DeltaNet, which keep a state in place of a softmax.
 ///
-/// For each head, with `q`, `k` and `v` behind a convolution over the last tokens and SiLU:
+/// For each head, with `q`, `k` and `v` after a convolution over the last tokens and SiLU:
 ///
 /// ```text
 /// β = sigmoid(b)            g = −rate · softplus(a + bias)
@@ -19,20 +19,20 @@ use crate::parameter::{Form, Part};
 /// - source: Yang, Kautz and Hatamizadeh, "Gated Delta Networks", 2024, equation 10
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GatedDelta {
-    /// The number of query heads, and of key heads, which divides that of the heads.
+    /// The number of query heads, which is also that of key heads. It divides `heads`.
     pub key_heads: usize,
-    /// The number of heads: each has its values, its gate, its betas and decays.
+    /// The number of heads. Each has its own values, gates, betas and decays.
     pub heads: usize,
     /// The number of features of a query and of a key.
     pub key_size: usize,
     /// The number of features of a value.
     pub value_size: usize,
-    /// The number of tokens, its own included, that the convolution blends for a token.
+    /// The width of the convolution: it sums over this many tokens, up to the current one.
     pub kernel: usize,
-    /// The heads that share a key head: those that follow each other, or, as files of GGUF order them, every n-th of
-    /// `n` key heads.
+    /// Whether head `h` reads key head `h mod key_heads`, as in GGUF files. If not, it reads `⌊h · key_heads / heads⌋`, as in
+    /// folders: consecutive heads share a key head.
     pub is_tiled: bool,
-    /// Whether the rates of the decays are stored as logarithms; if not, as negative numbers.
+    /// Whether `ln(rate)` is stored, as in folders. If not, `−rate` is, as in GGUF files.
     pub has_logarithms: bool,
 }
 
@@ -56,48 +56,40 @@ impl GatedDelta {
         self.heads * self.value_size
     }
 
-    /// The number of features that the convolution blends: all queries, keys and values.
+    /// The number of features that go through the convolution: all queries, keys and values.
     pub(crate) fn channels(&self) -> usize {
         2 * self.key_width() + self.value_width()
     }
 
-    /// The first column of the betas of a token before the heads: behind the channels and the gates.
+    /// The first column of `b` in the projections of a token: after the channels and the gates.
     pub(crate) fn beta_column(&self) -> usize {
         self.channels() + self.value_width()
     }
 
-    /// The first column of the steps.
+    /// The first column of `a`.
     pub(crate) fn step_column(&self) -> usize {
         self.beta_column() + self.heads
     }
 
-    /// The number of features of a token before the heads: the channels, the gates, betas and steps.
+    /// The number of projected features of a token: the channels, the gates, `b` and `a`.
     pub(crate) fn projected_width(&self) -> usize {
         self.step_column() + self.heads
     }
 
-    /// The form of a part of attention, `None` inside for parts that the layer does not have; `None` for other parts.
-    pub(super) fn form(&self, part: Part, width: usize) -> Option<Option<Form>> {
-        let matrix = |outputs| Some(Form::Matrix { inputs: width, outputs, bias: false });
-        let factors = |length| Some(Form::Factors { length, bias: false });
+    /// The form of a part of attention; `None` if the layer has no such part.
+    pub(super) fn form(&self, part: Part, width: usize) -> Option<Form> {
+        let matrix = |inputs, outputs| Form::Matrix { inputs, outputs, bias: false };
+        let factors = |length| Form::Factors { length, bias: false };
         Some(match part {
-            Part::QueryKeyValue => matrix(self.channels()),
-            Part::DeltaGate => matrix(self.value_width()),
-            Part::DeltaBeta | Part::DeltaStep => matrix(self.heads),
+            Part::QueryKeyValue => matrix(width, self.channels()),
+            Part::DeltaGate => matrix(width, self.value_width()),
+            Part::DeltaBeta | Part::DeltaStep => matrix(width, self.heads),
             Part::DeltaStepBias | Part::DeltaRate => factors(self.heads),
             Part::DeltaConvolution => {
-                Some(Form::Convolution { channels: self.channels(), places: self.kernel })
+                Form::Convolution { channels: self.channels(), places: self.kernel }
             }
             Part::DeltaNorm => factors(self.value_size),
-            Part::Output => {
-                Some(Form::Matrix { inputs: self.value_width(), outputs: width, bias: false })
-            }
-            Part::Query
-            | Part::Key
-            | Part::Value
-            | Part::QueryNorm
-            | Part::KeyNorm
-            | Part::Sinks => None,
+            Part::Output => matrix(self.value_width(), width),
             _ => return None,
         })
     }
@@ -106,18 +98,13 @@ impl GatedDelta {
     ///
     /// - errors: [`Error::Field`], [`Error::Limit`]
     pub(super) fn check(&self) -> Result<(), Error> {
-        for (what, got, most) in [
+        check_sizes(&[
             ("heads of gated DeltaNet", self.heads, 1 << 10),
             ("key heads of gated DeltaNet", self.key_heads, 1 << 10),
             ("features of a key of gated DeltaNet", self.key_size, 1 << 12),
             ("features of a value of gated DeltaNet", self.value_size, 1 << 12),
             ("tokens of the convolution", self.kernel, 1 << 6),
-        ] {
-            at_most(what, got as u64, most)?;
-            if got == 0 {
-                return Err(bad(what, "0", "at least 1"));
-            }
-        }
+        ])?;
         if !self.heads.is_multiple_of(self.key_heads) {
             let found = format!("{} with {} key heads", self.heads, self.key_heads);
             return Err(bad("heads of gated DeltaNet", found, "a multiple of its key heads"));

@@ -4,7 +4,7 @@ use heedmap_attention::{LongRopeScaling, RopePairs, RopeScaling, YarnScaling};
 
 use super::{
     Activation, Block, Config, Experts, Family, GatedDelta, LayerRule, MAX_LAYERS, Projections,
-    Rotation, bad,
+    Rotation, bad, qwen35,
 };
 use crate::error::{Error, at_most};
 use crate::gguf::{Gguf, Value};
@@ -194,26 +194,22 @@ fn rules(
         yarn.truncate = false;
     }
     let window = fields.optional("attention.sliding_window")?.filter(|&window| window > 0);
-    let interval = match architecture.family {
-        Family::Qwen35 => Some(fields.optional("full_attention_interval")?.unwrap_or(4)),
-        _ => None,
+    let states = match architecture.family {
+        Family::Qwen35 => qwen35::states(fields.optional("full_attention_interval")?, layers)?,
+        _ => vec![false; layers],
     };
-    if let Some(0) = interval {
-        return Err(bad("full_attention_interval", "0", "at least 1"));
-    }
     let Architecture { pattern, unrotated, .. } = *architecture;
     let last_of = |layer: usize, group: usize| (layer + 1).is_multiple_of(group);
-    let rule = |layer: usize| {
+    let rule = |(layer, is_delta): (usize, bool)| {
         // A pattern of 1 has no layers that see everything.
         let is_local = pattern == 1 || pattern > 1 && !last_of(layer, pattern);
         let window = window.filter(|_| is_local);
         let rope = local.as_ref().filter(|_| is_local).unwrap_or(&rotation);
         let turning = rotates && (unrotated == 0 || !last_of(layer, unrotated));
-        let is_delta = interval.is_some_and(|interval| !last_of(layer, interval));
         let rope = (turning && !is_delta).then(|| rope.clone());
         LayerRule { rope, window, is_delta }
     };
-    Ok((0..layers).map(rule).collect())
+    Ok(states.into_iter().enumerate().map(rule).collect())
 }
 
 /// The heads of layers that keep a state. Their values are as wide as their keys, and their order is that of llama.cpp.

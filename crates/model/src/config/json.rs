@@ -2,7 +2,7 @@
 
 use super::fields::{Fields, parse};
 use super::qwen35;
-use super::rules::rules;
+use super::rules::{rotated_share, rules};
 use super::{
     Activation, Block, Config, Experts, Family, LayerRule, MAX_LAYERS, Projections, Rotation,
 };
@@ -228,8 +228,7 @@ fn gpt_neox(fields: Fields<'_>) -> Result<Config, Error> {
     if fields.flag("use_parallel_residual")?.unwrap_or(true) {
         config.block = Block::Parallel;
     }
-    let within = fields.object("rope_parameters").map(|rope| rope.number("partial_rotary_factor"));
-    let share = match within.transpose()?.flatten() {
+    let share = match rotated_share(fields)? {
         Some(share) => share,
         None => fields.number("rotary_pct")?.unwrap_or(0.25),
     };
@@ -279,14 +278,11 @@ fn qwen35(fields: Fields<'_>, outer: Fields<'_>) -> Result<Config, Error> {
     config.query_key_norms = true;
     config.output_gate = true;
     refuse(fields, "attn_output_gate", true)?;
-    config.activation = activation(fields.text("hidden_act")?.unwrap_or("silu"))?;
+    let named = fields.text("hidden_act")?.unwrap_or("silu");
+    config.activation = activation(named)?;
     if config.activation != Activation::Silu {
-        let value = fields.text("hidden_act")?.unwrap_or_default().to_owned();
-        return Err(Error::Unsupported {
-            field: "hidden_act".to_owned(),
-            value,
-            hint: ": silu is",
-        });
+        let (field, value) = ("hidden_act".to_owned(), named.to_owned());
+        return Err(Error::Unsupported { field, value, hint: ": silu is" });
     }
     let bias = fields.flag("attention_bias")?.unwrap_or(false);
     (config.query_key_value_bias, config.output_bias, config.mlp_bias) = (bias, bias, false);

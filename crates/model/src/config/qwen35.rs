@@ -1,11 +1,11 @@
-//! `config.json` of Qwen3.5.
+//! The layers of Qwen3.5: in `config.json`, and which of them keep a state.
 
 use super::fields::Fields;
-use super::rules::rotation;
+use super::rules::{rotated_share, rotation};
 use super::{GatedDelta, LayerRule, Rotation, bad};
 use crate::error::Error;
 
-/// The layers with a softmax where a configuration does not name them: the last of each group of this size.
+/// The number of layers of a group where a configuration does not say it.
 const INTERVAL: usize = 4;
 /// The share of the features of a head that is rotated where a configuration does not say it.
 const ROTATED: f64 = 0.25;
@@ -23,6 +23,17 @@ pub(super) fn delta(fields: Fields<'_>) -> Result<GatedDelta, Error> {
     })
 }
 
+/// Which layers keep a state: all but the last of each group.
+///
+/// - `interval`: the number of layers of a group, if it is given
+pub(super) fn states(interval: Option<usize>, count: usize) -> Result<Vec<bool>, Error> {
+    let interval = interval.unwrap_or(INTERVAL);
+    if interval == 0 {
+        return Err(bad("full_attention_interval", "0", "at least 1"));
+    }
+    Ok((1..=count).map(|layer| !layer.is_multiple_of(interval)).collect())
+}
+
 /// The rule of each layer: layers that keep a state do not rotate.
 ///
 /// Pictures would rotate by their rows and columns; the tokens of a text have the same number for all three.
@@ -31,8 +42,7 @@ pub(super) fn layers(
     count: usize,
     head_size: usize,
 ) -> Result<Vec<LayerRule>, Error> {
-    let within = fields.object("rope_parameters");
-    let within = within.map(|rope| rope.number("partial_rotary_factor")).transpose()?.flatten();
+    let within = rotated_share(fields)?;
     let share = within.or(fields.number("partial_rotary_factor")?).unwrap_or(ROTATED);
     if !(share > 0.0 && share <= 1.0) {
         return Err(bad("partial_rotary_factor", share.to_string(), "above 0 and at most 1"));
@@ -45,11 +55,8 @@ pub(super) fn layers(
         is_delta,
     };
     let Some(kinds) = fields.list("layer_types")? else {
-        let interval = fields.optional_size(&["full_attention_interval"])?.unwrap_or(INTERVAL);
-        if interval == 0 {
-            return Err(bad("full_attention_interval", "0", "at least 1"));
-        }
-        return Ok((1..=count).map(|layer| rule(!layer.is_multiple_of(interval))).collect());
+        let states = states(fields.optional_size(&["full_attention_interval"])?, count)?;
+        return Ok(states.into_iter().map(rule).collect());
     };
     if kinds.len() != count {
         let found = format!("a list of {} with {count} layers", kinds.len());

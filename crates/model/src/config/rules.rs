@@ -97,6 +97,14 @@ pub(super) fn rotation(fields: Fields<'_>, is_local: bool) -> Result<Rotation, E
     Ok(rotation)
 }
 
+/// The share of the features of a head that is rotated, if the settings of the rotation say it.
+pub(super) fn rotated_share(fields: Fields<'_>) -> Result<Option<f64>, Error> {
+    match fields.object("rope_parameters") {
+        Some(rope) => rope.number("partial_rotary_factor"),
+        None => Ok(None),
+    }
+}
+
 /// The scaling with the fields of transformers.
 fn read_scaling(fields: Fields<'_>, scaling: Fields<'_>) -> Result<RopeScaling, Error> {
     let kind = match scaling.text("rope_type")? {

@@ -34,9 +34,9 @@ pub(super) struct DeltaHeads {
 pub(super) type Vectors = [Vec<f32>; 3];
 
 impl DeltaHeads {
-    /// Blends the products over the last tokens, splits them into heads, and computes betas, decays and gates.
+    /// Applies the convolution, splits its results into heads, and computes betas, decays and gates.
     ///
-    /// - `projected`: (sequences, computed tokens, channels, gates, betas and steps)
+    /// - `projected`: (sequences, computed tokens, channels, gates, `b` and `a` of [`GatedDelta`])
     /// - `earlier`: what an earlier run kept of each sequence, whose rows come before these
     /// - `first`: the number of rows that are taken from there
     pub(super) fn split(
@@ -52,33 +52,29 @@ impl DeltaHeads {
         };
         let (sequences, computed) = (earlier.len(), sizes.tokens - first);
         let before: Vec<_> = earlier.iter().copied().flatten().collect();
-        let part = |heads: usize, features: usize, column: usize| {
+        let part = |rows: &[f32], heads: usize, features: usize, column: usize| {
             let column = move |head: usize| column + head * features;
-            heads_of(projected, [sequences, heads, computed, features], &column)
+            heads_of(rows, [sequences, heads, computed, features], &column)
         };
 
         let width = delta.channels();
-        let mut channels = part(1, width, 0)?;
+        let mut channels = part(projected, 1, width, 0)?;
         joined(&mut channels, |one| &one.channels, &before, [first, computed, width]);
         let tokens = [first, sizes.tokens];
         let blended = blended(&channels, numbers(Part::DeltaConvolution)?, tokens, &delta)?;
-        let vectors = |heads: usize, features: usize, column: usize| {
-            let column = move |head: usize| column + head * features;
-            heads_of(&blended, [sequences, heads, computed, features], &column)
-        };
         let (keys, size) = (delta.key_width(), delta.key_size);
-        let mut q = vectors(delta.key_heads, size, 0)?;
-        let mut k = vectors(delta.key_heads, size, keys)?;
-        let mut v = vectors(delta.heads, delta.value_size, 2 * keys)?;
+        let mut q = part(&blended, delta.key_heads, size, 0)?;
+        let mut k = part(&blended, delta.key_heads, size, keys)?;
+        let mut v = part(&blended, delta.heads, delta.value_size, 2 * keys)?;
         [&mut q, &mut k].into_iter().for_each(|rows| normalize(rows, size));
         joined(&mut q, |one| &one.q, &before, [first, computed, size]);
         joined(&mut k, |one| &one.k, &before, [first, computed, size]);
         joined(&mut v, |one| &one.v, &before, [first, computed, delta.value_size]);
 
-        let mut betas = part(delta.heads, 1, delta.beta_column())?;
+        let mut betas = part(projected, delta.heads, 1, delta.beta_column())?;
         betas.iter_mut().for_each(|cell| *cell = sigmoid(f64::from(*cell)) as f32);
         joined(&mut betas, |one| &one.betas, &before, [first, computed, 1]);
-        let mut log_decays = part(delta.heads, 1, delta.step_column())?;
+        let mut log_decays = part(projected, delta.heads, 1, delta.step_column())?;
         let (rates, biases) = (numbers(Part::DeltaRate)?, numbers(Part::DeltaStepBias)?);
         for (at, steps) in log_decays.chunks_exact_mut(computed).enumerate() {
             let (rate, bias) = (f64::from(rates[at % delta.heads]), biases[at % delta.heads]);
@@ -89,7 +85,7 @@ impl DeltaHeads {
         }
         joined(&mut log_decays, |one| &one.log_decays, &before, [first, computed, 1]);
 
-        let mut gates = part(1, delta.value_width(), width)?;
+        let mut gates = part(projected, 1, delta.value_width(), width)?;
         gates.chunks_exact_mut(delta.value_width()).for_each(silu);
         let norm = Norm { centered: false, one_plus: false, ..config.norm };
         let factors = Factors { factor: numbers(Part::DeltaNorm)?.clone(), bias: None };
@@ -107,20 +103,15 @@ impl DeltaHeads {
         [q, k, v]: [&[f32]; 3],
         [sequence, head]: [usize; 2],
     ) -> Result<Vec<f32>, Error> {
-        let not_finite = |_| Error::NotFiniteOutside { what: "states" };
-        let GatedDelta { heads, key_heads, value_size: size, .. } = self.delta;
-        let key_head = sequence * key_heads + self.delta.key_head(head);
-        let of_head = sequence * heads + head;
-        let gates = |cells: &[f32]| cells[of_head * sizes.tokens..][..sizes.tokens].to_vec();
-        let state = LinearHead::gated_delta(
-            sizes.key_cells(q, key_head),
-            sizes.key_cells(k, key_head),
-            sizes.features,
-            &gates(&self.betas),
-            &gates(&self.log_decays),
-        );
-        let state = state.map_err(not_finite)?;
-        let all = state.output(sizes.value_cells(v, of_head), size).map_err(not_finite)?;
+        let GatedDelta { heads, value_size: size, .. } = self.delta;
+        let state = linear_head(
+            &self.delta,
+            sizes,
+            [q, k, &self.betas, &self.log_decays],
+            [sequence, head],
+        )?;
+        let values = sizes.value_cells(v, sequence * heads + head);
+        let all = state.output(values, size).map_err(not_finite)?;
         let mut rows: Vec<f32> = all[first * size..].iter().map(|&cell| cell as f32).collect();
         self.norm.apply(&mut rows, &self.factors);
         let computed = sizes.tokens - first;
@@ -144,6 +135,33 @@ impl DeltaHeads {
         layer.channels = part(&self.channels, self.delta.channels());
         layer.delta = Some(self.delta);
     }
+}
+
+/// A head of one text or variant.
+///
+/// - `[q, k, betas, log_decays]`: of all, (sequences, heads, tokens), for queries and keys with their features
+/// - errors: [`Error::NotFiniteOutside`]
+pub(super) fn linear_head(
+    delta: &GatedDelta,
+    sizes: Sizes,
+    [q, k, betas, log_decays]: [&[f32]; 4],
+    [sequence, head]: [usize; 2],
+) -> Result<LinearHead<f32>, Error> {
+    let key_head = sequence * delta.key_heads + delta.key_head(head);
+    let first = (sequence * delta.heads + head) * sizes.tokens;
+    LinearHead::gated_delta(
+        sizes.key_cells(q, key_head),
+        sizes.key_cells(k, key_head),
+        sizes.features,
+        &betas[first..][..sizes.tokens],
+        &log_decays[first..][..sizes.tokens],
+    )
+    .map_err(not_finite)
+}
+
+/// The error for a state that is not finite.
+pub(super) fn not_finite(_: heedmap_linear_attention::Error) -> Error {
+    Error::NotFiniteOutside { what: "states" }
 }
 
 /// `SiLU(Σ_p w[c, p] · x[t − places + 1 + p, c])` for the computed tokens, (sequences, computed tokens, channels). Before

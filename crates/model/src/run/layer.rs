@@ -163,14 +163,12 @@ impl LayerRun {
         parameters: &LayerParameters,
         state: &State,
     ) -> Result<usize, Error> {
-        use Part::{DeltaBeta, DeltaGate, DeltaStep, Key, Query, QueryKeyValue, Value};
+        let is_known = self.share.begins && self.ops[self.op..].contains(&Op::Attend);
         Ok(match op {
-            // What comes before the outputs of the heads.
-            Op::Input(_) if self.share.begins && self.op == 0 => 0,
-            Op::Project(
-                Query | Key | Value | QueryKeyValue | DeltaGate | DeltaBeta | DeltaStep,
-            ) if self.share.begins => 0,
-            Op::Attend if self.share.begins => 1,
+            // What the heads read. Before them, a parallel layer also has what its MLP reads, which is needed.
+            Op::Input(_) if is_known && self.op == 0 => 0,
+            Op::Project(_) if is_known => 0,
+            Op::Attend if is_known => 1,
             Op::Project(part) => self.rows.slices(parameters.matrix(part)?),
             // One for the queries, keys and values, and one for each head of each text.
             Op::Attend => 1 + self.group.len() * config.heads_of(self.layer),

@@ -19,7 +19,7 @@ pub(crate) struct Rows {
     layer: usize,
     /// What attention and the MLP read, (rows, width).
     pub(crate) h: Vec<f32>,
-    /// All queries, keys and values, and in a layer that keeps a state the gates, betas and steps, (rows, features).
+    /// All queries, keys and values with the gates, and in a layer that keeps a state `b` and `a`, (rows, features).
     pub(crate) projected: Vec<f32>,
     /// The outputs of all heads, (rows, features).
     pub(crate) outputs: Vec<f32>,

@@ -7,8 +7,8 @@ use crate::config::Config;
 /// What a layer need not compute of a variant, because it is known or nobody reads it. The rest has the same bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Share {
-    /// Whether the heads give what those of its text gave: in the layer of its first change, if that is behind
-    /// the weights.
+    /// Whether the outputs of its heads, before its edits, are those of its text: in the layer of its first change, if
+    /// only outputs of heads or of the MLP change there.
     pub(super) begins: bool,
     /// Whether only the rows whose logits are read go on after attention: in the last layer.
     pub(super) ends: bool,

@@ -3,6 +3,7 @@
 use heedmap_kernels::{Head, Scoring};
 use heedmap_linear_attention::LinearHead;
 
+use super::delta::{linear_head, not_finite};
 use crate::config::{Config, GatedDelta};
 use crate::error::Error;
 
@@ -134,16 +135,7 @@ impl LayerTrace {
     pub fn linear_head(&self, head: usize) -> Result<LinearHead<f32>, Error> {
         self.check_head(head)?;
         let delta = self.delta.as_ref().ok_or(Error::NoState)?;
-        let (sizes, key_head) = (self.sizes, delta.key_head(head));
-        let of_head = |cells: &[f32]| cells[head * sizes.tokens..][..sizes.tokens].to_vec();
-        LinearHead::gated_delta(
-            sizes.key_cells(&self.q, key_head),
-            sizes.key_cells(&self.k, key_head),
-            sizes.features,
-            &of_head(&self.betas),
-            &of_head(&self.log_decays),
-        )
-        .map_err(|_| Error::NotFiniteOutside { what: "states" })
+        linear_head(delta, self.sizes, [&self.q, &self.k, &self.betas, &self.log_decays], [0, head])
     }
 
     fn check_head(&self, head: usize) -> Result<(), Error> {
@@ -157,8 +149,7 @@ impl LayerTrace {
     /// - errors: [`Error::Missing`], [`Error::NotFiniteOutside`]
     pub fn weights(&self, head: usize) -> Result<Vec<f32>, Error> {
         if self.is_delta() {
-            let map = self.linear_head(head)?.map();
-            return map.map_err(|_| Error::NotFiniteOutside { what: "states" });
+            return self.linear_head(head)?.map().map_err(not_finite);
         }
         let of_head = self.head(head)?;
         let mut weights = crate::error::zeros("weights", of_head.queries * of_head.keys)?;
