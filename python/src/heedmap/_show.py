@@ -200,15 +200,15 @@ def show(
     )
     if rest:
         with contextlib.suppress(TooLarge):
-            return figure_of(shown, look, parts=[(first.part, shown), *rest], **figure_options)
+            return figure_of([(first.part, shown), *rest], look, **figure_options)
         there = " and ".join(str(part) for part, _ in rest)
         note = f"There is also attention of {there}, which would make the figure too large: part={rest[0][0]!r}."
         shown = replace(shown, notes=[*shown.notes, note])
-    return figure_of(shown, look, **figure_options)
+    return figure_of([(None, shown)], look, **figure_options)
 
 
 def figure_of(
-    heads: Heads,
+    parts: Sequence[tuple[str | None, Heads]],
     look: Look,
     *,
     bits: Bits | None = None,
@@ -222,13 +222,14 @@ def figure_of(
     key: int | str | None = None,
     checks: bool = True,
     picture: tuple[str, bytes] | None = None,
-    parts: Sequence[tuple[str | None, Heads]] = (),
 ) -> Figure:
     """Heads as a figure: what is open, and whether it is small enough. With `checks`, a warning names rows that are not weights.
 
-    `parts` are those of an encoder-decoder model, between which the reader chooses; `heads` is the first of them.
+    An encoder-decoder model has several parts, between which the reader chooses; the first one is open. Any other model has one part without
+    a name.
     """
-    stored = [(part, each, bits_of(each, bits, large)) for part, each in parts or [(None, heads)]]
+    first, heads = parts[0]
+    stored = [(part, each, bits_of(each, bits, large)) for part, each in parts]
     queries = heads.query_tokens or (heads.tokens if heads.shape[2] == heads.shape[3] else [])
     shape = (*heads.shape[:3], heads.shape[3] + heads.sinks)
     state: dict[str, str] = {"file": heads.name[:255], "shape": ":".join(str(side) for side in shape)}
@@ -252,9 +253,9 @@ def figure_of(
         column = best_key(heads, place[0], place[1], row)
     if row is not None or column is not None:
         state["cursor"] = f"{row or 0}:{(column or 0) + heads.sinks}"
-    if parts:
-        state["part"] = str(parts[0][0])
-    figure = Figure.of_heads(heads, look, state, stored[0][2], parts=stored if parts else (), picture=picture)
+    if first is not None:
+        state["part"] = first
+    figure = Figure.of_heads(stored, look, state, picture=picture)
     if not large and figure.size > LARGEST:
         raise TooLarge(too_large(heads, figure.size, f"with bits={stored[0][2]}"))
     return figure
