@@ -25,7 +25,7 @@ from ._numbers import Bits
 from ._open_heads import chosen_state, place_in
 from ._options import HeadOptions, check_option
 from ._page import page
-from ._parts import given_for, parts_shown
+from ._parts import parts_shown
 from ._read import Part, find
 from ._settings import Colormap, Kind, Language, Source, Theme, View
 from ._sizes import LARGEST, TooLarge, bits_of, too_large
@@ -191,16 +191,16 @@ def show(
             tokens = tokens_of(given.tokenizer, ids_of(given.input_ids, batch))
         return _of_states(x, look, None if tokens is None else token_list(tokens, batch), batch or 0, name)
     given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), options.part)
-    first, *further = parts_shown(given.x, options)
-    shown, is_captured = heads_in(given_for(given, first.part, bool(further)), first, name=name, metadata=metadata)
-    rest = [(each.part, heads_in(given_for(given, each.part, True), each, name=name)[0]) for each in further]
+    first, *further = parts_shown(given, options)
+    shown, is_captured = heads_in(*first, name=name, metadata=metadata)
+    rest = [(each.part, heads_in(own, each, name=name)[0]) for own, each in further]
     figure_options: dict[str, Any] = dict(
         bits=bits, large=large, view=view, source=source, chosen=chosen, layer=layer, head=head, query=query, key=key,
         checks=not is_captured, picture=picture,
     )
     if rest:
         with contextlib.suppress(TooLarge):
-            return figure_of([(first.part, shown), *rest], look, **figure_options)
+            return figure_of([(first[1].part, shown), *rest], look, **figure_options)
         there = " and ".join(str(part) for part, _ in rest)
         note = f"There is also attention of {there}, which would make the figure too large: part={rest[0][0]!r}."
         shown = replace(shown, notes=[*shown.notes, note])
