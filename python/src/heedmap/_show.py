@@ -182,15 +182,14 @@ def show(
         query_tokens = query_tokens if query_tokens is not None else tokens_in(metadata.get("query_tokens"))
         x = arrays.items
         options = replace(options, kind=kind or kind_of(metadata))
+    given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), part)
     if isinstance(x, Captured) and x._is_for_files and (part == "layers" or not x._groups()):
-        given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), part)
         if refused := [*options.given("part", "batch", "num_heads", "num_key_heads"), *others]:
             raise ValueError(f"a figure of all layers of {x.model} does not take {' and '.join(f'{option}=' for option in refused)}")
         tokens = given.tokens
         if tokens is None and given.tokenizer is not None and given.input_ids is not None:
             tokens = tokens_of(given.tokenizer, ids_of(given.input_ids, batch))
         return _of_states(x, look, None if tokens is None else token_list(tokens, batch), batch or 0, name)
-    given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), options.part)
     first, *further = parts_shown(given, options)
     shown, is_captured = heads_in(*first, name=name, metadata=metadata)
     rest = [(each.part, heads_in(own, each, name=name)[0]) for own, each in further]
