@@ -183,15 +183,15 @@ class Captured:
             named[part + number if part + number not in named else name + number] = sorted(records, key=_place(records))
         return named
 
-    def _said_of_states(self) -> list[str]:
-        if not self._states and self._is_for_files:
+    def _said_of_layers(self) -> list[str]:
+        if self._states:
+            return [f'{len(self._states)} layers keep a state and are not shown here: part="layers" shows all layers, `seen.save` writes them.']
+        if self._is_for_files:
             return [
                 "The weight of an entry, a key that stands for several tokens, is shared evenly by these: part=\"layers\" shows the entries, "
                 "`seen.save` writes them."
             ]
-        if not self._states:
-            return []
-        return [f'{len(self._states)} layers keep a state and are not shown here: part="layers" shows all layers, `seen.save` writes them.']
+        return []
 
     def found(self, part: str | None, batch: int | None) -> Found:
         """The layers of a part, as `heedmap.show` reads them.
@@ -219,7 +219,7 @@ class Captured:
             keep=None if shown is None or shown.all() else shown,
             crossed=records[0].is_cross or chosen == "cross",
             origin={"model": self.model},
-            note=" ".join(dict.fromkeys([*(record.why for record in records if record.why), *self.notes, *self._said_of_states()])),
+            note=" ".join(dict.fromkeys([*(record.why for record in records if record.why), *self.notes, *self._said_of_layers()])),
         )
         if not is_same or any(record.weights or record.entries for record in records):
             steps = [record.weights or [weights_of_record(record)] for record in records]
