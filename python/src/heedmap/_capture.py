@@ -100,6 +100,7 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
                     "install=, or run it with attn_implementation=\"eager\" and output_attentions=True"
                 )
             if has_default():
+                # The recorder is registered under the original name, too, which many models ask for.
                 restore(before)
             with recording_states(model, seen._states.__setitem__, seen.notes.append):
                 yield seen
