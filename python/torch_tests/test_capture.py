@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import torch
 import transformers as tr
+from safetensors import safe_open
 
 import heedmap
 from heedmap import _heads
@@ -118,16 +119,8 @@ def ids_of(*shape: int) -> Any:
 
 def written(path: Path) -> tuple[dict[str, Any], dict[str, str]]:
     """The arrays and the metadata of a .safetensors file."""
-    data = path.read_bytes()
-    start = 8 + int.from_bytes(data[:8], "little")
-    header = json.loads(data[8:start])
-    metadata = header.pop("__metadata__")
-    types = {"F32": np.float32, "I32": np.int32}
-    arrays = {
-        name: np.frombuffer(data[start:][slice(*each["data_offsets"])], types[each["dtype"]]).reshape(each["shape"])
-        for name, each in header.items()
-    }
-    return arrays, metadata
+    with safe_open(path, "numpy") as file:
+        return {name: file.get_tensor(name) for name in file.keys()}, file.metadata()
 
 
 def matrices(x: Any, **options: Any) -> Any:

@@ -15,6 +15,7 @@ import { LANGUAGES } from '../page/words/index.js';
 import { COLORS } from '../picture/scene.js';
 import { FIGURES } from '../rooms/contrast/figures.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
+import { PATCH_TOKENS } from '../rooms/maps/image/layouts.js';
 import { CHOICES as MAPS } from '../rooms/maps/state.js';
 import { COLOR_MAPS, THEMES } from '../state/display.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
@@ -164,6 +165,7 @@ const page = {
     ]),
   ),
   views: MAPS.view,
+  patches: [...PATCH_TOKENS],
   colormaps: COLOR_MAPS,
   inks: COLORS,
   ramps: Object.fromEntries(

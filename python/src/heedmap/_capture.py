@@ -13,11 +13,11 @@ import numpy as np
 
 from ._arrays import Array, to_numpy
 from ._calls import Calls, is_recomputed
-from ._entries import entries_in
 from ._captured import CROSS, Captured, Record, kept, norms, weights_in
+from ._entries import entries_in
 from ._heads import Rule
 from ._interface import has_default, registered, restore
-from ._masks import Mask, fitting, is_causal, is_run, mask_of, seen_in
+from ._masks import Mask, added_of, fitting, is_causal, is_run, mask_of, seen_in
 from ._states import has_states, recording_states
 
 #: The lines that show attention of a model of TransformerLens.
@@ -100,6 +100,7 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
                     "install=, or run it with attn_implementation=\"eager\" and output_attentions=True"
                 )
             if has_default():
+                # The recorder is registered under the original name, too, which many models ask for.
                 restore(before)
             with recording_states(model, seen._states.__setitem__, seen.notes.append):
                 yield seen
@@ -230,7 +231,7 @@ def _record(
         added, real = _added(read, bias, keys)
         if getattr(module, "indexer", None) is not None and getattr(padding, "ndim", 2) == 2:
             # A key that no query picked is no padding.
-            real = np.ones((1, keys), dtype=bool) if padding is None else np.asarray(to_numpy(padding) != 0)[:, -keys:]
+            _, real = _added(mask_of(padding, keys), None, keys)
         record.real = real if first else _extended(record, real, queries)
         # A mask with a row for each query includes the rule.
         record.rule = rule if read.seen is None else replace(rule, causal=False, window=None, chunk=None)
@@ -332,17 +333,13 @@ def _added(mask: Mask, bias: Any, keys: int) -> tuple[Array | None, Array]:
     parts: list[Array] = []
     real: Array = np.ones((1, keys), dtype=bool)
     if mask.real is not None:
-        parts, real = [_hidden(mask.real[:, None, None])], mask.real
+        parts, real = [added_of(mask.real[:, None, None])], mask.real
     elif mask.seen is not None:
-        parts, real = [mask.added if mask.added is not None else _hidden(mask.seen)], np.logical_or.reduce(mask.seen, axis=(1, 2))
+        parts, real = [mask.added if mask.added is not None else added_of(mask.seen)], np.logical_or.reduce(mask.seen, axis=(1, 2))
     if bias is not None:
         parts.append(to_numpy(bias, "position_bias")[..., :keys])
         real = np.where(seen_in(parts[-1]).any(axis=(1, 2)), real, False)
     return sum(parts[1:], parts[0]) if parts else None, real
-
-
-def _hidden(seen: Array) -> Array:
-    return np.where(seen, np.float32(0), np.float32(-np.inf))
 
 
 def _check_cache(record: Record, k: Any, queries: int) -> None:

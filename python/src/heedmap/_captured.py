@@ -16,7 +16,7 @@ from ._entries import Entries
 from ._files import write_safetensors
 from ._heads import Rule, allowed, weights_of
 from ._layers import arrays_of
-from ._masks import ends_off
+from ._masks import added_of, ends_off
 from ._read import Found
 from ._states import StateRecord
 from ._tokens import token_list
@@ -183,15 +183,15 @@ class Captured:
             named[part + number if part + number not in named else name + number] = sorted(records, key=_place(records))
         return named
 
-    def _said_of_states(self) -> list[str]:
-        if not self._states and self._is_for_files:
+    def _said_of_layers(self) -> list[str]:
+        if self._states:
+            return [f'{len(self._states)} layers keep a state and are not shown here: part="layers" shows all layers, `seen.save` writes them.']
+        if self._is_for_files:
             return [
                 "The weight of an entry, a key that stands for several tokens, is shared evenly by these: part=\"layers\" shows the entries, "
                 "`seen.save` writes them."
             ]
-        if not self._states:
-            return []
-        return [f'{len(self._states)} layers keep a state and are not shown here: part="layers" shows all layers, `seen.save` writes them.']
+        return []
 
     def found(self, part: str | None, batch: int | None) -> Found:
         """The layers of a part, as `heedmap.show` reads them.
@@ -219,7 +219,7 @@ class Captured:
             keep=None if shown is None or shown.all() else shown,
             crossed=records[0].is_cross or chosen == "cross",
             origin={"model": self.model},
-            note=" ".join(dict.fromkeys([*(record.why for record in records if record.why), *self.notes, *self._said_of_states()])),
+            note=" ".join(dict.fromkeys([*(record.why for record in records if record.why), *self.notes, *self._said_of_layers()])),
         )
         if not is_same or any(record.weights or record.entries for record in records):
             steps = [record.weights or [weights_of_record(record)] for record in records]
@@ -308,11 +308,11 @@ def _whole(steps: list[Array]) -> Array:
 
 def weights_of_record(record: Record) -> Array:
     """The weights of a layer, (batch, heads, queries, keys), from its q and k, without padding among the keys."""
-    added = None
     if record.entries is not None:
         return _with_entries(record, record.entries)
+    added = None
     if record.real is not None and not record.real.all():
-        added = np.where(record.real, np.float32(0), np.float32(-np.inf))[:, None, None]
+        added = added_of(record.real)[:, None, None]
     return weights_in(_joined(record.q), _joined(record.k), record.rule, added)
 
 
@@ -321,7 +321,7 @@ def _with_entries(record: Record, entries: Entries) -> Array:
     q, k = to_numpy(_joined(record.q)), to_numpy(_joined(record.k))
     queries, keys = q.shape[2], k.shape[2]
     tokens = np.broadcast_to(allowed(queries, keys, record.rule, np.arange(queries)), (len(entries.seen), queries, keys))
-    added = np.where(np.concatenate([tokens, entries.seen], axis=2), np.float32(0), np.float32(-np.inf))[:, None]
+    added = added_of(np.concatenate([tokens, entries.seen], axis=2))[:, None]
     rule = replace(record.rule, causal=False, window=None, chunk=None)
     return entries.by_token(weights_in(q, np.concatenate([k, entries.k], axis=2), rule, added))
 

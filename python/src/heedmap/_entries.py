@@ -55,6 +55,7 @@ def entries_in(name: str, module: Any, k: Any, mask: Any, queries: int) -> Entri
         ValueError: for what cannot be captured: a step with a cache, and a call without a mask that says which entries a query sees.
     """
     m = getattr(getattr(module, "compressor", None), "compress_rate", None)
+    # A text that is shorter than an entry has none.
     if m is None or k.shape[2] == queries < m:
         return None
     if k.shape[2] != queries + queries // m:

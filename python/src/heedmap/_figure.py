@@ -108,16 +108,16 @@ class Figure:
     @classmethod
     def of_heads(
         cls,
-        heads: Heads,
+        parts: Sequence[tuple[str | None, Heads, Bits]],
         look: Look,
         state: Mapping[str, str],
-        bits: Bits,
         *,
-        parts: Sequence[tuple[str | None, Heads, Bits]] = (),
         picture: tuple[str, bytes] | None = None,
     ) -> Figure:
-        """A figure of heads with their numbers. `parts` are those of an encoder-decoder model, of which `heads` is the first."""
-        tensors = tensors_of(heads, bits)
+        """A figure of heads with their numbers. An encoder-decoder model has several parts, any other model one without a name."""
+        _, heads, bits = parts[0]
+        stored = [tensors_of(each, of_part) for _, each, of_part in parts]
+        tensors = stored[0]
         said = words(look.language)
         layers, count, queries, keys = heads.shape
         named = filled(
@@ -131,8 +131,7 @@ class Figure:
             text, error = said["computed"], weight_error(heads, *tensors[:2])
         rounded = filled(text, {"what": named, "bits": bits, "error": decimal(error, look)})
         others = renamed(heads)
-        files = [file_of(heads, tensors, parts[0][0] if parts else None)]
-        files += [file_of(each, tensors_of(each, of_part), part) for part, each, of_part in parts[1:]]
+        files = [file_of(each, numbers, part) for (part, each, _), numbers in zip(parts, stored)]
         if picture is not None:
             files.append({"name": picture[0], "data": deflated(picture[1])})
         extent = f"{keys} tokens" if queries == keys else f"{queries} queries, {keys} keys"

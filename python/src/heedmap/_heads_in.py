@@ -12,7 +12,7 @@ from ._arrays import is_array, shape_of
 from ._captured import Captured
 from ._choose import Choice, batch_of, heads_of
 from ._heads import SINK, Heads
-from ._inputs import Given, prepared
+from ._inputs import Given
 from ._metadata import is_tokens_first, origin_of, rule_of, rules_of, settings_of, unread_of
 from ._options import HeadOptions
 from ._read import find, split_heads
@@ -23,9 +23,11 @@ from ._tokens import fitted, ids_of, kept, place_of_sequence, token_list, tokens
 def heads_in(
     given: Given, options: HeadOptions = HeadOptions(), *, name: str | None = None, metadata: Mapping[str, str] = MappingProxyType({})
 ) -> tuple[Heads, bool]:
-    """The heads of one sequence with their tokens, and whether `capture` kept them. `metadata` is that of a file."""
+    """The heads of one sequence with their tokens, and whether `capture` kept them.
+
+    `given` is prepared (`_inputs.prepared`), and `metadata` is that of a file.
+    """
     batch, kind = options.batch, options.kind
-    given = prepared(given, options.part)
     x, tokens, query_tokens = given.x, given.tokens, given.query_tokens
     tokenizer, input_ids, attention_mask = given.tokenizer, given.input_ids, given.attention_mask
     said = rule_of(metadata)

@@ -14,7 +14,7 @@ def restore(before: list[tuple[Any, Any]]) -> None:
 
 
 def has_default() -> bool:
-    """Whether models look for `eager` in the interface as well, before their own function."""
+    """Whether models look up every implementation in the interface, `eager` too, and take their own function only if it is not there."""
     from transformers import AttentionInterface  # type: ignore[import-not-found, unused-ignore]
 
     return hasattr(AttentionInterface, "get_interface")
@@ -22,10 +22,10 @@ def has_default() -> bool:
 
 @contextmanager
 def registered(original: str, function: Callable[..., Any]) -> Iterator[str]:
-    """An implementation of attention under a name of its own, with the masks of the one that it wraps, and in the place of that one.
+    """Registers an implementation of attention with the masks of the original, and yields its name.
 
-    Many models do something else for an implementation whose name they do not know: DeepSeek V3.2 then leaves the mask of its picked keys
-    to it. So they have to see the name of the original.
+    It also takes the place of the original, where models look that up (`has_default`). Many models do something else for an implementation
+    whose name they do not know: DeepSeek V3.2 then leaves the mask of its picked keys to it. So they have to see the original name.
     """
     from transformers import AttentionInterface, AttentionMaskInterface  # type: ignore[import-not-found, unused-ignore]
 

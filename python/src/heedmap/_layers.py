@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._arrays import Array, to_numpy
-from ._metadata import _NO_SINK, _said
+from ._metadata import _said, sinks_of
 
 if TYPE_CHECKING:
     from ._captured import Captured, Record
@@ -31,7 +31,6 @@ def arrays_of(seen: Captured, tokens: list[str] | None, batch: int) -> tuple[dic
     layers += [(state.layer, 1, state) for state in states]
     layers.sort(key=lambda each: each[:2])
     keep = _kept(states, softmax, batch)
-    sinks: list[Any] = []
     arrays: dict[str, Array] = {}
     rules: list[dict[str, Any]] = []
     for at, (layer, is_state, record) in enumerate(layers):
@@ -42,15 +41,10 @@ def arrays_of(seen: Captured, tokens: list[str] | None, batch: int) -> tuple[dic
             kept = array[batch] if name == "k_compressed" else array[batch][:, keep]
             arrays[f"layers.{at}.{name}"] = np.ascontiguousarray(kept, dtype=np.int32 if name == "selected" else np.float32)
         rules.append(rule)
-        if not is_state:
-            sinks.append(record.rule.sinks)
-            if states and record.rule.sinks is not None:
-                raise ValueError(f"Layer {layer} has learned sinks, which a file with layers that keep a state cannot have")
+        if states and not is_state and record.rule.sinks is not None:
+            raise ValueError(f"Layer {layer} has learned sinks, which a file with layers that keep a state cannot have")
     metadata = {"heedmap": "1", "model": seen.model, "rope": "applied", "layout": "(heads, tokens, size)", "rules": json.dumps(rules)}
-    heads = next((len(each) for each in sinks if each is not None), 0)
-    if heads:
-        none = np.full(heads, _NO_SINK)
-        metadata["sinks"] = json.dumps([(none if each is None else np.asarray(each, dtype=float)).tolist() for each in sinks])
+    metadata.update(sinks_of([record.rule for _, is_state, record in layers if not is_state]))
     if tokens is not None:
         # The last token of `generate` was never a key.
         whole = tokens[: len(keep)] if len(tokens) == len(keep) + 1 else tokens

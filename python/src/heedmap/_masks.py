@@ -60,6 +60,15 @@ def seen_in(added: Array) -> Array:
     return seen
 
 
+def added_of(seen: Array) -> Array:
+    """What is added to scores so that keys that are not seen get no weight.
+
+    >>> added_of(np.array([True, False])).tolist()
+    [0.0, -inf]
+    """
+    return np.where(seen, np.float32(0), np.float32(-np.inf))
+
+
 def _booleans(mask: Any) -> Array:
     # `to_numpy` would take four bytes for each.
     return np.asarray(mask if isinstance(mask, np.ndarray) else mask.detach().cpu().numpy())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -57,10 +57,7 @@ def metadata_of(heads: Heads) -> dict[str, str]:
             # A key that some layers lack is null in these: what a layer does not say is what the file says.
             keys = sorted({key for each in said for key in each})
             found["rules"] = json.dumps([{key: each.get(key) for key in keys} for each in said])
-        if heads.sinks:
-            none = np.full(heads.shape[1], _NO_SINK)
-            scores = [none if each.rule.sinks is None else each.rule.sinks for each in heads.computed]
-            found["sinks"] = json.dumps([[float(score) for score in layer] for layer in scores])
+        found.update(sinks_of(rules))
     else:
         # The page need not infer them from the lengths, which may be those of several axes.
         found["layout"] = "(layers, heads, queries, keys)"
@@ -77,6 +74,17 @@ def _said(rule: Rule) -> dict[str, Any]:
     window = None if rule.window is None else int(rule.window)
     said = {"mask": rule.mask, "causal": rule.causal, "scale": scale, "window": window, "softcap": softcap}
     return {key: value for key, value in said.items() if value is not None}
+
+
+def sinks_of(rules: Sequence[Rule]) -> dict[str, str]:
+    """The scores of learned sinks by layer and head, as metadata has them; empty if no layer has sinks.
+
+    >>> sinks_of([Rule(), Rule(sinks=np.array([0.5, -1.0]))])
+    {'sinks': '[[-1000000000.0, -1000000000.0], [0.5, -1.0]]'}
+    """
+    heads = next((len(rule.sinks) for rule in rules if rule.sinks is not None), 0)
+    scores = [np.full(heads, _NO_SINK) if rule.sinks is None else rule.sinks for rule in rules]
+    return {"sinks": json.dumps([[float(score) for score in layer] for layer in scores])} if heads else {}
 
 
 def kind_of(metadata: Mapping[str, str]) -> Kind | None:

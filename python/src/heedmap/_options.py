@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+from ._inputs import check_whole
 from ._kinds import KINDS
 from ._read import Part
 from ._settings import Kind
@@ -38,8 +39,6 @@ class HeadOptions:
     num_key_heads: int | None = None
 
     def __post_init__(self) -> None:
-        from ._inputs import check_whole
-
         check_option("kind", self.kind, [*KINDS, None])
         for name in ("batch", "num_heads", "num_key_heads"):
             check_whole(name, getattr(self, name))

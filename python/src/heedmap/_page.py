@@ -45,6 +45,7 @@ class Page(TypedDict):
     words: dict[str, Words]
     scripts: dict[str, dict[str, list[str]]]
     views: list[str]
+    patches: list[str]
     colormaps: list[str]
     inks: dict[str, dict[str, str]]
     ramps: dict[str, dict[str, str]]
@@ -127,8 +128,8 @@ def html_of(
 
 
 def _has_more_views(room: Room, payload: Mapping[str, Any]) -> bool:
-    """Whether the link of a figure shows picked keys, weights over a picture, heads as points, or times of speech."""
-    return room == "maps" and re.search(r"(^|&)(view=(picked|image)|scatter=|rate=)", str(payload.get("link", ""))) is not None
+    """Whether the link of a figure shows picked keys, or weights over a picture."""
+    return room == "maps" and re.search(r"(^|&)view=(picked|image)", str(payload.get("link", ""))) is not None
 
 
 def _escaped(text: str) -> str:

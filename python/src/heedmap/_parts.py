@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import get_args
 
 from ._captured import Captured
 from ._inputs import Given
 from ._options import HeadOptions
-from ._read import parts_of_output
-
-#: The parts between which the page lets its reader choose.
-_PARTS = ("encoder", "decoder", "cross")
+from ._read import Part, parts_of_output
 
 
-def parts_shown(x: Any, options: HeadOptions) -> list[HeadOptions]:
-    """The options of each part that a figure has: all parts, unless the caller chooses among parts, layers or heads."""
-    there = x.parts if isinstance(x, Captured) else parts_of_output(x)
-    parts = [part for part in there if part in _PARTS]
-    if len(parts) < 2 or options.given("batch", "kind", "causal", "scale", "window", "softcap", "num_heads", "num_key_heads"):
-        return [options]
-    return [replace(options, part=part) for part in parts]
+def parts_shown(given: Given, options: HeadOptions) -> list[tuple[Given, HeadOptions]]:
+    """The arguments and options of each part that a figure has: of all parts, unless the caller chooses among parts, layers or heads."""
+    there = given.x.parts if isinstance(given.x, Captured) else parts_of_output(given.x)
+    # The page lets its reader choose between these.
+    parts = [part for part in there if part in get_args(Part)]
+    is_chosen = any(each is not None for each in (options.part, options.layers, options.heads))
+    if is_chosen or len(parts) < 2:
+        return [(given, options)]
+    return [(_given_for(given, part), replace(options, part=part)) for part in parts]
 
 
-def given_for(given: Given, part: str | None, is_one_of_several: bool) -> Given:
+def _given_for(given: Given, part: str) -> Given:
     """The arguments of one part of several: `tokens` are those of the encoder, and `query_tokens` those of the decoder."""
-    if not is_one_of_several:
-        return given
     if part == "encoder":
         return replace(given, query_tokens=None)
     if part == "decoder":

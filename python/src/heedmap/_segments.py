@@ -7,9 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ._arrays import Array, shape_of, to_numpy
-
-#: The tokens that stand for one patch each, as the page knows them (`www/rooms/maps/image/layouts.js`).
-PATCHES = {"<image>", "<|image_pad|>", "<IMG_CONTEXT>", "<image_soft_token>", "<|patch|>", "<im_patch>"}
+from ._page import page
 
 
 def said_of(inputs: Mapping[str, Any] | None, tokens: Sequence[str], keep: Array | None, batch: int | None) -> dict[str, str]:
@@ -21,7 +19,9 @@ def said_of(inputs: Mapping[str, Any] | None, tokens: Sequence[str], keep: Array
     {'segments': '["A", "A", "B"]'}
     """
     found: dict[str, str] = {}
-    are_patches = [token.strip() in PATCHES for token in tokens]
+    # The tokens that stand for one patch each, as the page knows them.
+    patches = set(page()["patches"])
+    are_patches = [token.strip() in patches for token in tokens]
     if any(are_patches):
         found["segments"] = json.dumps(["picture" if is_patch else "text" for is_patch in are_patches])
     types = _row((inputs or {}).get("token_type_ids"), batch)

@@ -25,7 +25,7 @@ from ._numbers import Bits
 from ._open_heads import chosen_state, place_in
 from ._options import HeadOptions, check_option
 from ._page import page
-from ._parts import given_for, parts_shown
+from ._parts import parts_shown
 from ._read import Part, find
 from ._settings import Colormap, Kind, Language, Source, Theme, View
 from ._sizes import LARGEST, TooLarge, bits_of, too_large
@@ -182,33 +182,32 @@ def show(
         query_tokens = query_tokens if query_tokens is not None else tokens_in(metadata.get("query_tokens"))
         x = arrays.items
         options = replace(options, kind=kind or kind_of(metadata))
+    given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), part)
     if isinstance(x, Captured) and x._is_for_files and (part == "layers" or not x._groups()):
-        given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), part)
         if refused := [*options.given("part", "batch", "num_heads", "num_key_heads"), *others]:
             raise ValueError(f"a figure of all layers of {x.model} does not take {' and '.join(f'{option}=' for option in refused)}")
         tokens = given.tokens
         if tokens is None and given.tokenizer is not None and given.input_ids is not None:
             tokens = tokens_of(given.tokenizer, ids_of(given.input_ids, batch))
         return _of_states(x, look, None if tokens is None else token_list(tokens, batch), batch or 0, name)
-    given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), options.part)
-    first, *further = parts_shown(given.x, options)
-    shown, is_captured = heads_in(given_for(given, first.part, bool(further)), first, name=name, metadata=metadata)
-    rest = [(each.part, heads_in(given_for(given, each.part, True), each, name=name)[0]) for each in further]
+    first, *further = parts_shown(given, options)
+    shown, is_captured = heads_in(*first, name=name, metadata=metadata)
+    rest = [(each.part, heads_in(own, each, name=name)[0]) for own, each in further]
     figure_options: dict[str, Any] = dict(
         bits=bits, large=large, view=view, source=source, chosen=chosen, layer=layer, head=head, query=query, key=key,
         checks=not is_captured, picture=picture,
     )
     if rest:
         with contextlib.suppress(TooLarge):
-            return figure_of(shown, look, parts=[(first.part, shown), *rest], **figure_options)
+            return figure_of([(first[1].part, shown), *rest], look, **figure_options)
         there = " and ".join(str(part) for part, _ in rest)
         note = f"There is also attention of {there}, which would make the figure too large: part={rest[0][0]!r}."
         shown = replace(shown, notes=[*shown.notes, note])
-    return figure_of(shown, look, **figure_options)
+    return figure_of([(None, shown)], look, **figure_options)
 
 
 def figure_of(
-    heads: Heads,
+    parts: Sequence[tuple[str | None, Heads]],
     look: Look,
     *,
     bits: Bits | None = None,
@@ -222,13 +221,14 @@ def figure_of(
     key: int | str | None = None,
     checks: bool = True,
     picture: tuple[str, bytes] | None = None,
-    parts: Sequence[tuple[str | None, Heads]] = (),
 ) -> Figure:
     """Heads as a figure: what is open, and whether it is small enough. With `checks`, a warning names rows that are not weights.
 
-    `parts` are those of an encoder-decoder model, between which the reader chooses; `heads` is the first of them.
+    An encoder-decoder model has several parts, between which the reader chooses; the first one is open. Any other model has one part without
+    a name.
     """
-    stored = [(part, each, bits_of(each, bits, large)) for part, each in parts or [(None, heads)]]
+    first, heads = parts[0]
+    stored = [(part, each, bits_of(each, bits, large)) for part, each in parts]
     queries = heads.query_tokens or (heads.tokens if heads.shape[2] == heads.shape[3] else [])
     shape = (*heads.shape[:3], heads.shape[3] + heads.sinks)
     state: dict[str, str] = {"file": heads.name[:255], "shape": ":".join(str(side) for side in shape)}
@@ -252,9 +252,9 @@ def figure_of(
         column = best_key(heads, place[0], place[1], row)
     if row is not None or column is not None:
         state["cursor"] = f"{row or 0}:{(column or 0) + heads.sinks}"
-    if parts:
-        state["part"] = str(parts[0][0])
-    figure = Figure.of_heads(heads, look, state, stored[0][2], parts=stored if parts else (), picture=picture)
+    if first is not None:
+        state["part"] = first
+    figure = Figure.of_heads(stored, look, state, picture=picture)
     if not large and figure.size > LARGEST:
         raise TooLarge(too_large(heads, figure.size, f"with bits={stored[0][2]}"))
     return figure

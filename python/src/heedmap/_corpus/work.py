@@ -14,10 +14,10 @@ import numpy as np
 
 from .._arrays import Array
 from .._heads import Heads
-from .._inputs import Given
+from .._heads_in import heads_in
+from .._inputs import Given, prepared
 from .._measures import NAMES, Measurer
 from .._metadata import metadata_of
-from .._heads_in import heads_in
 from .._options import HeadOptions
 from .store import Layout, blocks_of, opened
 
@@ -79,7 +79,7 @@ class Runner:
                 return None
             given = Given(attention, list(tokens))
         with _RUNS:
-            heads, _ = heads_in(given, HeadOptions(part=self.part))
+            heads, _ = heads_in(prepared(given, self.part), HeadOptions(part=self.part))
         if heads.shape[2] != heads.shape[3]:
             raise ValueError(f"A head has {heads.shape[2]} queries but {heads.shape[3]} keys: a corpus holds attention within a text")
         return heads

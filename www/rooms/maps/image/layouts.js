@@ -6,7 +6,7 @@
 /** @import { Grid } from './settings.js' */
 
 /** The tokens that stand for one patch each: LLaVA, PaliGemma and Qwen-VL, InternVL, Gemma 3, Llama 4. */
-const PATCH_TOKENS = new Set([
+export const PATCH_TOKENS = new Set([
   '<image>',
   '<|image_pad|>',
   '<IMG_CONTEXT>',
