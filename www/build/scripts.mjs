@@ -104,6 +104,7 @@ export const SCRIPTS = [
       ...['picked/curve-view', 'picked/entries-view', 'picked/entry-card', 'picked/lanes-view'],
       ...['picked/picked-view', 'picked/picture'],
       ...['reading/corrections-view', 'reading/qk-controls', 'scatter/draw', 'scatter/scatter-view'],
+      'speech/times-view',
     ].map((module) => `rooms/maps/${module}.js`),
   ),
   // For heads that do not fit into memory. No room waits for it.
