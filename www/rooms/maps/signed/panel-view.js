@@ -11,7 +11,7 @@ import { maps } from '../settings.js';
 
 /** The largest relative difference of the output that 32 bits explain. */
 const EXACT = 1e-6;
-/** With more tokens, the map has no marks. */
+/** With more tokens, cells are usually too small for marked corners, and the page does not explain them. */
 const MARKED = 60;
 /** Kinds whose keys usually come from a convolution over four tokens. @type {readonly (string | null)[]} */
 const BLENDED = ['gated_delta', 'kda', 'mamba2'];
