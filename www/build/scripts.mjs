@@ -97,7 +97,7 @@ export const SCRIPTS = [
     'views',
     ['shell', ...LANGUAGES, 'maps'],
     [
-      ...['more-views', 'overview/table-view', 'signed/panel-view'],
+      ...['more-views', 'use-answer', 'overview/table-view', 'signed/panel-view'],
       ...['draw', 'figure-view', 'grid-view', 'image-view', 'patches', 'picture-view'].map(
         (module) => `image/${module}`,
       ),

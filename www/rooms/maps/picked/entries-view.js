@@ -1,6 +1,7 @@
 import { decimal } from '../../../format/separator.js';
 import { plainLabel } from '../../../ui/labels.js';
-import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
+import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
+import { useAnswer } from '../use-answer.js';
 import { compressRateOf } from '../reading/layers.js';
 import { textCache } from '../text/units.js';
 import { EntryCard } from './entry-card.js';
@@ -40,29 +41,13 @@ export function Entries({ scene, words, service, look }) {
   const { layer, head, cursor } = state;
   const query = Math.min(cursor?.query ?? reading.queries - 1, reading.queries - 1);
   const sinks = Number(Boolean(reading.sinks));
-  const [answer, setAnswer] = useState(
-    /** @type {{ reading: object, found: EntriesFound | null, problem: string, query: number } | null} */ (
-      null
-    ),
-  );
   const texts = useRef(/** @type {ReturnType<typeof textCache> | null} */ (null));
   texts.current ??= textCache();
-  const from = service();
-  useLayoutEffect(() => {
-    if (!from) return undefined;
-    let isWanted = true;
-    const end = (/** @type {EntriesFound | null} */ found, problem = '') =>
-      isWanted && setAnswer({ reading, found, problem, query });
-    from.entries(0, { layer, head, query, side: SIDE }).then(
-      (found) => end(found),
-      (error) => end(null, error instanceof Error ? error.message : String(error)),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [from, reading, layer, head, query]);
-  const found = answer?.reading === reading ? answer.found : null;
-  const shownQuery = answer?.query ?? query;
+  const answer = useAnswer(service(), { reading, layer, head, query }, (from) =>
+    from.entries(0, { layer, head, query, side: SIDE }),
+  );
+  const found = answer?.request.reading === reading ? answer.found : null;
+  const shownQuery = answer?.request.query ?? query;
   const name = plainLabel(labels.query[shownQuery]?.text ?? '').replace(/^·/, '');
   const m = compressRateOf(reading, layer);
   const tokens = reading.keys - sinks;

@@ -1,7 +1,8 @@
 import { decimal } from '../../../format/separator.js';
 import { percent } from '../../../format/display.js';
-import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
+import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
+import { useAnswer } from '../use-answer.js';
 import { isPicked } from '../reading/layers.js';
 import { maps, PICKS } from '../settings.js';
 import { pickerOf } from './available.js';
@@ -35,27 +36,12 @@ export function Picked({ scene, words, service, look }) {
   const keys = reading.keys;
   const by = pickerOf(state, data);
   const query = Math.min(state.cursor?.query ?? reading.queries - 1, reading.queries - 1);
-  const [answer, setAnswer] = useState(
-    /** @type {{ reading: object, found: PickedHead | null, problem: string, query: number } | null} */ (
-      null
-    ),
+  const request = { reading, layer, head, by, budget, query };
+  const answer = useAnswer(service(), request, (from) =>
+    from.picked(0, { layer, head, by, budget: Math.min(budget, keys), query, side: SIDE }),
   );
-  const from = service();
-  useLayoutEffect(() => {
-    if (!from) return undefined;
-    let isWanted = true;
-    const end = (/** @type {PickedHead | null} */ found, problem = '') =>
-      isWanted && setAnswer({ reading, found, problem, query });
-    from.picked(0, { layer, head, by, budget: Math.min(budget, keys), query, side: SIDE }).then(
-      (found) => end(found),
-      (error) => end(null, error instanceof Error ? error.message : String(error)),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [from, reading, layer, head, by, budget, query]);
-  const found = answer?.reading === reading ? answer.found : null;
-  const shownQuery = answer?.query ?? query;
+  const found = answer?.request.reading === reading ? answer.found : null;
+  const shownQuery = answer?.request.query ?? query;
   const name = labels.query[shownQuery]?.text ?? '';
   const steps = Array.from(budgetsOf(keys));
   const most = by === 'file' ? (found?.most ?? 0) : Math.min(budget, keys);
