@@ -49,7 +49,7 @@ export function Entries({ scene, words, service, look }) {
   const found = answer?.request.reading === reading ? answer.found : null;
   const shownQuery = answer?.request.query ?? query;
   const name = plainLabel(labels.query[shownQuery]?.text ?? '').replace(/^·/, '');
-  const m = compressRateOf(reading, layer);
+  const m = found?.m ?? compressRateOf(reading, layer);
   const tokens = reading.keys - sinks;
   /** The text of some tokens. @param {number} first @param {number} end */
   const textOf = (first, end) =>
