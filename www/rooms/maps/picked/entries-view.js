@@ -1,12 +1,12 @@
 import { decimal } from '../../../format/separator.js';
 import { plainLabel } from '../../../ui/labels.js';
-import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
+import { html, useRef } from '../../../ui/html.js';
 import { useAnswer } from '../use-answer.js';
 import { compressRateOf } from '../reading/layers.js';
 import { textCache } from '../text/units.js';
 import { EntryCard } from './entry-card.js';
 import { Lanes } from './lanes-view.js';
-import { colorOf, drawInColors } from './picture.js';
+import { highest, useColors } from './picture.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { MapsModel, MapsService, MapsState } from '../types.js' */
 /** @import { EntriesFound } from './compressed.js' */
@@ -128,17 +128,11 @@ export function Entries({ scene, words, service, look }) {
 function Picture({ scene, words, found, query, tokens, m, at, chosen, go }) {
   const map = useRef(/** @type {any} */ (null));
   const { queries } = scene.data.reading;
-  useLayoutEffect(() => {
-    if (!found || !map.current) return;
-    const { side, pictures } = found;
-    const picture = pictures.subarray(at * side * side, (at + 1) * side * side);
-    drawInColors(map.current, picture, [side, side], {
-      map: scene.state.map,
-      theme: scene.appearance.theme,
-      other: colorOf(map.current),
-      high: pictures.reduce((most, weight) => (weight > most ? weight : most), 0),
-    });
-  });
+  useColors(map, found, scene, ({ side, pictures }) => ({
+    weights: pictures.subarray(at * side * side, (at + 1) * side * side),
+    sides: [side, side],
+    high: highest(pictures),
+  }));
   const share = (/** @type {number} */ part, /** @type {number} */ all) => `${(100 * part) / (all || 1)}%`;
   const column = chosen && {
     left: share(chosen.first, tokens),

@@ -8,7 +8,7 @@ import { maps, PICKS } from '../settings.js';
 import { pickerOf } from './available.js';
 import { budgetsOf } from './budgets.js';
 import { Curve } from './curve-view.js';
-import { colorOf, drawLost, pixelsOf } from './picture.js';
+import { drawLost, useColors } from './picture.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Scene } from '../head/scene.js' */
 /** @import { MapsModel, MapsService, MapsState } from '../types.js' */
@@ -165,17 +165,11 @@ function tellingOf({ keys, row, lost }, query, nameOf) {
  * @param {Told | null} props.told
  */
 function Picture({ scene, found, query, words, go, told }) {
-  const { state, appearance, t, labels } = scene;
+  const { appearance, t, labels } = scene;
   const [map, bars, box] = [1, 2, 3].map(() => useRef(/** @type {any} */ (null)));
+  useColors(map, found, scene, ({ side, picture }) => ({ weights: picture, sides: [side, side] }));
   useLayoutEffect(() => {
     if (!found || !map.current || !bars.current) return;
-    const image = pixelsOf(found, {
-      map: state.map,
-      theme: appearance.theme,
-      other: colorOf(map.current),
-    });
-    Object.assign(map.current, { width: found.side, height: found.side });
-    map.current.getContext('2d')?.putImageData(image, 0, 0);
     const of = getComputedStyle(bars.current);
     drawLost(bars.current, found.lost, query, {
       width: MARGIN,
