@@ -76,10 +76,10 @@ try {
       (await run(model, { texts: [written], writes: true })).free();
       found.push({ heads, task, tokens, ratio: heads / (performance.now() - began) });
     }
-    const [first] = (found.splice(0, WARM), found);
-    const heads = found.map((each) => each.heads);
+    const counted = found.slice(WARM);
+    const heads = counted.map((each) => each.heads);
     console.log(
-      `${String(first.tokens).padStart(3)} tokens: key press to all heads drawn ${median(heads).toFixed(1)} ms (best ${Math.min(...heads).toFixed(1)}, worst ${Math.max(...heads).toFixed(1)}), over a run of the model alone ${median(found.map(({ ratio }) => ratio)).toFixed(1)}, longest task ${median(found.map(({ task }) => task)).toFixed(0)} ms`,
+      `${String(counted[0].tokens).padStart(3)} tokens: key press to all heads drawn ${median(heads).toFixed(1)} ms (best ${Math.min(...heads).toFixed(1)}, worst ${Math.max(...heads).toFixed(1)}), over a run of the model alone ${median(counted.map(({ ratio }) => ratio)).toFixed(1)}, longest task ${median(counted.map(({ task }) => task)).toFixed(0)} ms`,
     );
     await visit.close();
   }

@@ -97,13 +97,14 @@ export const SCRIPTS = [
     'views',
     ['shell', ...LANGUAGES, 'maps'],
     [
-      ...['more-views', 'overview/table-view', 'signed/panel-view'],
+      ...['more-views', 'use-answer', 'overview/table-view', 'signed/panel-view'],
       ...['draw', 'figure-view', 'grid-view', 'image-view', 'patches', 'picture-view'].map(
         (module) => `image/${module}`,
       ),
       ...['picked/curve-view', 'picked/entries-view', 'picked/entry-card', 'picked/lanes-view'],
       ...['picked/picked-view', 'picked/picture'],
       ...['reading/corrections-view', 'reading/qk-controls', 'scatter/draw', 'scatter/scatter-view'],
+      'speech/times-view',
     ].map((module) => `rooms/maps/${module}.js`),
   ),
   // For heads that do not fit into memory. No room waits for it.

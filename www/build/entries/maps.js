@@ -3,29 +3,27 @@ import { HeedHeadsElement } from '../../rooms/maps/heed-heads.js';
 import { views } from '../../rooms/maps/later-view.js';
 import { room } from '../../rooms/maps/room.js';
 import { weights } from '../../rooms/maps/sample/sample.js';
+import { requested } from '../requested.js';
 
 HeedHeadsElement.workerText = worker;
+// A large head may be opened before the page has loaded its last script.
 HeedHeadsElement.kernels = async () => {
-  // A large head may be opened before the page has loaded its last script.
-  if (!heedmap.kernels) await heedmap.load?.(['kernels']).catch(() => {});
-  if (!heedmap.kernels)
-    throw new Error(
-      'This page has no program for heads this large: heedmap-kernels.js is not in it, or was not loaded.',
-    );
-  return heedmap.kernels();
+  const missing =
+    'This page has no program for heads this large: heedmap-kernels.js is not in it, or was not loaded.';
+  const kernels = await requested('kernels', () => heedmap.kernels, missing);
+  return kernels();
 };
-HeedHeadsElement.corpora = async () => {
-  if (!heedmap.openCorpus) await heedmap.load?.(['corpus']).catch(() => {});
-  if (!heedmap.openCorpus)
-    throw new Error('heedmap-corpus.js, which reads stores of texts, could not be loaded.');
-  return heedmap.openCorpus;
-};
+HeedHeadsElement.corpora = () =>
+  requested(
+    'corpus',
+    () => heedmap.openCorpus,
+    'heedmap-corpus.js, which reads stores of texts, could not be loaded.',
+  );
 weights.load = async () => void (await heedmap.load?.(['sample']));
 const { load } = views;
 views.load = async () => {
-  await heedmap.load?.(['views']).catch(() => {});
-  if (!heedmap.modules['rooms/maps/more-views.js'])
-    throw new Error('heedmap-views.js, which shows this, could not be loaded, or is not in this page.');
+  const missing = 'heedmap-views.js, which shows this, could not be loaded, or is not in this page.';
+  await requested('views', () => heedmap.modules['rooms/maps/more-views.js'], missing);
   return load();
 };
 heedmap.add(room, async () => heedmap.program());

@@ -3,6 +3,7 @@
  * somebody wants a picture.
  */
 import { pdf } from '../../picture/print/pdf-loader.js';
+import { requested } from '../requested.js';
 
 export * as contrast from '../../rooms/contrast/picture.js';
 export * as map from '../../heatmap/picture.js';
@@ -14,8 +15,7 @@ export * as picture from '../../picture/export.js';
 
 const { load } = pdf;
 pdf.load = async () => {
-  await heedmap.load?.(['pdf']).catch(() => {});
-  if (!heedmap.modules['picture/print/pdf.js'])
-    throw new Error('heedmap-pdf.js, which writes PDF, could not be loaded: save an SVG or a PNG');
+  const missing = 'heedmap-pdf.js, which writes PDF, could not be loaded: save an SVG or a PNG';
+  await requested('pdf', () => heedmap.modules['picture/print/pdf.js'], missing);
   return load();
 };

@@ -29,9 +29,10 @@ export function markRoot(root, { data, pane, files: { text, corpora }, state, vi
   root.classList.toggle('behind', text?.isBehind(state) === true);
   root.classList.toggle('empty', text !== null && state.text === '');
   root.classList.toggle('all-texts', Boolean(corpora?.bounds(state)));
-  // A long text is a page beside the heads. Compared maps need all of the width.
+  // A long text is a page beside the heads. Compared maps, and picked keys or entries, need all of the width.
   const isPassage = data?.tokens && keys > MOST_IN_ROW && keys <= MAX_TOKENS;
-  root.classList.toggle('passage', Boolean(isPassage) && !isFigure && state.text === null && !state.compare);
+  const isWide = state.compare !== null || state.view === 'picked';
+  root.classList.toggle('passage', Boolean(isPassage) && !isFigure && state.text === null && !isWide);
   root.classList.toggle('comparing', !isFigure && state.compare !== null);
   if (!isFigure) root.dataset.pane = pane;
 }

@@ -210,8 +210,10 @@ test('entries are as wide as their tokens, and the keyboard goes through queries
   );
   for (let at = 0; at < TOKENS; at += 1) assert.equal(colors[0][at], colors[0][at - (at % m)]);
   await lanes.focus();
-  for (let at = 0; at < 5; at += 1) await page.keyboard.press('ArrowRight');
-  await settled(page);
+  for (let at = 0; at < 5; at += 1) {
+    await page.keyboard.press('ArrowRight');
+    await settled(page);
+  }
   await page
     .getByRole('application', { name: /Entry 4, tokens 16 to 19: w16 w17 w18 w19, weight 0\.\d+$/ })
     .waitFor();

@@ -38,29 +38,18 @@ export class Corpora {
 
   /** @param {StoreSource} source */
   open(source) {
-    void track(this.#open(source));
+    void track(this.#open(source, (corpus) => this.#host.begin(this.#first(corpus))));
   }
 
   /** Lists the texts of open files. @param {OpenedTexts} texts */
   list(texts) {
-    void track(this.#list(texts));
+    const show = (/** @type {RoomCorpus} */ { name }) =>
+      this.#host.look({ corpus: { name: nameInState(name), text: null } });
+    if (this.#load) void track(this.#open(texts, show));
   }
 
-  /** @param {OpenedTexts} texts */
-  async #list(texts) {
-    const id = (this.#count += 1);
-    try {
-      const corpus = await this.#load?.().then((open) => open(texts, this.#host));
-      if (!corpus || id !== this.#count) return;
-      this.current = corpus;
-      this.#host.look({ corpus: { name: nameInState(corpus.name), text: null } });
-    } catch (error) {
-      this.#host.say(() => /** @type {Error} */ (error).message);
-    }
-  }
-
-  /** @param {StoreSource} source */
-  async #open(source) {
+  /** @param {StoreSource | OpenedTexts} source @param {(corpus: RoomCorpus) => void} show */
+  async #open(source, show) {
     const id = (this.#count += 1);
     try {
       if (!this.#load) throw new Error('Stores of texts can be opened on the page of Heedmap.');
@@ -68,7 +57,7 @@ export class Corpora {
       const corpus = await open(source, this.#host);
       if (id !== this.#count) return;
       this.current = corpus;
-      this.#host.begin(this.#first(corpus));
+      show(corpus);
     } catch (error) {
       if (id === this.#count)
         this.#host.say(/** @type {any} */ (error).says ?? (() => /** @type {Error} */ (error).message));

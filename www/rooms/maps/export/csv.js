@@ -65,9 +65,8 @@ function labelCells(labels, [start, length], prefix) {
 }
 
 /**
- * The labels of queries and keys in a table, as they are in the file; null if they have only positions. For
- * merged tokens, such as those of a
- * word or of a sentence, they are the words.
+ * The labels of queries and keys in a table, as they are in the file; null if they have only positions.
+ * Tokens that are merged, such as those of a sentence, have the words of all of them.
  *
  * @param {Pick<MapsData, 'tokens' | 'queryTokens' | 'reading'>} data
  * @param {Pick<MapSpec, 'words'>} spec
@@ -86,15 +85,15 @@ export function tableLabels({ tokens, queryTokens, reading: { offset } }, { word
  *
  * @param {ReadableTokens | null} readable
  * @param {number} first - the index of the first token
- * @param {Uint32Array | undefined} wordOf - the group of each token
+ * @param {Uint32Array | undefined} groupOf - the group of each token
  */
-function texts(readable, first, wordOf) {
+function texts(readable, first, groupOf) {
   if (!readable || readable.tokens.length <= first) return null;
   const tokens = readable.tokens.slice(first);
-  if (!wordOf) return tokens.map(({ text }) => text);
+  if (!groupOf) return tokens.map(({ text }) => text);
   /** @type {string[]} */
   const words = [];
-  wordOf.forEach((group, i) => {
+  groupOf.forEach((group, i) => {
     const word = tokens[i]?.word;
     // A group may be several words.
     if (words[group] === undefined) words[group] = readable.words[word] ?? '';

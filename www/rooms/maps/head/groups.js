@@ -99,17 +99,10 @@ function byTurn({ tokens }) {
 
 /** @param {ReadableTokens} readable @param {readonly string[]} names */
 function bySegment({ tokens }, names) {
-  const groups = grouped(
-    tokens,
-    names.map((name, at) => name !== names[at - 1]),
-  );
-  return {
-    ...groups,
-    texts: groups.texts.map((text, group) => {
-      const name = names[groups.of.indexOf(group)];
-      return name === '' ? text : `${name}: ${text}`;
-    }),
-  };
+  const isFirst = names.map((name, at) => name !== names[at - 1]);
+  const named = names.filter((_, at) => isFirst[at]);
+  const { of, texts } = grouped(tokens, isFirst);
+  return { of, texts: texts.map((text, group) => (named[group] ? `${named[group]}: ${text}` : text)) };
 }
 
 /**

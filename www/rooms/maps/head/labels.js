@@ -38,13 +38,11 @@ export function labelsOf(state, data) {
     const aligned = beginnings(alignment.texts.map((text) => text.trim() || text));
     return { query: aligned, key: aligned, tokens: true };
   }
-  const words = wordsOf(state, data);
-  if (words) {
-    const { key, query } = /** @type {NonNullable<ReturnType<typeof groupsIn>>} */ (
-      groupsIn(state.words, data)
-    );
+  const groups = groupsIn(state.words, data);
+  if (groups) {
+    const { key, query } = groups;
     const texts = query?.texts ?? key.texts.slice(key.of[offset] ?? 0);
-    const count = (words.query.at(-1) ?? -1) + 1;
+    const count = (wordsOf(state, data)?.query.at(-1) ?? -1) + 1;
     const shown = state.words === true ? plain : beginnings;
     return { query: shown(texts.slice(0, count)), key: shown(key.texts), tokens: true };
   }

@@ -24,12 +24,14 @@ export function SourceOfWeights({ scene: { t, image, state, data }, change }) {
   const isCombined = state.source === 'mean' || state.source === 'max';
   const noWords = data.tokens === null;
   const refusal = valuesRefusal(state, data);
-  const refused = fields.values.choices.filter((values) => valuesRefusal({ ...state, values }, data));
+  const refused = fields.values.choices.filter(
+    (values) => values !== 'none' && valuesRefusal({ ...state, values }, data),
+  );
+  const isMerged = groupsIn(state.words, data) !== null;
   const why = [noWords && t.noWords, refusal && t[refusal]].filter(Boolean).join(' ');
   const takeRate = (/** @type {string} */ typed) => {
     const found = parseNumber(typed);
-    if ('value' in found && found.value < 0.001) return t.speech.refused;
-    if ('error' in found && found.error !== 'empty') return t.speech.refused;
+    if ('value' in found ? found.value < 0.001 : found.error !== 'empty') return t.speech.refused;
     change({ frameRate: 'value' in found ? found.value : null });
     return null;
   };
@@ -60,7 +62,7 @@ export function SourceOfWeights({ scene: { t, image, state, data }, change }) {
     <${Setting}
       field=${fields.words}
       label=${t.by}
-      value=${groupsIn(state.words, data) ? state.words : false}
+      value=${isMerged && state.words}
       choices=${[false, ...MERGED.filter((each) => each === true || groupsIn(each, data))]}
       texts=${{ ...t.units, false: t.units.tokens, true: t.units.words }}
       change=${(/** @type {MapsState['words']} */ words) =>
@@ -68,7 +70,7 @@ export function SourceOfWeights({ scene: { t, image, state, data }, change }) {
         change({ words, cursor: null, sight: null })}
       disabled=${noWords ? [true] : []}
     />
-    <p class="soft" hidden=${!groupsIn(state.words, data)}>${t.mergedHelp}</p>
+    <p class="soft" hidden=${!isMerged}>${t.mergedHelp}</p>
     <${Setting}
       field=${fields.values}
       label=${t.values}
@@ -76,7 +78,7 @@ export function SourceOfWeights({ scene: { t, image, state, data }, change }) {
       texts=${t.valueChoices}
       hints=${t.valueHelp}
       change=${(/** @type {MapsState['values']} */ values) => change({ values })}
-      disabled=${refused.filter((values) => values !== 'none')}
+      disabled=${refused}
     />
     <p class="soft" hidden=${why === ''}>${why}</p>
     ${

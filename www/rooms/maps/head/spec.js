@@ -49,9 +49,9 @@ export function valuesRefusal({ source, compare, values }, { reading, other, que
 /** What is done to the weights. @param {MapsState} state @param {MapsData} data */
 function valuesOf(state, data) {
   const values = valuesRefusal(state, data) ? 'none' : state.values;
-  const { tokens } = data;
-  const residues = tokens && Uint32Array.from(tokens.tokens, ({ special }) => Number(!special));
-  return values === 'contacts' ? { values, residues } : { values };
+  if (values !== 'contacts') return { values };
+  const residues = data.tokens && Uint32Array.from(data.tokens.tokens, ({ special }) => Number(!special));
+  return { values, residues };
 }
 
 /**

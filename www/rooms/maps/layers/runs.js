@@ -40,15 +40,14 @@ function ruleOf(reading, layer, t) {
       name: kinds[kind],
       about: kind === 'differential' ? words.aDifference : words.aState,
     };
+  const rules = reading.rules?.[layer] ?? [reading.qk];
+  const [{ window, mask, causal }] = rules;
   const m = compressRateOf(reading, layer);
   if (m > 0) {
-    const { window } = (reading.rules?.[layer] ?? [reading.qk])[0];
     const about = typeof window === 'number' ? words.lastTokens({ n: window }) : '';
     return { glyph: 'entries', name: words.entriesOf({ m }), about };
   }
   if (isPicked(reading, layer)) return { glyph: 'picked', name: words.pickedKeys, about: '' };
-  const rules = reading.rules?.[layer] ?? [reading.qk];
-  const [{ window, mask, causal }] = rules;
   if (rules.length > 1) return { glyph: 'everything', name: words.ofHeads, about: '' };
   if (window !== null) {
     const keys = typeof window === 'number' ? window : (window.left ?? 0) + 1;

@@ -69,17 +69,16 @@ export function headsView({ look, change, link, isChoosing }) {
   function draw() {
     if (!drawn || box.clientWidth === 0) return;
     const { appearance, language, openScale, state } = drawn.model;
-    const { geometry: place, data: heads, heads: listed } = drawn;
+    const { data, heads, geometry } = drawn;
     // With each key of a text the room is drawn more often than its heads change.
     const now = [
-      ...[heads, listed, appearance, language, state.map, state.scale, openScale?.kind, openScale?.high],
-      ...Object.values(place),
+      ...[data, heads, appearance, language, state.map, state.scale, openScale?.kind, openScale?.high],
+      ...Object.values(geometry),
       ...Object.values(viewport()),
     ];
-    if (now.length === shown.length && now.every((each, at) => each === shown[at])) return outline();
+    if (now.length !== shown.length || now.some((each, at) => each !== shown[at])) paint(drawn);
     shown = now;
-    paint(drawn);
-    return outline();
+    outline();
   }
   /** @param {NonNullable<typeof drawn>} what */
   function paint({ model, data, heads, geometry }) {

@@ -54,26 +54,72 @@ export async function compressedAt(context, reading, layer, head) {
 }
 
 /**
- * @param {Context} context @param {Reading} reading @param {EntriesRequest} request
- * @returns {Promise<EntriesFound>}
+ * What of a head does not depend on the query.
+ *
+ * @typedef {Pick<EntriesFound, 'pictures' | 'lost' | 'pooling'>} OfAllQueries
  */
-export async function entriesAt(context, reading, { layer, head, query, side }) {
-  const wanted = { layer, head, sharing: headsOf(reading, layer), col: /** @type {const} */ ('feature') };
-  const pooling = hasLayer(reading.kPooling, layer)
-    ? await using(await matrixOf(context, reading.kPooling ?? [], { ...wanted, row: 'key' }), (map) => ({
-        pooled: map.keys,
-        shares: map.cells([0, map.queries], [0, map.keys]),
-      }))
-    : null;
-  const shown = Math.max(1, Math.min(side, reading.queries));
-  return using(await compressedAt(context, reading, layer, head), (found) => ({
-    m: compressRateOf(reading, layer),
-    row: found.row(query),
-    entries: found.entries(query),
-    seen: found.seen(query),
-    side: shown,
-    pictures: found.pictures(shown),
-    lost: isPicked(reading, layer) ? found.lost() : null,
-    pooling,
-  }));
+
+/** The last head with entries, which stays while the reader goes through its queries. */
+export function entriesHeads() {
+  /** @type {{ reading: Reading, layer: number, head: number, side: number, weights: CompressedHead, all: OfAllQueries } | null} */
+  let last = null;
+
+  function end() {
+    last?.weights.free();
+    last = null;
+  }
+
+  /** @param {Context} context @param {Reading} reading @param {EntriesRequest} request */
+  async function open(context, reading, { layer, head, side }) {
+    const isSame = last?.layer === layer && last.head === head && last.side === side;
+    if (last && last.reading === reading && isSame && last.weights.isAlive) return last;
+    end();
+    const pooling = await poolingAt(context, reading, layer, head);
+    const weights = await compressedAt(context, reading, layer, head);
+    const all = {
+      pictures: weights.pictures(side),
+      lost: isPicked(reading, layer) ? weights.lost() : null,
+      pooling,
+    };
+    last = { reading, layer, head, side, weights, all };
+    return last;
+  }
+
+  return {
+    end,
+    /**
+     * @param {Context} context @param {Reading} reading @param {EntriesRequest} request
+     * @returns {Promise<EntriesFound>}
+     */
+    async at(context, reading, request) {
+      const { layer, query } = request;
+      const side = Math.max(1, Math.min(request.side, reading.queries));
+      const { weights, all } = await open(context, reading, { ...request, side });
+      return {
+        m: compressRateOf(reading, layer),
+        row: weights.row(query),
+        entries: weights.entries(query),
+        seen: weights.seen(query),
+        side,
+        // The reply takes its arrays away.
+        ...structuredClone(all),
+      };
+    },
+  };
+}
+
+/**
+ * The shares that entries pool of their tokens; null if the file has none.
+ *
+ * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
+ * @returns {Promise<EntriesFound['pooling']>}
+ */
+async function poolingAt(context, reading, layer, head) {
+  const { kPooling = [] } = reading;
+  if (!hasLayer(kPooling, layer)) return null;
+  const sharing = headsOf(reading, layer);
+  return using(
+    await matrixOf(context, kPooling, { layer, head, sharing, row: 'key', col: 'feature' }),
+    (map) => ({ pooled: map.keys, shares: map.cells([0, map.queries], [0, map.keys]) }),
+  );
 }

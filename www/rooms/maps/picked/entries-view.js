@@ -1,11 +1,12 @@
 import { decimal } from '../../../format/separator.js';
 import { plainLabel } from '../../../ui/labels.js';
-import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
+import { html, useRef } from '../../../ui/html.js';
+import { useAnswer } from '../use-answer.js';
 import { compressRateOf } from '../reading/layers.js';
 import { textCache } from '../text/units.js';
 import { EntryCard } from './entry-card.js';
 import { Lanes } from './lanes-view.js';
-import { colorOf, drawInColors } from './picture.js';
+import { highest, useColors } from './picture.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { MapsModel, MapsService, MapsState } from '../types.js' */
 /** @import { EntriesFound } from './compressed.js' */
@@ -40,31 +41,15 @@ export function Entries({ scene, words, service, look }) {
   const { layer, head, cursor } = state;
   const query = Math.min(cursor?.query ?? reading.queries - 1, reading.queries - 1);
   const sinks = Number(Boolean(reading.sinks));
-  const [answer, setAnswer] = useState(
-    /** @type {{ reading: object, found: EntriesFound | null, problem: string, query: number } | null} */ (
-      null
-    ),
-  );
   const texts = useRef(/** @type {ReturnType<typeof textCache> | null} */ (null));
   texts.current ??= textCache();
-  const from = service();
-  useLayoutEffect(() => {
-    if (!from) return undefined;
-    let isWanted = true;
-    const end = (/** @type {EntriesFound | null} */ found, problem = '') =>
-      isWanted && setAnswer({ reading, found, problem, query });
-    from.entries(0, { layer, head, query, side: SIDE }).then(
-      (found) => end(found),
-      (error) => end(null, error instanceof Error ? error.message : String(error)),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [from, reading, layer, head, query]);
-  const found = answer?.reading === reading ? answer.found : null;
-  const shownQuery = answer?.query ?? query;
+  const answer = useAnswer(service(), { reading, layer, head, query }, (from) =>
+    from.entries(0, { layer, head, query, side: SIDE }),
+  );
+  const found = answer?.request.reading === reading ? answer.found : null;
+  const shownQuery = answer?.request.query ?? query;
   const name = plainLabel(labels.query[shownQuery]?.text ?? '').replace(/^·/, '');
-  const m = compressRateOf(reading, layer);
+  const m = found?.m ?? compressRateOf(reading, layer);
   const tokens = reading.keys - sinks;
   /** The text of some tokens. @param {number} first @param {number} end */
   const textOf = (first, end) =>
@@ -143,17 +128,11 @@ export function Entries({ scene, words, service, look }) {
 function Picture({ scene, words, found, query, tokens, m, at, chosen, go }) {
   const map = useRef(/** @type {any} */ (null));
   const { queries } = scene.data.reading;
-  useLayoutEffect(() => {
-    if (!found || !map.current) return;
-    const { side, pictures } = found;
-    const picture = pictures.subarray(at * side * side, (at + 1) * side * side);
-    drawInColors(map.current, picture, [side, side], {
-      map: scene.state.map,
-      theme: scene.appearance.theme,
-      other: colorOf(map.current),
-      high: pictures.reduce((most, weight) => (weight > most ? weight : most), 0),
-    });
-  });
+  useColors(map, found, scene, ({ side, pictures }) => ({
+    weights: pictures.subarray(at * side * side, (at + 1) * side * side),
+    sides: [side, side],
+    high: highest(pictures),
+  }));
   const share = (/** @type {number} */ part, /** @type {number} */ all) => `${(100 * part) / (all || 1)}%`;
   const column = chosen && {
     left: share(chosen.first, tokens),

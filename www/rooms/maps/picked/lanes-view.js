@@ -1,5 +1,5 @@
-import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
-import { colorOf, drawInColors } from './picture.js';
+import { html, useRef } from '../../../ui/html.js';
+import { highest, useColors } from './picture.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { MapsModel } from '../types.js' */
 /** @import { EntriesFound } from './compressed.js' */
@@ -26,23 +26,19 @@ export function Lanes({ scene, words, found, query, name, tokens, sinks, m, chos
   const [upper, lower] = [1, 2].map(() => useRef(/** @type {any} */ (null)));
   const position = query + scene.data.reading.offset - sinks;
   const { row, entries, seen } = found;
-  useLayoutEffect(() => {
-    if (!upper.current || !lower.current) return;
-    const byEntry = new Float32Array(tokens).fill(NaN);
+  const high = highest(row.subarray(sinks));
+  useColors(upper, found, scene, () => {
+    const weights = new Float32Array(tokens).fill(NaN);
     const complete = Math.floor((position + 1) / m) * m;
-    byEntry.fill(-1, 0, Math.min(tokens, complete));
-    for (const entry of entries) byEntry.fill(row[sinks + tokens + entry], entry * m, (entry + 1) * m);
-    const byToken = new Float32Array(tokens).fill(NaN);
+    weights.fill(-1, 0, Math.min(tokens, complete));
+    for (const entry of entries) weights.fill(row[sinks + tokens + entry], entry * m, (entry + 1) * m);
+    return { weights, sides: [1, tokens], high };
+  });
+  useColors(lower, found, scene, () => {
+    const weights = new Float32Array(tokens).fill(NaN);
     for (let at = 0; at < seen.length; at += 2)
-      for (let key = seen[at]; key < seen[at + 1]; key += 1) byToken[key] = row[sinks + key];
-    const colors = {
-      map: scene.state.map,
-      theme: scene.appearance.theme,
-      other: colorOf(upper.current),
-      high: row.subarray(sinks).reduce((most, weight) => (weight > most ? weight : most), 0),
-    };
-    drawInColors(upper.current, byEntry, [1, tokens], colors);
-    drawInColors(lower.current, byToken, [1, tokens], colors);
+      for (let key = seen[at]; key < seen[at + 1]; key += 1) weights[key] = row[sinks + key];
+    return { weights, sides: [1, tokens], high };
   });
   const share = (/** @type {number} */ part) => `${(100 * part) / tokens}%`;
   const first = chosen && Math.max(0, chosen.first - (found.pooling?.pooled === 2 * m ? m : 0));

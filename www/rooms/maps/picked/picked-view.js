@@ -1,13 +1,14 @@
 import { decimal } from '../../../format/separator.js';
 import { percent } from '../../../format/display.js';
-import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
+import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
+import { useAnswer } from '../use-answer.js';
 import { isPicked } from '../reading/layers.js';
 import { maps, PICKS } from '../settings.js';
 import { pickerOf } from './available.js';
 import { budgetsOf } from './budgets.js';
 import { Curve } from './curve-view.js';
-import { colorOf, drawLost, pixelsOf } from './picture.js';
+import { drawLost, useColors } from './picture.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Scene } from '../head/scene.js' */
 /** @import { MapsModel, MapsService, MapsState } from '../types.js' */
@@ -35,27 +36,12 @@ export function Picked({ scene, words, service, look }) {
   const keys = reading.keys;
   const by = pickerOf(state, data);
   const query = Math.min(state.cursor?.query ?? reading.queries - 1, reading.queries - 1);
-  const [answer, setAnswer] = useState(
-    /** @type {{ reading: object, found: PickedHead | null, problem: string, query: number } | null} */ (
-      null
-    ),
+  const request = { reading, layer, head, by, budget, query };
+  const answer = useAnswer(service(), request, (from) =>
+    from.picked(0, { layer, head, by, budget: Math.min(budget, keys), query, side: SIDE }),
   );
-  const from = service();
-  useLayoutEffect(() => {
-    if (!from) return undefined;
-    let isWanted = true;
-    const end = (/** @type {PickedHead | null} */ found, problem = '') =>
-      isWanted && setAnswer({ reading, found, problem, query });
-    from.picked(0, { layer, head, by, budget: Math.min(budget, keys), query, side: SIDE }).then(
-      (found) => end(found),
-      (error) => end(null, error instanceof Error ? error.message : String(error)),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [from, reading, layer, head, by, budget, query]);
-  const found = answer?.reading === reading ? answer.found : null;
-  const shownQuery = answer?.query ?? query;
+  const found = answer?.request.reading === reading ? answer.found : null;
+  const shownQuery = answer?.request.query ?? query;
   const name = labels.query[shownQuery]?.text ?? '';
   const steps = Array.from(budgetsOf(keys));
   const most = by === 'file' ? (found?.most ?? 0) : Math.min(budget, keys);
@@ -179,17 +165,11 @@ function tellingOf({ keys, row, lost }, query, nameOf) {
  * @param {Told | null} props.told
  */
 function Picture({ scene, found, query, words, go, told }) {
-  const { state, appearance, t, labels } = scene;
+  const { appearance, t, labels } = scene;
   const [map, bars, box] = [1, 2, 3].map(() => useRef(/** @type {any} */ (null)));
+  useColors(map, found, scene, ({ side, picture }) => ({ weights: picture, sides: [side, side] }));
   useLayoutEffect(() => {
     if (!found || !map.current || !bars.current) return;
-    const image = pixelsOf(found, {
-      map: state.map,
-      theme: appearance.theme,
-      other: colorOf(map.current),
-    });
-    Object.assign(map.current, { width: found.side, height: found.side });
-    map.current.getContext('2d')?.putImageData(image, 0, 0);
     const of = getComputedStyle(bars.current);
     drawLost(bars.current, found.lost, query, {
       width: MARGIN,

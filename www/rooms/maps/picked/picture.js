@@ -1,65 +1,61 @@
 /** Draws picked keys in three states, and the mass lost as bars beside the rows. */
 import { paintMap } from '../../../engine/maps.js';
-/** @import { PickedHead } from './figures.js' */
+import { useLayoutEffect, useRef } from '../../../ui/html.js';
+import { largestOf } from '../text/looks.js';
+/** @import { Scene } from '../head/scene.js' */
 
 /** How far up the colors a picked key with weight 0 is, so that it is seen. */
 const LEAST = 0.14;
 
 /**
- * The pixels of a picture: picked keys by their weight, those that could have been picked in one color, and
- * nothing where no key is visible.
+ * Draws weights into a canvas with a pixel for each, and again when they or their colors change: weights by
+ * their size, -1, a key that was not picked, in one color that the style sheet sets, and nothing for NaN.
  *
- * @param {PickedHead} found
- * @param {{ map: string, theme: 'light' | 'dark', other: [red: number, green: number, blue: number] }} colors
- * @returns {ImageData}
+ * @template F
+ * @param {{ current: HTMLCanvasElement | null }} canvas
+ * @param {F | null} found - what the weights follow from
+ * @param {Pick<Scene, 'state' | 'appearance'>} scene
+ * @param {(found: F) => { weights: Float32Array, sides: [rows: number, cols: number], high?: number }} weightsOf -
+ *   `high`: the weight at the end of the colors, by default the largest one
  */
-export function pixelsOf({ side, picture }, { map, theme, other }) {
-  let high = 0;
-  for (const weight of picture) if (weight > high) high = weight;
-  return imageOf(picture, [side, side], { map, theme, other, high });
+export function useColors(canvas, found, { state: { map }, appearance: { theme } }, weightsOf) {
+  const drawn = useRef(/** @type {unknown[]} */ ([]));
+  useLayoutEffect(() => {
+    if (!found || !canvas.current) return;
+    // The style sheet may change the color after the theme.
+    const { color } = getComputedStyle(canvas.current);
+    const now = [found, map, theme, color];
+    if (now.every((each, at) => each === drawn.current[at])) return;
+    drawn.current = now;
+    const { weights, sides, high = highest(weights) } = weightsOf(found);
+    const image = imageOf(weights, sides, { map, theme, other: rgbOf(color), high });
+    Object.assign(canvas.current, { width: image.width, height: image.height });
+    canvas.current.getContext('2d')?.putImageData(image, 0, 0);
+  });
 }
 
+/** The largest weight; 0 if there is none. @param {Float32Array} weights */
+export const highest = (weights) => weights[largestOf(weights)] ?? 0;
+
 /**
- * The pixels of rows and columns of weights; -1 is a key that was not picked, and NaN has no color.
- *
- * @param {Float32Array} picture
+ * @param {Float32Array} weights
  * @param {[rows: number, cols: number]} sides
- * @param {{ map: string, theme: 'light' | 'dark', other: [red: number, green: number, blue: number], high: number }} colors -
- *   `high`: the weight at the end of the colors
+ * @param {{ map: string, theme: 'light' | 'dark', other: number[], high: number }} colors
  */
-function imageOf(picture, [rows, cols], { map, theme, other, high }) {
+function imageOf(weights, [rows, cols], { map, theme, other, high }) {
   // The root shows small weights beside large ones.
-  const data = picture.map((weight) => (weight >= 0 ? Math.sqrt(weight) : NaN));
+  const data = weights.map((weight) => (weight >= 0 ? Math.sqrt(weight) : NaN));
   const top = Math.sqrt(high) || 1;
   const scale = { kind: /** @type {const} */ ('sequential'), low: (-top * LEAST) / (1 - LEAST), high: top };
   const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
     paintMap({ rows, cols, data, map: /** @type {any} */ (map), theme, scale })
   );
-  for (let at = 0; at < picture.length; at += 1) if (picture[at] === -1) pixels.set([...other, 255], 4 * at);
+  for (let at = 0; at < weights.length; at += 1) if (weights[at] === -1) pixels.set([...other, 255], 4 * at);
   return new ImageData(pixels, cols, rows);
 }
 
-/**
- * Draws weights into a canvas with a pixel for each.
- *
- * @param {HTMLCanvasElement} canvas
- * @param {Parameters<typeof imageOf>} of
- */
-export function drawInColors(canvas, ...of) {
-  const image = imageOf(...of);
-  Object.assign(canvas, { width: image.width, height: image.height });
-  canvas.getContext('2d')?.putImageData(image, 0, 0);
-}
-
-/**
- * The color of keys that were not picked, which the style sheet sets.
- *
- * @param {HTMLElement} of @returns {[red: number, green: number, blue: number]}
- */
-export const colorOf = (of) =>
-  /** @type {any} */ (
-    (getComputedStyle(of).color.match(/[\d.]+/g) ?? ['0', '0', '0']).slice(0, 3).map(Number)
-  );
+/** The red, green and blue of a computed color. @param {string} color */
+const rgbOf = (color) => (color.match(/[\d.]+/g) ?? ['0', '0', '0']).slice(0, 3).map(Number);
 
 /**
  * Draws the mass lost of each row as a bar; of several rows in a pixel the mean, and the largest in a paler

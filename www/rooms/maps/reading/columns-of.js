@@ -10,11 +10,11 @@ import { compressRateOf, isPicked } from './layers.js';
  * @param {Strings['maps']['entries']} words
  */
 export function groupText({ source, layer, words: areWords }, reading, key, words) {
-  const token = key - Number(Boolean(reading.sinks));
+  const sinks = Number(Boolean(reading.sinks));
+  const [token, tokens] = [key - sinks, reading.keys - sinks];
   if (source !== 'head' || areWords || token < 0) return '';
   const m = compressRateOf(reading, layer);
   const size = m || (isPicked(reading, layer) ? (reading.blocks?.[layer] ?? 1) : 1);
-  const tokens = reading.keys - Number(Boolean(reading.sinks));
   const group = Math.floor(token / size);
   // Tokens after the last entry are in none.
   if (size === 1 || (m > 0 && (group + 1) * m > tokens)) return '';

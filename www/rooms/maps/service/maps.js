@@ -196,20 +196,15 @@ async function mapOf(context, { reading: slot, source, values, words, residues, 
  * @param {HeadMap} map - freed
  * @param {Uint32Array} places - of rows and of columns
  */
-function placed({ engine }, map, places) {
+async function placed({ engine }, map, places) {
+  const { queries, keys } = map;
+  const cells = await using(map, () => map.cells([0, queries], [0, keys]));
   const side = places.length;
   const data = new Float32Array(side * side).fill(NaN);
-  const { queries } = map;
-  const view = engine.view(map, { perRow: false, leaveOut: 0, reach: null, minus: null });
-  try {
-    places.forEach((query, at) => {
-      if (query >= queries) return;
-      const row = view.row(query);
-      places.forEach((key, to) => (data[at * side + to] = key < row.length ? row[key] : NaN));
-    });
-  } finally {
-    view.free();
-  }
+  places.forEach((query, at) => {
+    if (query >= queries) return;
+    places.forEach((key, to) => (data[at * side + to] = key < keys ? cells[query * keys + key] : NaN));
+  });
   return engine.headMap(side, side, data);
 }
 

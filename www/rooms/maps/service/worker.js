@@ -4,7 +4,7 @@ import { firstOf, look } from './opening.js';
 import { viewCache, viewOf } from './maps.js';
 import { fileStore } from './file-store.js';
 import { largeHeads } from '../large/source.js';
-import { entriesAt } from '../picked/compressed.js';
+import { entriesHeads } from '../picked/compressed.js';
 import { pickedHeads } from '../picked/figures.js';
 import { signedHeadAt } from '../signed/figures.js';
 import { isFatal, errorData } from './errors.js';
@@ -176,7 +176,8 @@ function buffersOf(value) {
  * @returns {Handlers}
  */
 function requests(engine, files, readings, kernels) {
-  const [store, maps, large, picked] = [fileStore(engine), viewCache(), largeHeads(), pickedHeads()];
+  const [store, maps] = [fileStore(engine), viewCache()];
+  const [large, picked, entries] = [largeHeads(), pickedHeads(), entriesHeads()];
   store.add(files);
   readings.forEach((reading, slot) => reading && store.read(slot, reading));
   /** @param {Task} task */
@@ -214,9 +215,9 @@ function requests(engine, files, readings, kernels) {
     tokens: (_, tokens, scheme) => engine.readTokens(tokens, scheme),
     signed: (task, slot, layer, head) => signedHeadAt(contextOf(task), store.reading(slot), layer, head),
     picked: (task, slot, request) => picked.at(contextOf(task), store.reading(slot), request),
-    entries: (task, slot, request) => entriesAt(contextOf(task), store.reading(slot), request),
+    entries: (task, slot, request) => entries.at(contextOf(task), store.reading(slot), request),
     large: (task, where, method, ...args) => large.call(contextOf(task), where, method, args),
     isBlind: () => store.isBlind(),
-    end: () => [large, picked, store, maps].forEach((each) => each.end()),
+    end: () => [large, picked, entries, store, maps].forEach((each) => each.end()),
   };
 }

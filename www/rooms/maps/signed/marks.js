@@ -4,7 +4,7 @@ import { gateAt, linearHeadAt } from './read.js';
 /** @import { Context } from '../service/heads.js' */
 /** @import { Reading } from '../types.js' */
 
-/** With more tokens, cells are too small for marks. */
+/** With more tokens, a map has no marks: its cells are too small for them. */
 const MOST = 200;
 
 /**
@@ -23,8 +23,8 @@ const MOST = 200;
  */
 export async function stateMarks(context, reading, layer, head) {
   const tokens = reading.queries;
-  const decays = await gateAt(context, reading.logDecay ?? [], layer, head);
-  if (tokens > MOST || !decays) return null;
+  const decays = tokens > MOST ? null : await gateAt(context, reading.logDecay ?? [], layer, head);
+  if (!decays) return null;
   const channels = decays.length / tokens;
   const logs = Float64Array.from(decays);
   for (let at = channels; at < logs.length; at += 1) logs[at] += logs[at - channels];

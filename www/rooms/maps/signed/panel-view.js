@@ -1,7 +1,8 @@
 import { number, percent } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
-import { html, useLayoutEffect, useState } from '../../../ui/html.js';
+import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
+import { useAnswer } from '../use-answer.js';
 import { isLarge } from '../large/shape.js';
 import { erases, kindOf } from '../reading/layers.js';
 import { maps } from '../settings.js';
@@ -11,7 +12,7 @@ import { maps } from '../settings.js';
 
 /** The largest relative difference of the output that 32 bits explain. */
 const EXACT = 1e-6;
-/** With more tokens, the map has no marks. */
+/** With more tokens, cells are usually too small for marked corners, and the page does not explain them. */
 const MARKED = 60;
 /** Kinds whose keys usually come from a convolution over four tokens. @type {readonly (string | null)[]} */
 const BLENDED = ['gated_delta', 'kda', 'mamba2'];
@@ -27,8 +28,12 @@ const BLENDED = ['gated_delta', 'kda', 'mamba2'];
  */
 export function SignedLayer({ model: { state, data, t }, service, change }) {
   const { layer, head } = state;
-  const { found, problem } = useSigned(service(), data?.reading ?? null, layer, head);
+  const reading = data?.reading;
+  const answer = useAnswer(reading ? service() : null, { reading, layer, head }, (from) =>
+    from.signed(0, layer, head),
+  );
   if (!data) return null;
+  const { found = null, problem = '' } = answer?.isCurrent ? answer : {};
   const words = t.maps.signed;
   const kind = kindOf(data.reading, layer);
   const write = (/** @type {number} */ value, decimals = 2) => localized(number(value, decimals), t.language);
@@ -109,32 +114,4 @@ function proofText({ difference, isLarge: isPart }, words, language) {
   if (difference === null) return words.noValues;
   const size = powerText(difference, language);
   return difference > EXACT ? words.notExact({ size }) : words.isExact({ size });
-}
-
-/**
- * The figures of a head, which are asked for once; `problem` is why there are none.
- *
- * @param {MapsService | null} service @param {object | null} reading @param {number} layer @param {number} head
- * @returns {{ found: SignedHead | null, problem: string }}
- */
-function useSigned(service, reading, layer, head) {
-  const key = `${layer}:${head}`;
-  const [answer, setAnswer] = useState(
-    /** @type {{ key: string, reading: object, found: SignedHead | null, problem: string } | null} */ (null),
-  );
-  useLayoutEffect(() => {
-    if (!service || !reading) return undefined;
-    let isWanted = true;
-    const end = (/** @type {SignedHead | null} */ found, problem = '') => {
-      if (isWanted) setAnswer({ key, reading, found, problem });
-    };
-    service.signed(0, layer, head).then(
-      (found) => end(found),
-      (error) => end(null, error instanceof Error ? error.message : String(error)),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [key, reading, service]);
-  return answer?.key === key && answer.reading === reading ? answer : { found: null, problem: '' };
 }

@@ -1,4 +1,5 @@
 /** The columns of maps: how much each query looks at a key. */
+import { requestCache } from '../head/request-cache.js';
 /** @import { MapInfo, MapsService } from '../types.js' */
 
 /** The maximum number of cached columns. */
@@ -9,7 +10,7 @@ const TILE = 512;
 /** @typedef {(info: MapInfo, key: number) => Float32Array | null} ColumnOf a column, or null while it is pending */
 
 /**
- * A cache of columns, which are requested when they are first needed.
+ * The columns of maps.
  *
  * @param {object} actions
  * @param {() => MapsService | null} actions.service
@@ -17,45 +18,18 @@ const TILE = 512;
  * @param {(map: number, error: unknown) => void} actions.failed
  */
 export function columnStore({ service, changed, failed }) {
-  /**
-   * The least recently used first; null while a column is pending.
-   *
-   * @type {Map<string, Float32Array | null>}
-   */
-  const cache = new Map();
+  /** @type {ReturnType<typeof requestCache<Float32Array>>} */
+  const cache = requestCache({ most: () => MAX_COLUMNS, changed, failed });
   return {
     /** @type {ColumnOf} */
     column(info, key) {
       const name = `${info.id} ${key}`;
-      const column = cache.get(name);
+      const known = cache.get(name);
       const from = service();
-      if (column) {
-        cache.delete(name);
-        cache.set(name, column);
-      }
-      if (column !== undefined || !from) return column ?? null;
-      cache.set(name, null);
-      read(from, info, key)
-        .then(
-          (data) => {
-            cache.set(name, data);
-            for (const [old, has] of cache) {
-              if (cache.size <= MAX_COLUMNS) break;
-              if (has) cache.delete(old);
-            }
-          },
-          (error) => {
-            cache.delete(name);
-            failed(info.id, error);
-          },
-        )
-        .finally(changed);
-      return null;
+      if (known === undefined && from) cache.await(info.id, name, read(from, info, key));
+      return known ?? null;
     },
-    /** Removes the columns of a map. @param {number} map */
-    forget(map) {
-      for (const name of cache.keys()) if (name.startsWith(`${map} `)) cache.delete(name);
-    },
+    forget: cache.forget,
   };
 }
 

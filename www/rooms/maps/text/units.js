@@ -130,8 +130,8 @@ function textOf(state, data, labels) {
 function blocksOf({ words }, data, units, mergedOf) {
   if (mergedOf && words !== true) return units.map((_, at) => at);
   if (units.length <= MOST_IN_ROW) return null;
-  const all = PARTS.map((kind) => groupsIn(kind, data));
-  const of = all.find((groups) => groups && groups.key.texts.length > 1)?.key.of;
+  const kind = PARTS.find((each) => Number(groupsIn(each, data)?.key.texts.length) > 1);
+  const of = kind && groupsIn(kind, data)?.key.of;
   return of ? units.map(({ first }) => of[mergedOf ? mergedOf.indexOf(first) : first]) : null;
 }
 
