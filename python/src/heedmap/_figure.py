@@ -23,7 +23,7 @@ from ._options import check_option
 from ._page import Room, deflated, filled, html_of, page, words
 from ._picture import png_of, svg_of
 from ._rounding import weight_error
-from ._settings import Colormap, Kind, Language, Theme
+from ._settings import Colormap, Kind, Language, Theme, View
 
 if TYPE_CHECKING:
     from ._widget import Widget
@@ -150,7 +150,9 @@ class Figure:
         )
 
     @classmethod
-    def of_file(cls, path: Path, look: Look, tokens: list[str] | None = None, kind: Kind | None = None) -> Figure:
+    def of_file(
+        cls, path: Path, look: Look, view: View = "map", *, tokens: list[str] | None = None, kind: Kind | None = None
+    ) -> Figure:
         """A figure of a file, which the page itself reads; `kind` is the one of its metadata."""
         content = path.read_bytes()
         files = [{"name": path.name, "data": deflated(content)}]
@@ -163,7 +165,7 @@ class Figure:
             look,
             title=path.name,
             what=path.name,
-            link=link_of({"room": "maps", **state_of_kind(kind)}, look),
+            link=link_of({"room": "maps", **({} if view == "map" else {"view": view}), **state_of_kind(kind)}, look),
             payload={"files": files},
             # The queries and keys of such a head are as many numbers at least, of 16 bits.
             large=len(content) >= 4 * isqrt(MOST_CELLS),

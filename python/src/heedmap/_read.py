@@ -152,6 +152,7 @@ def _of_output(x: Any, fields: dict[str, Any], part: Part | str | None) -> Found
         layers=found.layers,
         name=name,
         others=others,
+        crossed=name == "cross_attentions",
         ids=ids if name in ("attentions", "decoder_attentions") else None,
     )
 
