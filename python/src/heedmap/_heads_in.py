@@ -13,7 +13,7 @@ from ._captured import Captured
 from ._choose import Choice, batch_of, heads_of
 from ._heads import SINK, Heads
 from ._inputs import Given
-from ._metadata import is_tokens_first, origin_of, rule_of, rules_of, settings_of, unread_of
+from ._metadata import is_tokens_first, layers_in, origin_of, rule_of, rules_of, saved_as, settings_of, unread_of
 from ._options import HeadOptions
 from ._read import find, split_heads
 from ._segments import said_of
@@ -48,6 +48,9 @@ def heads_in(
             tokens_first=found.tokens_first if tokens_first is None else tokens_first,
             origin=origin_of(metadata),
         )
+        numbers = layers_in(metadata)
+        if numbers is not None and len(numbers) == len(found.weights or found.pairs or []):
+            found = replace(found, layers=numbers)
     if kind is not None:
         if found.pairs is not None and kind != "weights":
             raise ValueError(f"kind={kind!r} is for numbers (queries, keys), but weights are computed from q and k here")
@@ -110,7 +113,10 @@ def heads_in(
         notes.append(f"There is also attention of {' and '.join(found.others)}: part={found.others[0]!r}.")
     origin = {**chosen.origin, **(said_of(given.inputs, keys, keep, batch) if square else {})}
     named = replace(chosen, name=name or chosen.name, tokens=keys, query_tokens=queries, notes=notes, origin=origin)
-    return named, isinstance(x, Captured)
+    saved = saved_as(metadata)
+    is_whole = every.shape[0] == 1 and len(saved["sources"]) == every.shape[1]
+    saved["sources"] = [saved["sources"][head] for head in chosen.heads] if is_whole else []
+    return replace(named, **saved), isinstance(x, Captured)
 
 
 def _check_batch(batch: int | None, count: int) -> None:

@@ -13,20 +13,21 @@ from typing import Any
 
 from ._captured import Captured
 from ._choose import Choice, heads_of
-from ._figure import Figure, Look, best_key, state_of_kind
+from ._figure import Figure
 from ._files import opened
 from ._heads import Heads, Rule
 from ._heads_in import heads_in
 from ._image import picture_file
 from ._inputs import Given, check_whole, naming_files, prepared
 from ._kinds import check_numbers
-from ._metadata import kind_of, tokens_in
+from ._look import Look, best_key, state_of_kind
+from ._metadata import kind_of, metadata_for, tokens_in
 from ._numbers import Bits
 from ._open_heads import chosen_state, place_in
 from ._options import HeadOptions, check_option
 from ._page import page
 from ._parts import parts_shown
-from ._read import Part, find
+from ._read import Part, find, parts_of_output
 from ._settings import Colormap, Kind, Language, Source, Theme, View
 from ._sizes import LARGEST, TooLarge, bits_of, too_large
 from ._tables import table_in
@@ -179,9 +180,13 @@ def show(
                     warn(problem)
             return figure
         name = name or path.name
-        tokens = tokens if tokens is not None else arrays.tokens
         metadata = arrays.metadata or {}
-        query_tokens = query_tokens if query_tokens is not None else tokens_in(metadata.get("query_tokens"))
+        # Of a file with several parts, `tokens` are those of the encoder, as elsewhere.
+        said, said_of_queries = arrays.tokens, tokens_in(metadata.get("query_tokens"))
+        if parts_of_output(arrays.items):
+            said, said_of_queries = (tokens_in(metadata.get(f"{side}_tokens")) for side in ("encoder", "decoder"))
+        tokens = tokens if tokens is not None else said
+        query_tokens = query_tokens if query_tokens is not None else said_of_queries
         x = arrays.items
         options = replace(options, kind=kind or kind_of(metadata))
     given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), part)
@@ -195,17 +200,17 @@ def show(
             tokens = tokens_of(given.tokenizer, ids_of(given.input_ids, batch))
         return _of_states(given.x, look, view, None if tokens is None else token_list(tokens, batch), batch or 0, name)
     first, *further = parts_shown(given, options)
-    shown, is_captured = heads_in(*first, name=name, metadata=metadata)
-    rest = [(each.part, heads_in(own, each, name=name)[0]) for own, each in further]
+    shown, is_captured = heads_in(*first, name=name, metadata=metadata_for(metadata, first[1].part))
+    rest = [(each.part, heads_in(own, each, name=name, metadata=metadata_for(metadata, each.part))[0]) for own, each in further]
     figure_options: dict[str, Any] = dict(
         bits=bits, large=large, view=view, source=source, chosen=chosen, layer=layer, head=head, query=query, key=key,
         checks=not is_captured, picture=picture,
     )
     if rest:
-        said: list[str] = []
+        warnings: list[str] = []
         with contextlib.suppress(TooLarge):
-            figure = figure_of([(first[1].part, shown), *rest], look, warns=said.append, **figure_options)
-            for each in said:
+            figure = figure_of([(first[1].part, shown), *rest], look, warns=warnings.append, **figure_options)
+            for each in warnings:
                 warn(each)
             return figure
         there = " and ".join(str(part) for part, _ in rest)
