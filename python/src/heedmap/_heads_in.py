@@ -40,7 +40,11 @@ def heads_in(
         if is_array(mask) and len(shape_of(mask)) <= 2:
             attention_mask = mask
     x = split_heads(x, num_heads, num_key_heads)
-    found = x.found(options.part, batch) if isinstance(x, Captured) else find(x, options.part)
+    if isinstance(x, Captured):
+        # Of a model that reads a picture and a text, the tokens are those of the text.
+        found = x.found(options.part or x.part_of(_count(given, batch)), batch)
+    else:
+        found = find(x, options.part)
     if metadata:
         tokens_first = is_tokens_first(metadata)
         found = replace(
@@ -117,6 +121,13 @@ def heads_in(
     is_whole = every.shape[0] == 1 and len(saved["sources"]) == every.shape[1]
     saved["sources"] = [saved["sources"][head] for head in chosen.heads] if is_whole else []
     return replace(named, **saved), isinstance(x, Captured)
+
+
+def _count(given: Given, batch: int | None) -> int:
+    """How many tokens are given for the keys; 0 if none are."""
+    if given.tokens is not None:
+        return len(token_list(given.tokens, batch))
+    return 0 if given.input_ids is None or given.tokenizer is None else len(ids_of(given.input_ids, batch))
 
 
 def _check_batch(batch: int | None, count: int) -> None:
