@@ -13,6 +13,7 @@ from decoded import numbers_in, payload_of
 from stand_ins import ModelOutput, weights
 
 import heedmap
+from heedmap.__main__ import main
 from heedmap._files import read_safetensors
 from heedmap._heads import Heads
 
@@ -162,6 +163,22 @@ def test_the_size_is_said_before_a_file_is_written(tmp_path: Path, ending: str, 
         beside = path.with_suffix(".json").stat().st_size if ending == ".npz" else 0
         # The nonce of a page is of random letters, and an archive has the time in it.
         assert math.isclose(path.stat().st_size + beside, said, abs_tol=0 if ending == ".safetensors" else 4)
+
+
+def test_the_command_saves_chosen_heads_in_fewer_bits_and_for_print(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = str(heedmap.show(WEIGHTS, TOKENS).save(tmp_path / "heads.npz"))
+    to = str(tmp_path / "some.safetensors")
+    assert main([given, "-o", to, "--heads", "2.3 0:1", "--bits", "8", "--most", "3"]) == 0
+    again = heads_in(heedmap.show(to))
+    assert (again.sources, again.shape) == (CHOSEN, (1, 2, 6, 6)) and (matrices(again) > 0).sum() == 2 * 6 * 3
+    assert main([given, "-o", to, "--heads", "1,3"]) == 0
+    assert heads_in(heedmap.show(to)).shape == (3, 2, 6, 6)
+    svg = str(tmp_path / "some.svg")
+    assert main([given, "-o", svg, "--heads", "2.3 0.1", "--width", "84mm", "--font-size", "8", "--hide", "legend"]) == 0
+    assert 'width="238.11' in Path(svg).read_text() and "(b)" in Path(svg).read_text()
+    capsys.readouterr()
+    assert main([given, "--heads", "9.0", "-o", to]) == 1
+    assert capsys.readouterr().err == "heedmap: layer=9, but there are 3, from 0 to 2.\n"
 
 
 @pytest.mark.parametrize(
