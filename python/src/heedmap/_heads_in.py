@@ -27,7 +27,8 @@ def heads_in(
 
     `given` is prepared (`_inputs.prepared`), and `metadata` is that of a file.
     """
-    batch, kind = options.batch, options.kind
+    # The mean of a batch is read one sequence after the other (`_mean.py`).
+    batch, kind = None if options.batch == "mean" else options.batch, options.kind
     x, tokens, query_tokens = given.x, given.tokens, given.query_tokens
     tokenizer, input_ids, attention_mask = given.tokenizer, given.input_ids, given.attention_mask
     said = rule_of(metadata)
@@ -121,6 +122,13 @@ def heads_in(
     is_whole = every.shape[0] == 1 and len(saved["sources"]) == every.shape[1]
     saved["sources"] = [saved["sources"][head] for head in chosen.heads] if is_whole else []
     return replace(named, **saved), isinstance(x, Captured)
+
+
+def sequences_in(given: Given, options: HeadOptions, metadata: Mapping[str, str]) -> int:
+    """How many sequences there are."""
+    count, of_keys, _ = settings_of(metadata)
+    x = split_heads(given.x, options.num_heads or count, options.num_key_heads or of_keys)
+    return batch_of(x.found(options.part, None) if isinstance(x, Captured) else find(x, options.part))
 
 
 def _count(given: Given, batch: int | None) -> int:

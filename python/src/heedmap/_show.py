@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from ._captured import Captured
 from ._choose import Choice, heads_of
@@ -21,6 +21,7 @@ from ._image import picture_file
 from ._inputs import Given, check_whole, naming_files, prepared
 from ._kinds import check_numbers
 from ._look import Look, best_key, state_of_kind
+from ._mean import mean_in
 from ._metadata import kind_of, metadata_for, tokens_in
 from ._numbers import Bits
 from ._open_heads import chosen_state, place_in
@@ -45,7 +46,7 @@ def show(
     input_ids: Any = None,
     attention_mask: Any = None,
     part: Part | str | None = None,
-    batch: int | None = None,
+    batch: int | Literal["mean"] | None = None,
     layers: Sequence[int] | None = None,
     heads: Sequence[int] | None = None,
     layer: int | None = None,
@@ -100,7 +101,8 @@ def show(
         part: "encoder", "decoder" or "cross", where the output has several: only this one. Without it, the figure has all of them, and its
             reader chooses; with `layers` or `heads`, it has the first. Of what was captured, one of `seen.parts`: "layers" are all
             layers, with those that keep a state.
-        batch: Which sequence, counted from 0; the first one if it is not given.
+        batch: Which sequence, counted from 0; the first one if it is not given. "mean": the mean weights of each head over all sequences of
+            the length that most have, without padding.
         layers: Only these layers, counted from 0.
         heads: Only these heads of each layer.
         layer: The layer that is open. Without it and `head`, the figure chooses a head that is worth seeing.
@@ -172,7 +174,7 @@ def show(
         arrays = opened(path)
         if arrays is None:
             _refuse_options(path, [*options.given(*([] if kind == "scores" else ["kind"])), *others])
-            figure = Figure.of_file(path, look, view, tokens=None if tokens is None else token_list(tokens, batch), kind=kind)
+            figure = Figure.of_file(path, look, view, tokens=None if tokens is None else token_list(tokens), kind=kind)
             table = table_in(path.read_text(encoding="utf-8-sig")) if kind is None and path.suffix.lower() != ".json" else None
             if table is not None:
                 read = heads_of(find(table, None), Choice(), Rule())
@@ -191,17 +193,20 @@ def show(
         options = replace(options, kind=kind or kind_of(metadata))
     given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), part)
     if isinstance(given.x, Captured) and given.x._is_for_files and (part == "layers" or not given.x._groups()):
+        one = None if batch == "mean" else batch
         # The mask of a run is known.
         refused = [*options.given("part", "batch", "num_heads", "num_key_heads"), *(each for each in others if x is given.x or each != "attention_mask")]
+        refused += ["batch"] if batch == "mean" else []
         if refused:
             raise ValueError(f"a figure of all layers of {given.x.model} does not take {' and '.join(f'{option}=' for option in refused)}")
         tokens = given.tokens
         if tokens is None and given.tokenizer is not None and given.input_ids is not None:
-            tokens = tokens_of(given.tokenizer, ids_of(given.input_ids, batch))
-        return _of_states(given.x, look, view, None if tokens is None else token_list(tokens, batch), batch or 0, name)
+            tokens = tokens_of(given.tokenizer, ids_of(given.input_ids, one))
+        return _of_states(given.x, look, view, None if tokens is None else token_list(tokens, one), one or 0, name)
     first, *further = parts_shown(given, options)
-    shown, is_captured = heads_in(*first, name=name, metadata=metadata_for(metadata, first[1].part))
-    rest = [(each.part, heads_in(own, each, name=name, metadata=metadata_for(metadata, each.part))[0]) for own, each in further]
+    taken = mean_in if batch == "mean" else heads_in
+    shown, is_captured = taken(*first, name=name, metadata=metadata_for(metadata, first[1].part))
+    rest = [(each.part, taken(own, each, name=name, metadata=metadata_for(metadata, each.part))[0]) for own, each in further]
     figure_options: dict[str, Any] = dict(
         bits=bits, large=large, view=view, source=source, chosen=chosen, layer=layer, head=head, query=query, key=key,
         checks=not is_captured, picture=picture,
