@@ -13,7 +13,7 @@ from ._captured import Captured
 from ._choose import Choice, batch_of, heads_of
 from ._heads import SINK, Heads
 from ._inputs import Given
-from ._metadata import is_tokens_first, origin_of, rule_of, rules_of, settings_of, unread_of
+from ._metadata import is_tokens_first, layers_in, origin_of, rule_of, rules_of, saved_as, settings_of, unread_of
 from ._options import HeadOptions
 from ._read import find, split_heads
 from ._segments import said_of
@@ -27,7 +27,8 @@ def heads_in(
 
     `given` is prepared (`_inputs.prepared`), and `metadata` is that of a file.
     """
-    batch, kind = options.batch, options.kind
+    # The mean of a batch is read one sequence after the other (`_mean.py`).
+    batch, kind = None if options.batch == "mean" else options.batch, options.kind
     x, tokens, query_tokens = given.x, given.tokens, given.query_tokens
     tokenizer, input_ids, attention_mask = given.tokenizer, given.input_ids, given.attention_mask
     said = rule_of(metadata)
@@ -40,7 +41,11 @@ def heads_in(
         if is_array(mask) and len(shape_of(mask)) <= 2:
             attention_mask = mask
     x = split_heads(x, num_heads, num_key_heads)
-    found = x.found(options.part, batch) if isinstance(x, Captured) else find(x, options.part)
+    if isinstance(x, Captured):
+        # Of a model that reads a picture and a text, the tokens are those of the text.
+        found = x.found(options.part or x.part_of(_count(given, batch)), batch)
+    else:
+        found = find(x, options.part)
     if metadata:
         tokens_first = is_tokens_first(metadata)
         found = replace(
@@ -48,6 +53,9 @@ def heads_in(
             tokens_first=found.tokens_first if tokens_first is None else tokens_first,
             origin=origin_of(metadata),
         )
+        numbers = layers_in(metadata)
+        if numbers is not None and len(numbers) == len(found.weights or found.pairs or []):
+            found = replace(found, layers=numbers)
     if kind is not None:
         if found.pairs is not None and kind != "weights":
             raise ValueError(f"kind={kind!r} is for numbers (queries, keys), but weights are computed from q and k here")
@@ -110,7 +118,24 @@ def heads_in(
         notes.append(f"There is also attention of {' and '.join(found.others)}: part={found.others[0]!r}.")
     origin = {**chosen.origin, **(said_of(given.inputs, keys, keep, batch) if square else {})}
     named = replace(chosen, name=name or chosen.name, tokens=keys, query_tokens=queries, notes=notes, origin=origin)
-    return named, isinstance(x, Captured)
+    saved = saved_as(metadata)
+    is_whole = every.shape[0] == 1 and len(saved["sources"]) == every.shape[1]
+    saved["sources"] = [saved["sources"][head] for head in chosen.heads] if is_whole else []
+    return replace(named, **saved), isinstance(x, Captured)
+
+
+def sequences_in(given: Given, options: HeadOptions, metadata: Mapping[str, str]) -> int:
+    """How many sequences there are."""
+    count, of_keys, _ = settings_of(metadata)
+    x = split_heads(given.x, options.num_heads or count, options.num_key_heads or of_keys)
+    return batch_of(x.found(options.part, None) if isinstance(x, Captured) else find(x, options.part))
+
+
+def _count(given: Given, batch: int | None) -> int:
+    """How many tokens are given for the keys; 0 if none are."""
+    if given.tokens is not None:
+        return len(token_list(given.tokens, batch))
+    return 0 if given.input_ids is None or given.tokenizer is None else len(ids_of(given.input_ids, batch))
 
 
 def _check_batch(batch: int | None, count: int) -> None:
