@@ -138,6 +138,7 @@ export function Export({ model, service, shown }) {
     );
   return html`<section class="export" aria-busy=${String(isBusy)}>
     <h3>${words.heading}</h3>
+    ${state.view === 'image' && html`<p class="soft">${words.onlyMap}</p>`}
     <div class="row">
       <${Field}
         key=${language}
@@ -185,7 +186,10 @@ function nameOf(data, spec, extension) {
     {
       ...spec,
       source: keptSource(spec.source, spec.reading === 1 && other ? other : data),
-      minus: spec.minus && { ...spec.minus, source: keptSource(spec.minus.source, spec.minus.reading === 1 && other ? other : data) },
+      minus: spec.minus && {
+        ...spec.minus,
+        source: keptSource(spec.minus.source, spec.minus.reading === 1 && other ? other : data),
+      },
     },
     extension,
     other ? fileNameOf(other.opened, other.reading) : '',
