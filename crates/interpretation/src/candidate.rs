@@ -14,7 +14,7 @@ use crate::rules::{GivenRule, Rules};
 use crate::split::Split;
 use crate::stacks::{Stack, stacks_of};
 use crate::states::Extra;
-use crate::tokens::{TokenList, counts_for, token_lists};
+use crate::tokens::{TokenList, counts_for, texts_for, token_lists};
 use crate::values::with_values;
 
 /// The maximum number of candidates.
@@ -147,7 +147,9 @@ fn weights(opened: &Opened<'_>, stack: &Stack) -> Vec<Candidate> {
     let has_steps = stack.has_steps();
     // Steps were recognized by their last two axes, and the tokens belong to the last step.
     let counts = if has_steps { Vec::new() } else { counts_for(&opened.lists, stack.items()) };
-    let known = Known { single: stack.single, headed: stack.heads.is_some(), counts, layers_only };
+    let texts = texts_for(&opened.lists, stack.items());
+    let known =
+        Known { single: stack.single, headed: stack.heads.is_some(), counts, texts, layers_only };
     let Metadata { numbers: declared, sinks, layout, .. } = opened.metadata(item);
     let is_whole = !stack.single && stack.heads.is_none() && !has_steps;
     let in_file =

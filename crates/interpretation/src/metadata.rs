@@ -110,9 +110,16 @@ fn items_in<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<Vec<
     value.as_array()?.iter().map(item).collect()
 }
 
-/// `["the", "cat"]`.
-pub(crate) fn texts_in(text: &str) -> Option<Vec<String>> {
-    items_in(&json_in(text)?, |token| Some(token.as_str()?.to_owned()))
+/// The tokens of a text, `["the", "cat"]`, or of several texts with their numbers, `[["a"], ["b", "c"]]`.
+pub(crate) fn tokens_in(text: &str) -> Option<(Vec<String>, Vec<u64>)> {
+    let value = json_in(text)?;
+    let list = |list: &Value| items_in(list, |token| Some(token.as_str()?.to_owned()));
+    let texts = match list(&value) {
+        Some(tokens) => return Some((tokens, Vec::new())),
+        None => items_in(&value, list)?,
+    };
+    let lengths = texts.iter().map(|each| each.len() as u64).collect();
+    Some((texts.concat(), lengths))
 }
 
 /// `[17, 12]`: lengths, or numbers of layers.

@@ -147,6 +147,8 @@ function figureOf(fragment, error, payload, load) {
     for (const file of payload?.files ?? []) file.data = null;
     const figure = /** @type {RoomElement<any> & { data?: unknown }} */ (document.createElement(room.tag));
     figure.setAttribute('view', 'figure');
+    // A saved file shows the text, as the page does. The host of a live figure has its own.
+    figure.toggleAttribute('data-text', payload !== null && !isLive);
     if (files.length > 0) figure.data = files;
     figure.state = state;
     shown = { room, element: figure };

@@ -135,6 +135,7 @@ export function askHeads(t, openMaps, size) {
     const count = shape.reduce((all, side) => all * side, 1);
     answer = null;
     save.disabled = true;
+    setText(status, words.computing);
     for (const name of ['most', 'bits'])
       for (const input of dialog.querySelectorAll(`[name="${id}-${name}"]`))
         /** @type {HTMLInputElement} */ (input).disabled = which === 'files';
@@ -144,11 +145,22 @@ export function askHeads(t, openMaps, size) {
     try {
       const onProgress = (/** @type {number} */ share) =>
         estimate === estimates && setText(status, words.working({ share: percent(share) }));
-      if (!gathered.has(which)) gathered.set(which, numbersOf(openMaps, specs, onProgress));
+      if (!gathered.has(which)) {
+        const all = numbersOf(openMaps, specs, onProgress);
+        gathered.set(which, all);
+        all.catch(() => gathered.delete(which));
+      }
       const numbers = await /** @type {Promise<Float32Array>} */ (gathered.get(which));
       if (estimate !== estimates) return undefined;
+      setText(status, words.computing);
       const choice = { which, bits, most, shape };
-      const { heads: packed, error } = await packedHeads(openMaps, choice, numbers);
+      const { heads: packed, error } = await packedHeads(
+        openMaps,
+        choice,
+        numbers,
+        undefined,
+        () => estimate === estimates,
+      );
       if (estimate !== estimates) return undefined;
       if (!Number.isFinite(error)) return setText(status, words.notRounded);
       answer = { ...choice, heads: packed, error };
@@ -158,7 +170,6 @@ export function askHeads(t, openMaps, size) {
         `${words.size({ size: sizeText(size + packed.data.length, t.language) })} ${bits === 32 ? words.exactly : words.error({ error: errorText(error, t.language) })}`,
       );
     } catch (error) {
-      gathered.delete(which);
       return estimate === estimates
         ? setText(status, t.save.failed({ reason: withPeriod(error) }))
         : undefined;

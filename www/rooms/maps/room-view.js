@@ -129,13 +129,14 @@ export const hasOverview = (data) => data !== null && data.heads.length !== 1;
 /**
  * An embedded figure: one head and the thumbnails.
  *
- * @param {Pick<Parameters<typeof RoomView>[0], 'model' | 'status' | 'notice' | 'head' | 'actions'>} props
+ * @param {Pick<Parameters<typeof RoomView>[0], 'model' | 'status' | 'notice' | 'head' | 'actions'> & { hasText: boolean }} props
  */
-export function Figure({ model, status, notice, head, actions: { look, change, correct } }) {
+export function Figure({ model, status, notice, head, hasText, actions: { look, change, correct } }) {
   return html`
     <${Mounted} node=${notice} />
     <${Warnings} model=${model} status=${status} />
     <${Parts} model=${model} correct=${correct} />
+    ${hasText && html`<div class="text-place"><${Mounted} node=${head.text} /></div>`}
     <div class="open-head">
       <${Mounted} node=${head.main} />
       <${Mounted} node=${head.readout} />

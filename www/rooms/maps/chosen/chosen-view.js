@@ -1,10 +1,9 @@
 import { html, useState } from '../../../ui/html.js';
 import { Icon, Segments, Select } from '../../../ui/controls.js';
 import { cssColor, HEAD_COLORS } from './colors.js';
-import { keptHead } from '../head/kept.js';
+import { namedPlace, shortName } from '../head/kept.js';
 import { labelMeasure } from '../overview/order.js';
 import { textOf } from '../../../words/messages.js';
-import { layerName } from '../source-name.js';
 import { areShown, canColor, coloredHeads, firstHeads, MOST_COLORS, showing, toggled } from './chosen.js';
 import { MOST_CHOSEN } from './settings.js';
 /** @import { listHeads } from '../overview/order.js' */
@@ -32,7 +31,7 @@ export function Chosen({ model: { state, t, appearance }, data, list, isChoosing
   const colors = coloredHeads(state).length > 0 ? HEAD_COLORS[appearance.theme] : [];
   const { overview } = t.maps;
   const measure = state.alike
-    ? overview.byLikeness({ layer: String(layerName(reading, state.layer)), head: String(state.head) })
+    ? overview.byLikeness(namedPlace(state, data))
     : overview.measures[labelMeasure(state)].name;
   const first = firstHeads(list.heads, state, count);
   const show = (/** @type {string} */ name) =>
@@ -58,7 +57,7 @@ export function Chosen({ model: { state, t, appearance }, data, list, isChoosing
           html`<button
             type="button"
             class="icon chip"
-            title=${words.remove({ head: headName(head, data) })}
+            title=${words.remove({ head: shortName(head, data) })}
             aria-label=${words.remove({ head: headName(head, data) })}
             onClick=${() => change(toggled(state, head, reading))}
           >
@@ -135,8 +134,3 @@ export function HeadKeys({ state, data, theme, label, notes = [] }) {
   </ul>`;
 }
 
-/** @param {{ layer: number, head: number }} head @param {MapsData} data */
-function headName(head, data) {
-  const kept = keptHead(head, data);
-  return `${kept.layer}·${kept.head}`;
-}

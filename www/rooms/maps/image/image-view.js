@@ -4,7 +4,7 @@ import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { HeadKey } from '../chosen/chosen-view.js';
 import { PatchFigure } from './figure-view.js';
 import { GridSettings } from './grid-view.js';
-import { patchesOf } from './layouts.js';
+import { otherGridIn, patchesOf } from './layouts.js';
 import { placeOf, sharesOf } from './patches.js';
 import { PictureSettings } from './picture-view.js';
 import { pictureOf } from './pictures.js';
@@ -44,6 +44,9 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
   const patches = patchesOf(state, data);
   const { grid, axis } = patches;
   const isKey = axis === 'key';
+  const otherGrid = state.grid ? null : otherGridIn(data);
+  const guess = patches.isKnown ? '' : words.unknown({ n: patches.count });
+  const unknown = otherGrid ? words.otherGrid(otherGrid) : guess;
   const picture = pictureOf(data.opened);
   // Queries are tokens after `offset` keys, if they are the same text.
   const isSame = isKey && data.reading.queries + data.reading.offset === info.keys && !data.queryTokens;
@@ -83,7 +86,7 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
       from=${(/** @type {number} */ at) => hasSecond && select(Math.max(0, at - offset), at)}
     />`;
   return html`<section class="image-view" ref=${node} aria-label=${words.heading}>
-    ${!patches.isKnown && html`<p class="soft" role="status">${words.unknown({ n: patches.count })}</p>`}
+    ${unknown && html`<p class="soft" role="status">${unknown}</p>`}
     <div class=${heads.length > 0 ? 'image-sentence several' : 'image-sentence'} role="status">
       ${parts.map((part, at) => {
         if (!part) return null;
@@ -128,7 +131,7 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
     />
     <${GridSettings} ...${{ words, patches, data, state, change: actions.change }} />
     <${PictureSettings}
-      ...${{ words, grid, opened: data.opened, picture, redraw: actions.redraw, look: actions.look }}
+      ...${{ words, grid, data, state, picture, redraw: actions.redraw, look: actions.look }}
     />
   </section>`;
 }
