@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { openAuthored } from './author-page.mjs';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
 import { drop, fixture, textFile } from './maps.mjs';
@@ -487,13 +488,23 @@ test('a link to a model of the reader says which file it needs', async () => {
   await close();
 });
 
-test('a frame, which runs no models, says so instead of showing other numbers', async () => {
-  const { page, errors, close } = await harness.open(`embed.html#${LINK}`);
+test('an element without a model says so instead of showing other numbers', async () => {
+  const { page, errors, close } = await openAuthored(harness, `<heed-heads link="${LINK}"></heed-heads>`, {
+    scripts: ['www/define/heed-heads-define.js'],
+  });
   await page.locator('heed-heads .notice:not([hidden])').waitFor();
   assert.match(
     (await page.locator('heed-heads .notice').textContent()) ?? '',
     /^This figure is of a text that a model runs/,
   );
+  assert.equal(await page.locator('heed-heads').getAttribute('data-heads'), '0');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a frame with a text of a model of the reader says which file it needs', async () => {
+  const { page, errors, close } = await harness.open(`embed.html#${LINK}&model=mine.gguf`);
+  await page.locator('heed-heads').getByText('This link belongs to the model mine.gguf.').waitFor();
   assert.equal(await page.locator('heed-heads').getAttribute('data-heads'), '0');
   assert.deepEqual(errors, []);
   await close();
