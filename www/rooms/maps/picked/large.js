@@ -33,7 +33,9 @@ export async function pickedRows(context, reading, layer, head, rule) {
     return using(found, async (map) => {
       const cells = map.cells([0, map.queries], [0, map.keys]).map((pick) => pick - first / block);
       return using(own.engine.headMap(map.queries, map.keys, cells), async (picks) =>
-        ofRows(own.engine.pickedRanges(picks, rows, rule, { queries, keys, block, layer, group })),
+        using(own.engine.pickedRanges(picks, rows, rule, { queries, keys, block, layer, group }), (picked) =>
+          ofRows(picked.ranges()),
+        ),
       );
     });
   };
