@@ -6,8 +6,8 @@ import { maskExpression, maskMatrix } from './masks.js';
 /** @import * as learn from '../pkg/heedmap_learn_wasm.js' */
 
 /**
- * The options and inputs for the exact core, which takes a mask only as a tensor: the mask of the text becomes
- * the input `pattern`.
+ * The options and inputs for the exact core, which takes a mask only as a tensor: the mask of the text
+ * becomes the input `pattern`.
  *
  * @param {AttendOptions} options
  * @param {AttendInputs} inputs
