@@ -9,6 +9,8 @@ export interface ListedFile {
   name: string;
   tensors: { name: string; dtype: string; shape: number[]; sliced: boolean }[];
   tokens: string[];
+  /** The number of tokens of each text, if `tokens` are those of several texts, one after the other. */
+  texts?: number[];
   keyTokens: string[];
   metadata: [string, string][];
   padding?: Padding;

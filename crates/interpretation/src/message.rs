@@ -65,6 +65,10 @@ pub enum Note {
         tokens: f64,
         keys: f64,
     },
+    TextCount {
+        texts: f64,
+        length: f64,
+    },
 }
 
 /// Why arrays cannot be read with the reader's corrections.
