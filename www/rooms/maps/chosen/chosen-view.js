@@ -58,11 +58,11 @@ export function Chosen({ model: { state, t, appearance }, data, list, isChoosing
             type="button"
             class="icon chip"
             title=${words.remove({ head: shortName(head, data) })}
-            aria-label=${words.remove({ head: headName(head, data) })}
+            aria-label=${words.remove({ head: shortName(head, data) })}
             onClick=${() => change(toggled(state, head, reading))}
           >
             <i class="swatch" style=${{ background: colors[at] ? cssColor(colors[at]) : '' }}></i>
-            ${headName(head, data)}<${Icon} name="close" />
+            ${shortName(head, data)}<${Icon} name="close" />
           </button>`,
       )}
       ${chosen.length > 0 && html`<button type="button" class="link" onClick=${end}>${words.clear}</button>`}
@@ -119,9 +119,8 @@ export function HeadKeys({ state, data, theme, label, notes = [] }) {
       (head, at) =>
         html`<li>
           <i class="swatch" style=${{ background: cssColor(HEAD_COLORS[theme][at]) }}></i>
-          <b>${headName(head, data)}</b> ${notes[at] && html`<bdi>${notes[at]}</bdi>`}
+          <b>${shortName(head, data)}</b> ${notes[at] && html`<bdi>${notes[at]}</bdi>`}
         </li>`,
     )}
   </ul>`;
 }
-
