@@ -28,7 +28,7 @@ pub(crate) fn masked(
     let own = opened.files.iter().filter(|each| each.id == file || each.tensors.len() < 3);
     let mask = own.filter_map(|each| each.padding.as_ref()).find(|padding| padding.tokens == count);
     let in_metadata =
-        || opened.metadata(file).lengths.into_iter().map(|length| (0, length)).collect();
+        || opened.metadata(stack.first()).lengths.into_iter().map(|length| (0, length)).collect();
     let kept: Vec<(u64, u64)> = mask.map_or_else(in_metadata, |mask| mask.kept.clone());
     let known = if kept.len() == 1 { kept.first() } else { kept.get(batch) };
     known.copied()

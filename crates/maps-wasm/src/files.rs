@@ -195,10 +195,10 @@ impl TensorFile {
         &self,
         tensor: &Number,
         picks: &TensorPicks,
-        is_single: bool,
+        is_single: Option<bool>,
     ) -> Result<TensorReading, FileRefusal> {
         let (tensor, picks) = (read_value("the tensor", tensor)?, read_picks(picks)?);
-        TensorReading::of(&self.listing, &self.checks, tensor, &picks, is_single)
+        TensorReading::of(&self.listing, &self.checks, tensor, &picks, is_single == Some(true))
     }
 
     /// Starts to verify the checksums of stored members that reading has not verified.

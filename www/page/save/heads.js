@@ -16,10 +16,10 @@ export const MAX_NUMBERS = 2 ** 26;
 /** The maps of heads that have a color each. */
 const COLORED = /** @type {const} */ (['head 0', 'head 1', 'head 2', 'head 3', 'head 4']);
 /**
- * What can be saved: what is shown, the chosen heads, the layer of the open head, all heads, or the open
- * files as they are, which may have q and k.
+ * What can be saved: what is shown, the chosen heads, the layer of the open head, all heads, the open files
+ * as they are, which may have q and k, or the small model with its text.
  *
- * @typedef {'shown' | 'chosen' | 'layer' | 'all' | 'files'} Which
+ * @typedef {'shown' | 'chosen' | 'layer' | 'all' | 'files' | 'model'} Which
  */
 
 /**

@@ -108,6 +108,16 @@ export function Chosen({ model: { state, t, appearance }, data, list, isChoosing
 }
 
 /**
+ * The color and the name of a chosen head.
+ *
+ * @param {{ state: MapsState, data: MapsData, at: number, theme: 'light' | 'dark' }} props
+ */
+export function HeadKey({ state, data, at, theme }) {
+  return html`<i class="swatch" style=${{ background: cssColor(HEAD_COLORS[theme][at]) }}></i>
+    <b>${shortName(state.chosen[at], data)}</b>`;
+}
+
+/**
  * Which color is which head, as a legend.
  *
  * @param {{ state: MapsState, data: MapsData, theme: 'light' | 'dark', label: string, notes?: (string | null)[] }} props -
@@ -116,10 +126,9 @@ export function Chosen({ model: { state, t, appearance }, data, list, isChoosing
 export function HeadKeys({ state, data, theme, label, notes = [] }) {
   return html`<ul class="head-keys" aria-label=${label}>
     ${coloredHeads(state).map(
-      (head, at) =>
+      (_, at) =>
         html`<li>
-          <i class="swatch" style=${{ background: cssColor(HEAD_COLORS[theme][at]) }}></i>
-          <b>${shortName(head, data)}</b> ${notes[at] && html`<bdi>${notes[at]}</bdi>`}
+          <${HeadKey} ...${{ state, data, at, theme }} /> ${notes[at] && html`<bdi>${notes[at]}</bdi>`}
         </li>`,
     )}
   </ul>`;

@@ -1,6 +1,7 @@
 import { decimal } from '../../../format/separator.js';
 import { Select } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
+import { HeadKey } from '../chosen/chosen-view.js';
 import { PatchFigure } from './figure-view.js';
 import { GridSettings } from './grid-view.js';
 import { otherGridIn, patchesOf } from './layouts.js';
@@ -54,13 +55,16 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
   const others = isKey ? info.queries : info.keys;
   const first = active ? (isKey ? active.query : active.key) : firstOf(grid, others, isSame, offset);
   const token = Math.min(first, others - 1);
-  const weights = isKey ? rowOf(info, token) : columnOf(info, token);
+  const weightsOf = (/** @type {MapInfo} */ of) => (isKey ? rowOf(of, token) : columnOf(of, token));
+  const weights = weightsOf(info);
   const shares = weights && sharesOf(weights, grid);
+  const heads = colors.heads ?? [];
+  const parts = heads.length > 0 ? heads.map(weightsOf) : [weights];
   const cursor = (isKey ? state.cursor?.key : state.cursor?.query) ?? -1;
   const chosen = placeOf(cursor, grid) ? cursor : (shares?.most ?? grid.before);
   const patch = pointed ?? chosen;
   const hasSecond = isSame && patch - offset >= 0 && patch - offset < info.queries;
-  const own = hasSecond ? rowOf(info, patch - offset) : null;
+  const own = hasSecond ? (heads.length > 0 ? heads : [info]).map((of) => rowOf(of, patch - offset)) : [];
   const nameOf = (/** @type {number} */ at, /** @type {boolean} */ isOnAxis) => {
     const place = isOnAxis ? placeOf(at, grid) : null;
     if (place) return words.patch(place);
@@ -83,9 +87,17 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
     />`;
   return html`<section class="image-view" ref=${node} aria-label=${words.heading}>
     ${unknown && html`<p class="soft" role="status">${unknown}</p>`}
-    <p class="image-sentence" role="status">
-      ${shares && sentenceOf({ words, language, name: startName, shares, patches, isKey })}
-    </p>
+    <div class=${heads.length > 0 ? 'image-sentence several' : 'image-sentence'} role="status">
+      ${parts.map((part, at) => {
+        if (!part) return null;
+        const sums = heads.length > 0 || state.source !== 'max';
+        const said = { words, language, name: startName, shares: sharesOf(part, grid), patches, isKey, sums };
+        return html`<p>
+          ${heads.length > 0 && html`<${HeadKey} ...${{ state, data, at, theme: appearance.theme }} /> `}
+          ${sentenceOf(said)}
+        </p>`;
+      })}
+    </div>
     ${
       width > 0 &&
       html`<div class="pictures">
@@ -95,7 +107,7 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
           point: setPointed,
           content: {
             ...content,
-            weights,
+            weights: complete(parts),
             rings: [
               { token: isSame ? token + offset : null, ink: inks.accent },
               { token: patch, ink: inks.ink },
@@ -108,7 +120,7 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
             title: words.patchOver(placeOf(patch, grid) ?? { row: 0, column: 0 }),
             label: words.label({ name: nameOf(patch, true), columns: grid.columns, rows: grid.rows }),
             point: () => {},
-            content: { ...content, weights: own, rings: [{ token: patch, ink: inks.accent }] },
+            content: { ...content, weights: complete(own), rings: [{ token: patch, ink: inks.accent }] },
           })
         }
       </div>`
@@ -123,6 +135,9 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
     />
   </section>`;
 }
+
+/** Weights that are all there; otherwise none. @param {(Float32Array | null)[]} parts */
+const complete = (parts) => (parts.includes(null) ? [] : /** @type {Float32Array[]} */ (parts));
 
 /**
  * The token that is shown first: one that is no patch, or else the patch in the middle.
@@ -146,14 +161,15 @@ function firstOf(grid, others, isSame, offset) {
  * @param {ReturnType<typeof sharesOf>} of.shares
  * @param {ReturnType<typeof patchesOf>} of.patches
  * @param {boolean} of.isKey
+ * @param {boolean} of.sums - whether the weights of a row sum to 1: the largest of several heads do not
  */
-function sentenceOf({ words, language, name, shares, patches: { grid, count }, isKey }) {
+function sentenceOf({ words, language, name, shares, patches: { grid, count }, isKey, sums }) {
   const two = (/** @type {number} */ value) => decimal(language, value, 2);
   const place = placeOf(shares.most, grid) ?? { row: 0, column: 0 };
   const most = { ...place, largest: decimal(language, shares.largest, 3) };
   const rest = count - grid.columns * grid.rows;
   if (!isKey) return words.lookedAt({ name, ...most });
-  return rest === 0
+  return rest === 0 || !sums
     ? words.allOn({ name, ...most })
     : words.share({ name, picture: two(shares.picture), others: two(shares.others), n: rest, ...most });
 }
