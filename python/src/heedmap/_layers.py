@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._arrays import Array, to_numpy
+from ._masks import is_run
 from ._metadata import _said, sinks_of
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ def _kept(states: list[StateRecord], softmax: list[Record], batch: int) -> Array
     keep: Array = every[0]
     if any(not np.array_equal(each, keep) for each in every):
         raise ValueError("The layers do not have the same tokens or the same padding, so they cannot be in one file")
+    if states and not is_run(keep):
+        raise ValueError(f"{states[0].name}: its state decays at the padding between tokens, so the tokens alone do not give its map")
     return keep
 
 
