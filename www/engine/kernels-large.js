@@ -95,6 +95,19 @@ export class PreparedHead extends Handle {
     guarded(() => raw(this).see(rows, counts, bounds));
   }
 
+  /**
+   * The weights of some rows over other keys than those of `see`, which stay: (rows, columns), NaN where
+   * masked or missing. Rows ascend.
+   *
+   * @param {Uint32Array} rows
+   * @param {{ counts: Uint32Array, bounds: Uint32Array } | null} [ranges] - by default the keys of the rule
+   * @returns {Float32Array}
+   */
+  rowsOver(rows, ranges = null) {
+    const { counts = null, bounds = null } = ranges ?? {};
+    return guarded(() => raw(this).rowsOver(rows, counts, bounds));
+  }
+
   /** The number of keys that each row may attend to. @param {Uint32Array} rows @returns {Uint32Array} */
   keyCounts(rows) {
     return guarded(() => raw(this).keyCounts(rows));

@@ -46,21 +46,30 @@ export function pickedKeys(picks, { keys, offset, block, layer, group }) {
 }
 
 /**
+ * The keys of a picture, and its width in pixels.
+ *
+ * @typedef {{ first: number, length: number, width: number }} Columns
+ */
+
+/**
  * The keys that some queries of a large head picked and see: the number of ranges of each row, and the first
- * key and the end of each range.
+ * key and the end of each range. With `columns` also a picture, (rows, width): of the visible keys in a pixel
+ * the share that is picked, -1 if none is picked, NaN if none is visible.
  *
  * @param {HeadMap} picks - (rows, places): keys, or blocks of keys; a negative number is an unused place
  * @param {Uint32Array} rows - the query of each
  * @param {AttentionRule} rule
  * @param {{ queries: number, keys: number, block: number, layer: number, group: number }} of
- * @returns {{ counts: Uint32Array, bounds: Uint32Array }}
+ * @param {Columns | null} [columns]
+ * @returns {{ counts: Uint32Array, bounds: Uint32Array, picture: Float32Array | null }}
  */
-export function pickedRanges(picks, rows, rule, { queries, keys, block, layer, group }) {
+export function pickedRanges(picks, rows, rule, { queries, keys, block, layer, group }, columns = null) {
   const [map, plainRule] = [rawMap(picks, 'selected'), plain(rule, 'weights options')];
   return guarded(() => {
     const found = bindings.pickedRanges(map, rows, plainRule, queries, keys, block, layer, group);
     try {
-      return { counts: found.counts(), bounds: found.bounds() };
+      const picture = columns && found.picture(columns.first, columns.length, columns.width);
+      return { counts: found.counts(), bounds: found.bounds(), picture };
     } finally {
       found.free();
     }
@@ -102,6 +111,75 @@ export class KeptKeys extends Handle {
     return guarded(() => kept(this).picture(side));
   }
 }
+
+/**
+ * What some queries of a large head keep, from their dense rows, which are given one after the other.
+ *
+ * @extends {Handle<bindings.KeptRows>}
+ */
+export class KeptRows extends Handle {
+  /**
+   * @param {object} how
+   * @param {number} how.keys - the number of keys
+   * @param {'file' | 'best' | 'window'} how.by - the other policies need all rows
+   * @param {number} how.budget
+   * @param {Uint32Array} how.budgets - of the curves, in ascending order
+   * @param {Columns} how.columns - of the picture
+   */
+  constructor({ keys, by, budget, budgets, columns: { first, length, width } }) {
+    super(guarded(() => new bindings.KeptRows(keys, by, budget, budgets, first, length, width)));
+  }
+
+  /**
+   * Adds the row of a query.
+   *
+   * @param {number} position - of the query among the keys
+   * @param {Float32Array} weights - dense, of all keys; NaN for keys that the query cannot see
+   * @param {Uint32Array | null} [bounds] - the first key and the end of each range that the file picked
+   */
+  add(position, weights, bounds = null) {
+    guarded(() => rowsOf(this).add(position, weights, bounds));
+  }
+
+  /** The kept keys of the row that was added last. @returns {Uint32Array} */
+  keys() {
+    return guarded(() => rowsOf(this).keys());
+  }
+
+  /** For each row, the share of its dense weights that is lost. @returns {Float32Array} */
+  lost() {
+    return guarded(() => rowsOf(this).lost());
+  }
+
+  /** The number of kept keys of the rows, and of those that they could have kept. @returns {Float64Array} */
+  counts() {
+    return guarded(() => rowsOf(this).counts());
+  }
+
+  /**
+   * How much of the dense weights each budget keeps, as in `recallCurve`, over the rows and for one of them:
+   * of the best choice, and of `window`; empty for the others.
+   *
+   * @param {number} row - counted in the order of `add`
+   * @returns {{ best: Float32Array, own: Float32Array }}
+   */
+  curves(row) {
+    return guarded(() => ({ best: rowsOf(this).best(row), own: rowsOf(this).own(row) }));
+  }
+
+  /**
+   * The rows in three states, (rows, width): the largest dense weight of a kept key in the pixel, -1 if its
+   * keys could have been kept, NaN if none is visible.
+   *
+   * @returns {Float32Array}
+   */
+  picture() {
+    return guarded(() => rowsOf(this).picture());
+  }
+}
+
+/** @param {KeptRows} rows */
+const rowsOf = (rows) => Handle.raw(KeptRows, rows, 'the rows');
 
 /** @param {KeptKeys} keys */
 const kept = (keys) => Handle.raw(KeptKeys, keys, 'the kept keys');

@@ -24,7 +24,15 @@ export {
 } from './maps-large-head.js';
 export { LinearHead, differential, linearHead, signedFigures } from './maps-signed.js';
 export { CompressedHead, compressedHead } from './maps-compressed.js';
-export { KeptKeys, PickedKeys, keptKeys, pickedKeys, pickedRanges, recallCurve } from './maps-picked.js';
+export {
+  KeptKeys,
+  KeptRows,
+  PickedKeys,
+  keptKeys,
+  pickedKeys,
+  pickedRanges,
+  recallCurve,
+} from './maps-picked.js';
 export { load, program, reload } from './maps-instance.js';
 
 /**
@@ -45,6 +53,7 @@ export { load, program, reload } from './maps-instance.js';
  * @typedef {bindings.MapScale} MapScale
  * @typedef {bindings.ViewOptions & { minus: HeadMap | null }} ViewOptions - `minus` must have the same shape
  * @typedef {import('./maps-picked.js').Policy} Policy
+ * @typedef {import('./maps-picked.js').Columns} Columns
  * @typedef {import('./maps-signed.js').SignedFigures} SignedFigures
  * @typedef {import('./maps-signed.js').EraseFigures} EraseFigures
  * @typedef {import('./instance.js').Places} Places

@@ -5,7 +5,9 @@ use std::rc::Rc;
 
 use heedmap_attention::streaming::{self, Vectors};
 use heedmap_measures::HeadMap as Cells;
-use heedmap_sparse_attention::{Error, Kept, Policy, Selected, kept, mass_lost, recall_of};
+use heedmap_sparse_attention::{
+    Error, Kept, Policy, Recall, Selected, draw_picked, kept, mass_lost, recall_of,
+};
 use heedmap_wasm_common::{GivenRule, InputError, Refusal, rule_in, usizes};
 use js_sys::{Float32Array, Uint32Array};
 use wasm_bindgen::prelude::*;
@@ -13,6 +15,9 @@ use wasm_bindgen::prelude::*;
 use crate::head_map::HeadMap;
 use crate::large_head::{Indexes, array};
 use crate::mask_ranges::seen_keys;
+
+/// The most pixels of a row of a picture.
+const MOST_WIDTH: u32 = 8192;
 
 /// The keys that each query of a head picked, as a file has them.
 #[wasm_bindgen]
@@ -56,9 +61,9 @@ impl PickedKeys {
     }
 }
 
-/// The keys that some queries of a head picked and see, as ranges.
+/// The keys that some queries of a head picked and see, as ranges, and those that they see.
 #[wasm_bindgen]
-pub struct PickedRanges(Vec<Vec<Range<usize>>>);
+pub struct PickedRanges(Vec<[Vec<Range<usize>>; 2]>);
 
 /// The picks of some rows of a large head: see [`picked_keys`].
 ///
@@ -83,7 +88,10 @@ pub fn picked_ranges(
     let found = found.map_err(|error| error.at(layer, group))?;
     let seen = seen_keys(&rule, [queries, keys])?;
     let rows = rows.iter().enumerate();
-    let ranges = rows.map(|(at, &query)| common(&runs(&found.keys(at)), &seen(query)));
+    let ranges = rows.map(|(at, &query)| {
+        let seen = seen(query);
+        [common(&runs(&found.keys(at)), &seen), seen]
+    });
     Ok(PickedRanges(ranges.collect()))
 }
 
@@ -91,12 +99,25 @@ pub fn picked_ranges(
 impl PickedRanges {
     /// The number of ranges of each row.
     pub fn counts(&self) -> Uint32Array {
-        array(self.0.iter().map(Vec::len))
+        array(self.0.iter().map(|[picked, _]| picked.len()))
     }
 
     /// The first key and the end of each range, one row after the other.
     pub fn bounds(&self) -> Uint32Array {
-        array(self.0.iter().flatten().flat_map(|range| [range.start, range.end]))
+        let picked = self.0.iter().flat_map(|[picked, _]| picked);
+        array(picked.flat_map(|range| [range.start, range.end]))
+    }
+
+    /// A picture of `length` keys from `first` on, (rows, width): of the visible keys in a pixel the share that is picked,
+    /// -1 if none is picked, NaN if none is visible.
+    pub fn picture(&self, first: u32, length: u32, width: u32) -> Result<Float32Array, Refusal> {
+        let columns = columns_of(first, length);
+        let width = width_of(width)?;
+        let mut cells = vec![f32::NAN; self.0.len() * width];
+        for (line, [picked, seen]) in cells.chunks_exact_mut(width).zip(&self.0) {
+            draw_picked(picked, seen, &columns, line);
+        }
+        Ok(Float32Array::new_from_slice(&cells))
     }
 }
 
@@ -204,13 +225,29 @@ pub fn recall_curve(
     let mut curve = Vec::new();
     for budget in usizes("the budgets", budgets)? {
         let kept = kept(dense.0.cells(), tokens, policy, budget)?;
-        if let Some(found) = recall_of(dense.0.cells(), &kept, query)? {
-            curve.extend(
-                [found.mean, found.low, found.high, found.query].map(|number| number as f32),
-            );
-        }
+        curve.extend(recall_of(dense.0.cells(), &kept, query)?);
     }
-    Ok(Float32Array::new_from_slice(&curve))
+    Ok(curve_of(&curve))
+}
+
+/// For each budget the mean, two quantiles, and what one query keeps.
+pub(crate) fn curve_of(curve: &[Recall]) -> Float32Array {
+    let numbers = curve.iter().map(|found| [found.mean, found.low, found.high, found.query]);
+    let numbers: Vec<f32> = numbers.flatten().map(|number| number as f32).collect();
+    Float32Array::new_from_slice(&numbers)
+}
+
+/// The columns of a picture.
+pub(crate) fn columns_of(first: u32, length: u32) -> Range<usize> {
+    first as usize..first.saturating_add(length) as usize
+}
+
+/// The number of pixels of a row of a picture.
+pub(crate) fn width_of(width: u32) -> Result<usize, Refusal> {
+    match width {
+        1..=MOST_WIDTH => Ok(width as usize),
+        _ => Err(InputError::wanted("the width", "1 to 8192 pixels").into()),
+    }
 }
 
 fn square(map: &Cells) -> Result<usize, Refusal> {
@@ -223,7 +260,7 @@ fn square(map: &Cells) -> Result<usize, Refusal> {
     }
 }
 
-fn policy_of(name: &str) -> Result<Policy, Refusal> {
+pub(crate) fn policy_of(name: &str) -> Result<Policy, Refusal> {
     Policy::named(name)
         .ok_or_else(|| InputError::wanted("the policy", "best, window, h2o or snapkv").into())
 }
