@@ -178,7 +178,7 @@ function lengthOf(bounds) {
  * @param {ReturnType<ReturnType<typeof textCache>>} text @param {Scene['labels']} labels
  * @param {number} first @param {number} end
  */
-function textBetween(text, labels, first, end) {
+export function textBetween(text, labels, first, end) {
   if (!text)
     return labels.key
       .slice(first, end)

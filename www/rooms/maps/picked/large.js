@@ -2,7 +2,8 @@
 import { matrixOf, rowsOf } from '../service/heads.js';
 import { using } from '../../../engine/handle.js';
 import { picksOf } from './read.js';
-/** @import { AttentionRule } from '../../../engine/maps.js' */
+/** @import { AttentionRule, Columns } from '../../../engine/maps.js' */
+/** @import { Engine } from '../service/file-store.js' */
 /** @import { Context } from '../service/heads.js' */
 /** @import { Reading } from '../types.js' */
 /** @import { LargeInfo } from '../../../engine/kernels-large.js' */
@@ -13,6 +14,7 @@ import { picksOf } from './read.js';
  * @typedef {{
  *   keyCounts: Uint32Array,
  *   ranges: (start: number, end: number) => { counts: Uint32Array, bounds: Uint32Array },
+ *   picture: Float32Array | null,
  * }} PickedOfRows
  */
 
@@ -21,26 +23,26 @@ import { picksOf } from './read.js';
  *
  * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
  * @param {AttentionRule} rule
- * @returns {Promise<(context: Context, rows: Uint32Array) => Promise<PickedOfRows>>}
+ * @returns {Promise<(context: Context, rows: Uint32Array, columns?: Columns) => Promise<PickedOfRows>>} `columns`: of a picture
  */
 export async function pickedRows(context, reading, layer, head, rule) {
   const { parts, wanted, group, block, first } = await picksOf(context, reading, layer, head);
   const { queries } = reading;
   const keys = reading.keys - Number(Boolean(reading.sinks));
-  return async (own, rows) => {
+  return async (own, rows, columns) => {
     own.task.step({ pairs: rows.length * keys });
     const found = (await rowsOf(own, parts, wanted, rows)) ?? (await matrixOf(own, parts, wanted));
     return using(found, async (map) => {
       const cells = map.cells([0, map.queries], [0, map.keys]).map((pick) => pick - first / block);
       return using(own.engine.headMap(map.queries, map.keys, cells), async (picks) =>
-        ofRows(own.engine.pickedRanges(picks, rows, rule, { queries, keys, block, layer, group })),
+        ofRows(own.engine.pickedRanges(picks, rows, rule, { queries, keys, block, layer, group }, columns)),
       );
     });
   };
 }
 
-/** @param {{ counts: Uint32Array, bounds: Uint32Array }} found @returns {PickedOfRows} */
-function ofRows({ counts, bounds }) {
+/** @param {ReturnType<Engine['pickedRanges']>} found @returns {PickedOfRows} */
+function ofRows({ counts, bounds, picture }) {
   const starts = new Uint32Array(counts.length + 1);
   const keyCounts = new Uint32Array(counts.length);
   counts.forEach((count, row) => {
@@ -50,6 +52,7 @@ function ofRows({ counts, bounds }) {
   });
   return {
     keyCounts,
+    picture,
     ranges: (start, end) => ({
       counts: counts.subarray(start, end),
       bounds: bounds.subarray(2 * starts[start], 2 * starts[end]),
