@@ -60,15 +60,15 @@ export function useAnswer(service, request, ask) {
 }
 
 /**
- * A value of the state as it was last asked for: a key that is held down comes again before the page is drawn
- * with the last one.
+ * What a view last asked the state to be: a key that is held down comes again before the page is drawn with
+ * the last one.
  *
- * @template T @param {T} value
+ * @template {object} T @param {T} value
  */
 export function useLatest(value) {
   const latest = useRef(value);
   useLayoutEffect(() => {
     latest.current = value;
-  });
+  }, Object.values(value));
   return latest;
 }

@@ -115,7 +115,8 @@ export function pickedHeads() {
           lost,
           ownLost: lost[query],
           keys: kept.keys(query),
-          row: dense.cells([query, 1], [0, tokens]),
+          // The head is causal.
+          row: dense.cells([query, 1], [0, tokens]).fill(NaN, query + 1),
           kept: count,
           visible,
           most,

@@ -90,7 +90,12 @@ export function keptRows({ keys, dense, picks }) {
       const row = await dense(context, one);
       const found = await keep(context, { ...request, side: 1 }, one, (kept) => {
         const { best, own } = kept.curves(0);
-        return { keys: kept.keys(), ownLost: kept.lost()[0], ownBest: best, ownCurve: own.length > 0 ? own : best.slice() };
+        return {
+          keys: kept.keys(),
+          ownLost: kept.lost()[0],
+          ownBest: best,
+          ownCurve: own.length > 0 ? own : best.slice(),
+        };
       });
       return { ...found, row, lens: lens && picks ? await cells(context, lens) : null };
     },

@@ -79,7 +79,7 @@ export function Picked({ scene, words, service, look }) {
   return html`<div class="picked-view" onKeyDown=${press}>
     <p class="sentence" role="status">
       ${told ? words.sentence({ ...told, query: name, lost: decimal(language, told.lost, 2), kept: decimal(language, 1 - told.lost, 2) }) : '…'}
-      ${told?.missed && html` ${words.missed({ key: told.missed.name, at: String(told.missed.key), weight: decimal(language, told.missed.weight, 2) })}`}
+      ${told?.missed && html` ${words.missed({ key: told.missed.name, at: String(told.missed.key), weight: weightText(language, told.missed.weight) })}`}
     </p>
     ${answer?.problem && html`<p class="head-problem" role="alert">${answer.problem}</p>`}
     ${told && html`<${PickedText} ...${{ ...of }} />`}
@@ -89,8 +89,7 @@ export function Picked({ scene, words, service, look }) {
         ${
           found &&
           html`<p class="totals">
-            ${words.totals({ share: shareText(found.kept / found.visible), lost: decimal(language, mean(found.lost), 2) })}
-            ${found.queries && words.sampled({ n: found.queries.length })}
+            ${(found.queries ? words.totalsOf : words.totals)({ share: shareText(found.kept / found.visible), lost: decimal(language, mean(found.lost), 2), n: found.lost.length })}
           </p>`
         }
         ${told && html`<${Largest} ...${{ told, name, words, language }} />`}
@@ -160,7 +159,11 @@ export function Picked({ scene, words, service, look }) {
 /** @param {PickedHead} found @param {(key: number) => string} nameOf @returns {Told} */
 function tellingOf({ keys, row, ownLost }, nameOf) {
   const picked = new Set(keys);
-  const largest = topKeys(row, LARGEST).map(({ key, weight }) => ({ key, weight, isPicked: picked.has(key) }));
+  const largest = topKeys(row, LARGEST).map(({ key, weight }) => ({
+    key,
+    weight,
+    isPicked: picked.has(key),
+  }));
   const miss = largest.find((each) => !each.isPicked);
   const missed = miss ? { key: miss.key, name: nameOf(miss.key), weight: miss.weight } : null;
   const visible = row.reduce((count, weight) => count + Number(!Number.isNaN(weight)), 0);
@@ -180,7 +183,7 @@ function Largest({ told: { largest, missed }, name, words, language }) {
     <svg
       viewBox=${`0 0 ${LARGEST * 11} 62`}
       role="img"
-      aria-label=${missed ? `${title}. ${words.firstMissed({ key: missed.name, weight: decimal(language, missed.weight, 2) })}` : title}
+      aria-label=${missed ? `${title}. ${words.firstMissed({ key: missed.name, weight: weightText(language, missed.weight) })}` : title}
     >
       ${largest.map(
         ({ weight, isPicked: isIn }, at) =>
@@ -193,7 +196,7 @@ function Largest({ told: { largest, missed }, name, words, language }) {
           />`,
       )}
     </svg>
-    ${missed && html`<figcaption>${words.firstMissed({ key: missed.name, weight: decimal(language, missed.weight, 2) })}</figcaption>`}
+    ${missed && html`<figcaption>${words.firstMissed({ key: missed.name, weight: weightText(language, missed.weight) })}</figcaption>`}
   </figure>`;
 }
 
@@ -237,5 +240,10 @@ function neighborByLoss({ lost, queries, ownLost }, query, step) {
   return queries ? queries[to] : to;
 }
 
+/** A weight with at least two digits that are not 0. @param {Language} language @param {number} weight */
+const weightText = (language, weight) =>
+  decimal(language, weight, Math.max(2, Math.min(8, 1 - Math.floor(Math.log10(weight || 1)))));
+
 /** A share as a percentage; a very small one is not 0. @param {number} share */
-const shareText = (share) => (share > 0 && share < 0.01 ? `${Number((100 * share).toPrecision(1))} %` : percent(share));
+const shareText = (share) =>
+  share > 0 && share < 0.01 ? `${Number((100 * share).toPrecision(1))} %` : percent(share);

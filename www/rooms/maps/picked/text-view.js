@@ -60,9 +60,7 @@ export function PickedText({ scene, found, query, told, name, block, words }) {
       ${passagesOf(text.keys, query, told).map((units, at) => html`${at > 0 && html`<span class="gap"> … </span>`}${units.map(token)}`)}
     </p>
     <p class="states">
-      <span class="state picked">${words.states.picked}</span>
       <span><u class="missed">${words.states.missed}</u></span>
-      <span class="hidden-key">${words.states.hidden}</span>
     </p>`;
 }
 
@@ -73,19 +71,18 @@ export function PickedText({ scene, found, query, told, name, block, words }) {
  * @param {Scene} props.scene
  * @param {PickedHead} props.found
  * @param {number} props.query
- * @param {string} props.name - of the query
  * @param {number} props.block
  * @param {MapsModel['t']['maps']['picked']} props.words
  * @param {(query: number, key: number) => void} props.go
  */
-export function Blocks({ scene, found, query, name, block, words, go }) {
+export function Blocks({ scene, found, query, block, words, go }) {
   const { labels, language, entries, data } = scene;
   const texts = useRef(/** @type {ReturnType<typeof textCache> | null} */ (null));
   texts.current ??= textCache();
   const text = data.tokens ? texts.current(scene) : null;
   const blocks = blocksOf(found, block);
   return html`<${EntryList}
-    caption=${words.blocksOf({ query: name, n: blocks.length })}
+    caption=${words.blocksOf({ n: blocks.length })}
     entries=${blocks.slice(0, MOST).map((each) => ({ ...each, text: text ? textBetween(text, labels, each.first, each.last + 1) : '' }))}
     choose=${(/** @type {number} */ at) => go(query, at * block)}
     words=${{ ...entries, entry: words.block }}

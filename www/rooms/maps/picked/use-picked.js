@@ -24,9 +24,7 @@ export function usePicked(service, { query, lens, ...of }) {
     from.picked(0, { ...request, query }),
   );
   const part = isPart ? service : null;
-  const few = useAnswer(part, of, (from) =>
-    from.picked(0, { ...request, count: FEW }).then(rowsOf),
-  );
+  const few = useAnswer(part, of, (from) => from.picked(0, { ...request, count: FEW }).then(rowsOf));
   const isReady = few?.isCurrent && few.found !== null;
   const many = useAnswer(isReady ? part : null, of, (from) =>
     from.picked(0, { ...request, count: MANY }).then(rowsOf),
