@@ -1,4 +1,4 @@
-/** What some queries of a large head keep, row by row, against the whole map of a head that fits into memory. */
+/** What some queries of a large head keep, row by row, against the whole map of a small head. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { using } from '../engine/handle.js';
@@ -8,7 +8,8 @@ import * as engine from '../engine/maps.js';
 const [TOKENS, FEATURES, PLACES] = [300, 8, 20];
 const SQUARE = { first: 0, length: TOKENS, width: TOKENS };
 const BUDGETS = Uint32Array.of(1, 8, 64, TOKENS);
-const rule = { causal: true };
+/** @type {import('../engine/maps.js').AttentionRule} */
+const rule = { scale: null, causal: 'upper_left', window: null, softcap: null, rope: null };
 
 before(() => Promise.all([engine.load(), large.load()]));
 
@@ -39,11 +40,11 @@ function near(found, wanted, off = 2e-6) {
   assert.equal(found.length, wanted.length);
   const far = found.findIndex((number, at) => Math.abs(number - wanted[at]) > off);
   assert.equal(far, -1, `${found[far]} for ${wanted[far]} at ${far}`);
-  assert.deepEqual(found.map(Number.isNaN), wanted.map(Number.isNaN));
+  assert.deepEqual(Array.from(found, Number.isNaN), Array.from(wanted, Number.isNaN));
 }
 
 for (const by of /** @type {const} */ (['file', 'best', 'window']))
-  test(`the rows that are kept by ${by} are those of the whole map`, () => {
+  test(`the rows that are kept by ${by} are those of the whole map`, async () => {
     const [q, k] = [vectors(1), vectors(2)];
     const rows = Uint32Array.from({ length: TOKENS }, (_, query) => query);
     const of = { queries: TOKENS, keys: TOKENS, block: 1, layer: 0, group: 0 };
@@ -62,12 +63,12 @@ for (const by of /** @type {const} */ (['file', 'best', 'window']))
     }
     assert.deepEqual(head.sample(rows, rows), before);
 
-    using(engine.headMap(TOKENS, FEATURES, q), (qMap) =>
+    await using(engine.headMap(TOKENS, FEATURES, q), (qMap) =>
       using(engine.headMap(TOKENS, FEATURES, k), (kMap) =>
-        using(engine.weightsOf(qMap, kMap, rule), (dense) => {
+        using(engine.weightsOf(qMap, kMap, rule), async (dense) => {
           const file = engine.pickedKeys(picked, { ...of, offset: 0 });
           const policy = by === 'file' ? 'best' : by;
-          using(engine.keptKeys(dense, policy, 24, by === 'file' ? file : null), (kept) => {
+          await using(engine.keptKeys(dense, policy, 24, by === 'file' ? file : null), (kept) => {
             near(found.lost(), kept.lost());
             assert.deepEqual([...found.counts()], [...kept.counts()]);
             assert.deepEqual(found.keys(), kept.keys(TOKENS - 1));
@@ -104,7 +105,7 @@ test('rows over given keys are those of a head that sees them', () => {
   head.free();
 });
 
-test('what cannot be kept row by row is refused with its figures', () => {
+test('what cannot be kept row by row is refused with its figures', async () => {
   const how = {
     keys: 4,
     by: /** @type {any} */ ('best'),
@@ -112,11 +113,14 @@ test('what cannot be kept row by row is refused with its figures', () => {
     budgets: Uint32Array.of(1),
     columns: SQUARE,
   };
-  const adding = (/** @type {object} */ other, weights = new Float32Array(4)) =>
+  const adding = async (/** @type {object} */ other, weights = new Float32Array(4)) =>
     using(new engine.KeptRows({ ...how, ...other }), (rows) => rows.add(0, weights));
-  assert.throws(() => adding({ by: 'all' }), /the policy must be best, window, h2o or snapkv/);
-  assert.throws(() => adding({ by: 'h2o' }), /h2o keeps keys by the weights of all queries before/);
-  assert.throws(() => adding({ budget: 0 }), /the budget is 0/);
-  assert.throws(() => adding({}, new Float32Array(3)), /the weights has 3 numbers, but 1 x 4 are 4/);
-  assert.throws(() => adding({ columns: { ...SQUARE, width: 0 } }), /the width must be 1 to 8192 pixels/);
+  await assert.rejects(() => adding({ by: 'all' }), /the policy must be best, window, h2o or snapkv/);
+  await assert.rejects(() => adding({ by: 'h2o' }), /h2o keeps keys by the weights of all queries before/);
+  await assert.rejects(() => adding({ budget: 0 }), /the budget is 0/);
+  await assert.rejects(() => adding({}, new Float32Array(3)), /the weights has 3 numbers, but 1 x 4 are 4/);
+  await assert.rejects(
+    () => adding({ columns: { ...SQUARE, width: 0 } }),
+    /the width must be 1 to 8192 pixels/,
+  );
 });

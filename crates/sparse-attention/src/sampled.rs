@@ -157,14 +157,14 @@ fn best_of(weights: &[f32], budgets: &[usize]) -> Vec<f64> {
 /// - `line`: one number for each pixel; pixel `x` has the columns from `x` to `x + 1` times their number over the length
 /// - edge case: columns that do not exist are not visible
 pub fn draw_kept(weights: &[f32], kept: &[usize], columns: &Range<usize>, line: &mut [f32]) {
-    let end = weights.len();
     let pixels = pixels(columns, line.len());
+    let mut next = 0;
     for (pixel, keys) in line.iter_mut().zip(pixels) {
-        let keys = keys.start.min(end)..keys.end.min(end);
-        let start = kept.partition_point(|&key| key < keys.start);
-        let largest = kept[start..].iter().take_while(|&&key| key < keys.end);
+        let seen = weights.get(keys.start..keys.end.min(weights.len())).unwrap_or_default();
+        next += kept[next..].iter().take_while(|&&key| key < keys.start).count();
+        let largest = kept[next..].iter().take_while(|&&key| key < keys.end);
         let largest = largest.map(|&key| weights[key]).reduce(f32::max);
-        let is_seen = || weights[keys].iter().any(|weight| !weight.is_nan());
+        let is_seen = || seen.iter().any(|weight| !weight.is_nan());
         *pixel = largest.unwrap_or_else(|| if is_seen() { -1.0 } else { f32::NAN });
     }
 }
@@ -178,17 +178,19 @@ pub fn draw_picked(
     columns: &Range<usize>,
     line: &mut [f32],
 ) {
-    let count = |ranges: &[Range<usize>], keys: &Range<usize>| -> usize {
-        let start = ranges.partition_point(|range| range.end <= keys.start);
-        let own = ranges[start..].iter().take_while(|range| range.start < keys.end);
-        own.map(|range| range.end.min(keys.end) - range.start.max(keys.start)).sum()
-    };
     let pixels = pixels(columns, line.len());
+    let mut next = [0; 2];
     for (pixel, keys) in line.iter_mut().zip(pixels) {
-        *pixel = match (count(picked, &keys), count(seen, &keys)) {
+        let [picked, seen] = [(picked, 0), (seen, 1)].map(|(ranges, of)| {
+            let next = &mut next[of];
+            *next += ranges[*next..].iter().take_while(|range| range.end <= keys.start).count();
+            let own = ranges[*next..].iter().take_while(|range| range.start < keys.end);
+            own.map(|range| range.end.min(keys.end) - range.start.max(keys.start)).sum::<usize>()
+        });
+        *pixel = match (picked, seen) {
             (_, 0) => f32::NAN,
             (0, _) => -1.0,
-            (picked, seen) => picked as f32 / seen as f32,
+            _ => picked as f32 / seen as f32,
         };
     }
 }
