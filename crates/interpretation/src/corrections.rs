@@ -14,7 +14,7 @@ use crate::extent::{Extent, MOST_CELLS};
 use crate::message::{Refusal, RuleText};
 use crate::model_part::ModelPart;
 use crate::reading::Kind;
-use crate::rules::GivenRule;
+use crate::rules::FileRule;
 
 /// The reader's corrections; `None` for what was recognized.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -163,9 +163,9 @@ pub(crate) fn rules_of(
     extent: &Extent,
 ) -> Result<(AttentionRule, Option<LayerRules>), Refusal> {
     let looks_back = extra.looks_back();
-    let corrected = |rule: &GivenRule, layer| {
+    let corrected = |rule: &FileRule, layer| {
         let causal = rule.causal.or(looks_back.then_some(true));
-        rule_of(&GivenRule { causal, ..rule.clone() }, corrections, extent, layer)
+        rule_of(&FileRule { causal, ..rule.clone() }, corrections, extent, layer)
     };
     let Some(rules) = rules.as_ref().filter(|_| extent.size.is_some()) else {
         return Ok((corrected(rule, 0)?, None));
@@ -178,14 +178,14 @@ pub(crate) fn rules_of(
             false => Refusal::RulesLeft { rules: count as f64, layers: layers as f64 },
         });
     }
-    let fits = |(layer, rules): (usize, &Vec<GivenRule>)| {
+    let fits = |(layer, rules): (usize, &Vec<FileRule>)| {
         rules.len() == 1 || rules.len() as u64 == extent.heads_of(layer)
     };
     if let Some(layer) = rules.iter().enumerate().position(|each| !fits(each)) {
         let (rules, heads) = (rules[layer].len() as f64, extent.heads_of(layer));
         return Err(Refusal::HeadRules { layer: layer as f64, rules, heads: heads as f64 });
     }
-    let of_layer = |(layer, rules): (usize, &Vec<GivenRule>)| {
+    let of_layer = |(layer, rules): (usize, &Vec<FileRule>)| {
         let named = |refusal| in_layer(refusal, layer, corrections);
         let rules = rules.iter().map(|rule| corrected(rule, layer).map_err(named));
         let mut rules = rules.collect::<Result<Vec<_>, _>>()?;
@@ -218,7 +218,7 @@ fn in_layer(refusal: Refusal, layer: usize, corrections: &Corrections) -> Refusa
 }
 
 fn rule_of(
-    given: &GivenRule,
+    given: &FileRule,
     corrections: &Corrections,
     extent: &Extent,
     layer: usize,

@@ -16,7 +16,7 @@ use crate::notes::reading_notes;
 use crate::padding::unpadded;
 use crate::parts::parts_of;
 use crate::reading::{Kind, Numbers, Reading};
-use crate::rules::GivenRule;
+use crate::rules::FileRule;
 use crate::split::{Split, asks_heads, can_split, with_heads};
 use crate::stacks::Stack;
 use crate::states::States;
@@ -179,7 +179,7 @@ fn outcome(opened: &Opened<'_>, understood: &Candidate, corrections: &Correction
         Found::Read { size, .. } => {
             let Candidate { kind, rule, rules, .. } = understood;
             // A layer with a state never looks ahead.
-            let asks = |rule: &GivenRule| rule.causal.is_none() && rule.kind.is_none();
+            let asks = |rule: &FileRule| rule.causal.is_none() && rule.kind.is_none();
             let is_open = match rules {
                 Some(Ok(layers)) => layers.iter().flatten().any(asks),
                 _ => asks(rule),

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::listing::File;
 use crate::message::Refusal;
 use crate::reading::Numbers;
-use crate::rules::{GivenRule, Rules, rules_in};
+use crate::rules::{FileRule, Rules, rules_in};
 
 /// The maximum length of a list of sinks in bytes, enough for 4,096 heads.
 const MOST_TEXT: usize = 1 << 18;
@@ -18,7 +18,7 @@ pub(crate) struct Metadata {
     /// What weights are.
     pub(crate) numbers: Option<Numbers>,
     /// How weights are computed, in all layers.
-    pub(crate) rule: GivenRule,
+    pub(crate) rule: FileRule,
     /// How weights are computed in each layer, if layers differ.
     pub(crate) rules: Option<Result<Rules, Refusal>>,
     pub(crate) layout: String,
@@ -49,7 +49,7 @@ pub(crate) fn metadata_in<'a>(files: &'a [File], file: u32) -> Metadata {
         let pairs = |file: &&'a File| file.metadata.iter().rev().find(|pair| pair.0 == key);
         own.iter().find_map(pairs).map(|pair| pair.1.as_str())
     };
-    let rule = GivenRule::of(&text);
+    let rule = FileRule::of(&text);
     Metadata {
         numbers: text("kind").and_then(Numbers::named),
         rules: text("rules").map(|list| rules_in(list, &rule)),
@@ -140,7 +140,7 @@ mod tests {
             let found = of(&keys.map(|key| (key, text)));
             assert_eq!(
                 found.rule,
-                GivenRule { causal: found.rule.causal, ..GivenRule::default() },
+                FileRule { causal: found.rule.causal, ..FileRule::default() },
                 "{text}"
             );
             assert!(found.sinks.is_none() && found.heads.is_none());

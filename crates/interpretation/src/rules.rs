@@ -12,9 +12,10 @@ use crate::states::LinearKind;
 /// The maximum length of a list of rules in bytes.
 const MOST_TEXT: usize = 1 << 20;
 
-/// A rule as files say it. `None` where they say nothing.
+/// What files state of a rule, before it is checked: `None` where they say nothing. `rule_of` of the corrections makes the
+/// [`AttentionRule`](heedmap_attention_rule::AttentionRule).
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct GivenRule {
+pub(crate) struct FileRule {
     pub(crate) causal: Option<bool>,
     pub(crate) scale: Option<f64>,
     pub(crate) window: Option<f64>,
@@ -37,9 +38,9 @@ pub(crate) struct GivenRule {
 type Wrong = (String, RuleText);
 
 /// A list of rules by layer. Each layer has one rule, or one for each head.
-pub(crate) type Rules = Vec<Vec<GivenRule>>;
+pub(crate) type Rules = Vec<Vec<FileRule>>;
 
-impl GivenRule {
+impl FileRule {
     /// The rule that texts give by their keys. Invalid texts are ignored.
     pub(crate) fn of<'a>(text: &dyn Fn(&str) -> Option<&'a str>) -> Self {
         let mask = text("mask").map(mask_in).unwrap_or_default();
@@ -128,7 +129,7 @@ impl GivenRule {
 /// does not say is what the file says.
 ///
 /// - errors: [`Refusal::Rules`] for anything but a list, [`Refusal::Rule`] for the first layer that cannot be read
-pub(crate) fn rules_in(text: &str, file: &GivenRule) -> Result<Rules, Refusal> {
+pub(crate) fn rules_in(text: &str, file: &FileRule) -> Result<Rules, Refusal> {
     let list = if text.len() > MOST_TEXT { None } else { json_in(text) };
     let list = list.as_ref().and_then(Value::as_array).ok_or(Refusal::Rules)?;
     let layers = list.iter().enumerate().map(|(layer, value)| {
@@ -155,7 +156,7 @@ pub(crate) fn rules_in(text: &str, file: &GivenRule) -> Result<Rules, Refusal> {
 }
 
 /// The kind of a layer without a softmax, and a key of its own object that only a softmax can have.
-fn contradiction(rule: &GivenRule, of_layer: &Map<String, Value>) -> Option<(LinearKind, String)> {
+fn contradiction(rule: &FileRule, of_layer: &Map<String, Value>) -> Option<(LinearKind, String)> {
     let kind = rule.kind?;
     if kind == LinearKind::Differential {
         // Its softmaxes have the parts of a rule, except for picks.
@@ -282,7 +283,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    const FILE: GivenRule = GivenRule {
+    const FILE: FileRule = FileRule {
         causal: Some(true),
         scale: Some(0.5),
         window: None,
@@ -300,16 +301,16 @@ mod tests {
         let text =
             r#"[{"window": 512, "rope": {"base": 10000}}, {}, {"mask": "all", "scale": null}]"#;
         let rope = GivenRope { base: 10000.0, pairs: Pairs::Half, dim: None };
-        let local = GivenRule { window: Some(512.0), rope: Some(rope), ..FILE };
-        let open = GivenRule { causal: Some(false), scale: None, ..FILE };
+        let local = FileRule { window: Some(512.0), rope: Some(rope), ..FILE };
+        let open = FileRule { causal: Some(false), scale: None, ..FILE };
         assert_eq!(rules_in(text, &FILE), Ok(vec![vec![local], vec![FILE], vec![open]]));
     }
 
     #[test]
     fn a_layer_may_have_a_rule_for_each_head() {
         let text = r#"[{"window": 8, "heads": [{}, {"sliding_window": 4, "is_causal": false}]}]"#;
-        let first = GivenRule { window: Some(8.0), ..FILE };
-        let second = GivenRule { window: Some(4.0), causal: Some(false), ..FILE };
+        let first = FileRule { window: Some(8.0), ..FILE };
+        let second = FileRule { window: Some(4.0), causal: Some(false), ..FILE };
         assert_eq!(rules_in(text, &FILE), Ok(vec![vec![first, second]]));
     }
 
@@ -332,7 +333,7 @@ mod tests {
     fn a_window_counts_before_the_window_of_the_mask() {
         let text = r#"[{"window": 2, "mask": "causal and window(4) and odd(3)"}]"#;
         let unread = vec!["odd(3)".to_owned()];
-        let rule = GivenRule { window: Some(2.0), unread, ..FILE };
+        let rule = FileRule { window: Some(2.0), unread, ..FILE };
         assert_eq!(rules_in(text, &FILE), Ok(vec![vec![rule]]));
     }
 

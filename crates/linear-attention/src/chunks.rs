@@ -136,15 +136,15 @@ impl<T: Number> LinearHead<T> {
     #[inline(always)]
     fn back<const N: usize>(
         &self,
-        walks: [&mut Walk; N],
+        mut walks: [&mut Walk; N],
         keys: Range<usize>,
         set: &mut impl FnMut(usize, usize, f64),
     ) {
         let mut wide = Wide::new(self);
         for j in keys.rev() {
             wide.go_to(self, j);
-            for row in 0..N {
-                set(row, j, walks[row].step(self, j, &wide));
+            for (row, walk) in walks.iter_mut().enumerate() {
+                set(row, j, walk.step(self, j, &wide));
             }
         }
     }
