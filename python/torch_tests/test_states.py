@@ -43,7 +43,7 @@ MODELS: dict[str, Callable[[], Any]] = {
     "falcon_h1": lambda: tr.FalconH1ForCausalLM(tr.FalconH1Config(**SMALL, **MAMBA, mamba_d_ssm=64)),
     "nemotron_h": lambda: tr.NemotronHForCausalLM(
         tr.NemotronHConfig(
-            **SMALL, head_dim=8, layers_block_type=["mamba", "attention", "mamba", "mlp"], mamba_num_heads=8, mamba_head_dim=8, n_groups=2,
+            **SMALL, head_dim=8, layers_block_type=["mamba", "mlp", "attention", "mamba"], mamba_num_heads=8, mamba_head_dim=8, n_groups=2,
             ssm_state_size=6, chunk_size=4,
         )
     ),
@@ -199,16 +199,19 @@ def header_of(path: Path) -> Any:
     return json.loads(content[8 : 8 + length])
 
 
-@pytest.mark.parametrize("name", ["qwen3_next", "falcon_h1", "minimax"])
+@pytest.mark.parametrize("name", ["qwen3_next", "falcon_h1", "minimax", "nemotron_h"])
 def test_a_file_has_every_layer_with_its_rule(name: str, tmp_path: Path) -> None:
     model, ids = model_of(name), torch.randint(3, 60, (1, 7), generator=torch.Generator().manual_seed(4))
     with torch.no_grad(), heedmap.capture(model) as seen:
         model(input_ids=ids)
     header = header_of(seen.save(tmp_path / "a.safetensors"))
+    # Nemotron-H has a layer that mixes no tokens, which the file does not have.
+    assert header["__metadata__"].get("layers") == ("[0, 2, 3]" if name == "nemotron_h" else None)
     kinds = [rule["kind"] for rule in json.loads(header["__metadata__"]["rules"])]
     assert kinds == {
         "qwen3_next": ["gated_delta"] * 3 + ["softmax"],
         "falcon_h1": ["softmax", "mamba2"] * 4,
+        "nemotron_h": ["mamba2", "softmax", "mamba2"],
         "minimax": ["lightning", "softmax", "lightning", "lightning"],
     }[name]
     for at, kind in enumerate(kinds):

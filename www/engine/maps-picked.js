@@ -52,28 +52,43 @@ export function pickedKeys(picks, { keys, offset, block, layer, group }) {
  */
 
 /**
- * The keys that some queries of a large head picked and see: the number of ranges of each row, and the first
- * key and the end of each range. With `columns` also a picture, (rows, width): of the visible keys in a pixel
- * the share that is picked, -1 if none is picked, NaN if none is visible.
+ * The keys that some queries of a large head picked and see.
+ *
+ * @extends {Handle<bindings.PickedRanges>}
+ */
+export class PickedRanges extends Handle {
+  /** The number of ranges of each row, and the first key and the end of each range. */
+  ranges() {
+    return guarded(() => ({ counts: rangesIn(this).counts(), bounds: rangesIn(this).bounds() }));
+  }
+
+  /**
+   * A picture, (rows, width): of the visible keys in a pixel the share that is picked, -1 if none is picked,
+   * NaN if none is visible.
+   *
+   * @param {Columns} columns @returns {Float32Array}
+   */
+  picture({ first, length, width }) {
+    return guarded(() => rangesIn(this).picture(first, length, width));
+  }
+}
+
+/** @param {PickedRanges} ranges */
+const rangesIn = (ranges) => Handle.raw(PickedRanges, ranges, 'the picks of rows');
+
+/**
+ * The picks of some queries of a large head.
  *
  * @param {HeadMap} picks - (rows, places): keys, or blocks of keys; a negative number is an unused place
  * @param {Uint32Array} rows - the query of each
  * @param {AttentionRule} rule
  * @param {{ queries: number, keys: number, block: number, layer: number, group: number }} of
- * @param {Columns | null} [columns]
- * @returns {{ counts: Uint32Array, bounds: Uint32Array, picture: Float32Array | null }}
  */
-export function pickedRanges(picks, rows, rule, { queries, keys, block, layer, group }, columns = null) {
+export function pickedRanges(picks, rows, rule, { queries, keys, block, layer, group }) {
   const [map, plainRule] = [rawMap(picks, 'selected'), plain(rule, 'weights options')];
-  return guarded(() => {
-    const found = bindings.pickedRanges(map, rows, plainRule, queries, keys, block, layer, group);
-    try {
-      const picture = columns && found.picture(columns.first, columns.length, columns.width);
-      return { counts: found.counts(), bounds: found.bounds(), picture };
-    } finally {
-      found.free();
-    }
-  });
+  return guarded(
+    () => new PickedRanges(bindings.pickedRanges(map, rows, plainRule, queries, keys, block, layer, group)),
+  );
 }
 
 /**

@@ -28,6 +28,7 @@ export {
   KeptKeys,
   KeptRows,
   PickedKeys,
+  PickedRanges,
   keptKeys,
   pickedKeys,
   pickedRanges,

@@ -317,7 +317,9 @@ test('layers with the same queries may share other numbers of keys, as lightning
     const [q, k] = [layers[0].q, layers[0].k].map((each) => rowsOf(each, head));
     const states = q.flatMap((row, query) =>
       k.map((key, at) =>
-        at > query ? 0 : Math.exp(-0.25 * (query - at)) * row.reduce((sum, each, of) => sum + each * key[of], 0),
+        at > query
+          ? 0
+          : Math.exp(-0.25 * (query - at)) * row.reduce((sum, each, of) => sum + each * key[of], 0),
       ),
     );
     near([(await cellsAt(reading, 0, head)).cells], [states], 1e-6);

@@ -50,7 +50,9 @@ for (const by of /** @type {const} */ (['file', 'best', 'window']))
     const of = { queries: TOKENS, keys: TOKENS, block: 1, layer: 0, group: 0 };
     const head = new large.PreparedHead({ rule, features: FEATURES, q, k });
     const picked = engine.headMap(TOKENS, PLACES, picks());
-    const ranges = engine.pickedRanges(picked, rows, rule, of, SQUARE);
+    const read = engine.pickedRanges(picked, rows, rule, of);
+    const ranges = { ...read.ranges(), picture: read.picture(SQUARE) };
+    read.free();
     const found = new engine.KeptRows({ keys: TOKENS, by, budget: 24, budgets: BUDGETS, columns: SQUARE });
     // The head draws its picks; the dense rows are computed beside them.
     head.see(rows, ranges);

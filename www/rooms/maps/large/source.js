@@ -98,7 +98,7 @@ export async function openLarge(context, reading, layer, head, places) {
    */
   const sliced = async (context, rows, columns, run, unit) => {
     const all = Uint32Array.from(rows);
-    const found = picks && (await picks(context, all));
+    const found = picks && (await picks.ofRows(context, all));
     const counts = found ? found.keyCounts : (mask ?? large).keyCounts(all);
     const products = (/** @type {number} */ at) => (counts[at] + columns) * size;
     return inSlices(context.task, { count: rows.length, products, unit }, (start, end) => {
@@ -152,7 +152,7 @@ export async function openLarge(context, reading, layer, head, places) {
         see(one);
         return large.row(query);
       }
-      large.see(one, (await picks(context, one)).ranges(0, 1));
+      large.see(one, (await picks.ofRows(context, one)).ranges(0, 1));
       return unpicked(large.row(query), own, one, null);
     },
     setLogSumExps: (_, first, sums) => large.setLogSumExps(first, sums),
@@ -162,6 +162,7 @@ export async function openLarge(context, reading, layer, head, places) {
       isFree = true;
       large.free();
       mask?.free();
+      picks?.free();
     },
   };
 }

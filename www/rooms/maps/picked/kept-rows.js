@@ -1,9 +1,8 @@
 /** What some queries of a large head keep, in the Worker: its dense weights do not fit into memory. */
 import { using } from '../../../engine/handle.js';
 import { budgetsOf } from './budgets.js';
-/** @import { Columns } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
-/** @import { PickedOfRows } from './large.js' */
+/** @import { PickedReader } from './large.js' */
 /** @import { PickedQuery, PickedRequest, PickedRows } from './figures.js' */
 
 /** The most dense weights that are computed at once. */
@@ -16,7 +15,7 @@ const BAND = 1 << 20;
  * @property {number} keys - as many as there are queries
  * @property {(context: Context, rows: Uint32Array) => Promise<Float32Array>} dense - the dense weights of rows; NaN for keys
  *   that a query cannot see
- * @property {((context: Context, rows: Uint32Array, columns?: Columns) => Promise<PickedOfRows>) | null} picks - of the file
+ * @property {PickedReader | null} picks - of the file
  */
 
 /** @param {PickedSource} source */
@@ -42,7 +41,7 @@ export function keptRows({ keys, dense, picks }) {
         await task.yieldToOthers();
         const some = rows.subarray(at, at + step);
         const weights = await dense(context, some);
-        const found = by === 'file' ? await picks?.(context, some) : null;
+        const found = by === 'file' ? await picks?.ofRows(context, some) : null;
         some.forEach((query, row) => {
           const line = weights.subarray(row * keys, (row + 1) * keys);
           kept.add(query, line, found ? found.ranges(row, row + 1).bounds : null);
@@ -108,8 +107,8 @@ export function keptRows({ keys, dense, picks }) {
    */
   async function cells(context, { query, key, side }) {
     const rows = Uint32Array.from({ length: Math.min(side, keys) }, (_, at) => query + at);
-    const found = await picks?.(context, rows, { first: key, length: rows.length, width: rows.length });
-    return found?.picture ?? null;
+    const columns = { first: key, length: rows.length, width: rows.length };
+    return (await picks?.picture(context, rows, columns)) ?? null;
   }
 }
 
