@@ -102,7 +102,7 @@ export const SCRIPTS = [
         (module) => `image/${module}`,
       ),
       ...['picked/curve-view', 'picked/entries-view', 'picked/entry-card', 'picked/lanes-view'],
-      ...['picked/lens-view', 'picked/map-view', 'picked/picked-view', 'picked/picture'],
+      ...['picked/lens-view', 'picked/losses-view', 'picked/map-view', 'picked/picked-view', 'picked/picture'],
       ...['picked/text-view', 'picked/use-picked'],
       ...['reading/corrections-view', 'reading/qk-controls', 'scatter/draw', 'scatter/scatter-view'],
       'speech/times-view',

@@ -156,7 +156,7 @@ fn with_keys(opened: &Opened<'_>, all: &Stack, of: &All) -> Option<Candidate> {
     let numbers = numbers
         .map(|numbers| (0..numbers.len()).filter(kept).map(|layer| numbers[layer]).collect());
     let stack = Stack { layers, numbers, ..all.clone() };
-    let q_item = stack.first();
+    let q_item = stack.layers.first()?.first()?;
     // Layers with the same queries may share other numbers of keys: MiniMax has lightning and softmax layers.
     let has_rules = opened.metadata(q_item.file).rules.is_some();
     let may_differ = stack.is_mixed() || (has_rules && stack.single && stack.heads.is_none());

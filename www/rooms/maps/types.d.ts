@@ -307,6 +307,8 @@ export interface MapsService {
     slot: number,
     request: import('./picked/figures.js').PickedRequest,
   ): Promise<Found>;
+  /** The mass that a head loses with these picks, the mean of its queries. */
+  massLost(slot: number, request: Omit<import('./picked/figures.js').PickedRequest, 'side'>): Promise<number>;
   /** The weights of a head with entries, keys that stand for several tokens each. */
   entries(
     slot: number,

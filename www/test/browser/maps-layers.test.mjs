@@ -114,6 +114,9 @@ test('picked keys have three states, and the keyboard changes the query and the 
   });
   await map.waitFor();
   assert.equal(await page.getByText('The file has 2 picks a query.').count(), 1);
+  // Only layer 3 has picks: its six heads are dots.
+  await page.locator('heed-heads .losses .dot').nth(5).waitFor();
+  assert.deepEqual(await page.locator('heed-heads .losses button').allInnerTexts(), ['3']);
   const colors = await page
     .locator('heed-heads .picked-map .picture')
     .evaluate((/** @type {any} */ canvas) => {
@@ -152,7 +155,11 @@ test('picked keys have three states, and the keyboard changes the query and the 
   await close();
 });
 
-/** Presses a key several times before the page is drawn again. @param {Page} page @param {string} key @param {number} times */
+/**
+ * Presses a key several times before the page is drawn again.
+ *
+ * @param {Page} page @param {string} key @param {number} times
+ */
 async function hold(page, key, times) {
   await page.evaluate(([pressed, count]) => {
     const root = /** @type {any} */ (document.querySelector('heed-heads')).shadowRoot;

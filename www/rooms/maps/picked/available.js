@@ -3,7 +3,7 @@ import { isLarge } from '../large/shape.js';
 import { compressRateOf, isPicked, isSigned } from '../reading/layers.js';
 /** @import { MapsData, MapsState } from '../types.js' */
 
-/** Policies that need the weights of all queries before one, which do not fit into memory for a large head. */
+/** Policies that need the weights of all queries before one, which a large head does not have in memory. */
 export const NEED_ALL = ['h2o', 'snapkv'];
 
 /**

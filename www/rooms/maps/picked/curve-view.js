@@ -39,7 +39,7 @@ export function Curve({ found, budget, query, words }) {
           html`<line class="grid" x1=${LEFT} x2=${WIDTH - 8} y1=${y(share)} y2=${y(share)} />
             <text x=${LEFT - 6} y=${y(share) + 3.5} text-anchor="end">${share}</text>`,
       )}
-      ${ticks.map((keys) => html`<text x=${x(keys)} y=${HEIGHT - 6} text-anchor="middle">${keys}</text>`)}
+      ${ticks.map((keys) => html`<text x=${x(keys)} y=${HEIGHT - 6} text-anchor=${keys === budgets[budgets.length - 1] ? 'end' : 'middle'}>${keys}</text>`)}
       <polygon class="band" points=${[...points(own, 2), ...points(own, 1).reverse()].join(' ')} />
       ${curve && html`<polyline class="best" points=${points(best, 0).join(' ')} />`}
       <polyline class="mean" points=${points(own, 0).join(' ')} />

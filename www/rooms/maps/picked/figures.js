@@ -57,6 +57,23 @@ import { picksAt } from './read.js';
 
 /** @typedef {PickedRows & PickedQuery} PickedHead */
 
+/**
+ * The mass that a head loses, the mean of its queries.
+ *
+ * @param {Context} context @param {Reading} reading
+ * @param {Pick<PickedRequest, 'layer' | 'head' | 'by' | 'budget'>} request
+ */
+export async function massLostAt(context, reading, { layer, head, by, budget }) {
+  const picks = by === 'file' ? await picksAt(context, reading, layer, head) : null;
+  return using(await weightsAt(context, reading, layer, head, 'dense'), (dense) => {
+    const most = Math.min(budget, dense.keys);
+    return using(context.engine.keptKeys(dense, by === 'file' ? 'best' : by, most, picks), (kept) => {
+      const lost = kept.lost();
+      return lost.reduce((sum, each) => sum + each, 0) / lost.length;
+    });
+  });
+}
+
 /** The dense weights and curves of the last head, which stay while the reader changes the budget. */
 export function pickedHeads() {
   /** @type {{ reading: Reading, layer: number, head: number, dense: HeadMap, curves: Map<string, Float32Array> } | null} */

@@ -101,7 +101,7 @@ export function keptRows({ keys, dense, picks }) {
   };
 
   /**
-   * Single cells: 1 for a picked key, -1 for one that could have been picked, NaN for one that is not visible.
+   * Single cells: 1 for a picked key, -1 for one that could have been picked, NaN for one that is hidden.
    *
    * @param {Context} context @param {NonNullable<PickedRequest['lens']>} lens
    */

@@ -11,6 +11,7 @@ import { NEED_ALL, pickerOf } from './available.js';
 import { budgetsOf } from './budgets.js';
 import { Curve } from './curve-view.js';
 import { Lens, lensAt } from './lens-view.js';
+import { Losses } from './losses-view.js';
 import { Picture } from './map-view.js';
 import { Blocks, PickedText } from './text-view.js';
 import { usePicked } from './use-picked.js';
@@ -141,6 +142,7 @@ export function Picked({ scene, words, service, look }) {
         <p class="soft">${words.policyHelp[by]}</p>
         ${isLarge(reading) && html`<p class="soft">${words.needAll}</p>`}
         <p class="soft">${words.ties}</p>
+        <${Losses} ...${{ scene, words, service: service(), by, budget: by === 'file' ? 0 : budget, look }} />
         <p class="hidden" id="picked-keys">${words.keysHelp}</p>
       </div>
     </div>

@@ -6,7 +6,7 @@ import { fileStore } from './file-store.js';
 import { isLarge } from '../large/shape.js';
 import { largeHeads } from '../large/source.js';
 import { entriesHeads } from '../picked/compressed.js';
-import { pickedHeads } from '../picked/figures.js';
+import { massLostAt, pickedHeads } from '../picked/figures.js';
 import { signedHeadAt } from '../signed/figures.js';
 import { isFatal, errorData } from './errors.js';
 import { createTask, LONG } from './task.js';
@@ -163,6 +163,7 @@ function buffersOf(value) {
  * @property {(task: Task, where: LargePlace, method: LargeMethod, ...args: any[]) => Promise<unknown>} large
  * @property {(task: Task, slot: number, layer: number, head: number) => Promise<SignedHead>} signed
  * @property {(task: Task, slot: number, request: PickedRequest) => Promise<unknown>} picked
+ * @property {(task: Task, slot: number, request: Omit<PickedRequest, 'side'>) => Promise<number>} massLost
  * @property {(task: Task, slot: number, request: EntriesRequest) => Promise<EntriesFound>} entries
  * @property {() => boolean} isBlind - whether files were read, and no read succeeded
  * @property {() => void} end - frees everything
@@ -221,6 +222,7 @@ function requests(engine, files, readings, kernels) {
       const method = request.query === undefined ? 'keptRows' : 'keptQuery';
       return large.call(contextOf(task), { slot, layer, head }, method, [request]);
     },
+    massLost: (task, slot, request) => massLostAt(contextOf(task), store.reading(slot), request),
     entries: (task, slot, request) => entries.at(contextOf(task), store.reading(slot), request),
     large: (task, where, method, ...args) => large.call(contextOf(task), where, method, args),
     isBlind: () => store.isBlind(),
