@@ -220,6 +220,16 @@ def test_a_file_has_every_layer_with_its_rule(name: str, tmp_path: Path) -> None
         assert names == {"q", "k", "v"} | more
 
 
+def test_all_layers_of_a_model_are_shown_in_the_view_that_was_asked_for() -> None:
+    model, ids = model_of("qwen3_next"), torch.randint(3, 60, (1, 7), generator=torch.Generator().manual_seed(4))
+    with torch.no_grad(), heedmap.capture(model) as seen:
+        model(input_ids=ids)
+    for figure in (heedmap.show(model, ids, part="layers", view="lines"), heedmap.show(seen, part="layers", view="lines")):
+        assert "view=lines" in figure._link.split("&") and figure.description == "Qwen3NextForCausalLM.safetensors"
+    with pytest.raises(ValueError, match="a figure of all layers of Qwen3NextForCausalLM does not take chosen="):
+        heedmap.show(seen, part="layers", chosen=[(0, 1)])
+
+
 def test_layers_that_cannot_be_captured_are_named_with_what_is_missing() -> None:
     torch.manual_seed(0)
     model = tr.MambaForCausalLM(tr.MambaConfig(vocab_size=60, hidden_size=32, num_hidden_layers=2, state_size=4)).eval()

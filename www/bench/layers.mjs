@@ -131,12 +131,10 @@ async function ofPicks() {
   });
   const picked = engine.headMap(SIDE, PLACES, cells);
   const of = { queries: TOKENS, keys: TOKENS, block: 1, layer: 0, group: 0 };
-  const full = { scale: null, causal: true, window: null, softcap: null, rope: null };
+  const full = { scale: null, causal: 'upper_left', window: null, softcap: null, rope: null };
   const pictures = Array.from({ length: 5 }, () => {
     const began = performance.now();
-    const ranges = engine.pickedRanges(picked, rows, full, of);
-    ranges.picture(all);
-    ranges.free();
+    engine.pickedRanges(picked, rows, full, of).picture(all);
     return performance.now() - began;
   });
   const budgets = Uint32Array.from({ length: 17 }, (_, two) => 2 ** two);

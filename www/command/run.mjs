@@ -55,7 +55,7 @@ const deflated = async (bytes) => new Uint8Array(await promisify(deflateRaw)(byt
 
 /** @param {Options} options */
 async function writeHeads(options) {
-  const { kind, language, bits, output } = options;
+  const { kind, language, bits, output, heads, most } = options;
   const t = LANGUAGES[language];
   await maps.load(/** @type {any} */ (undefined));
   const { openMaps, state, summary, end, close } = await readHeads(options, t);
@@ -64,14 +64,14 @@ async function writeHeads(options) {
       const { content, notes } = await printed(options, openMaps, state, t);
       return [summary, ...notes, await write(output, content)].join('\n');
     }
-    /** @type {'all' | 'shown'} */
-    const which = kind === 'html' && options.layer === null && options.head === null ? 'all' : 'shown';
+    const isOne = kind !== 'html' || options.layer !== null || options.head !== null;
+    const which = heads ? 'chosen' : isOne ? 'shown' : 'all';
     const { specs, shape } = chosen(openMaps, which);
     const count = shape.reduce((all, side) => all * side, 1);
     if (count > MAX_NUMBERS)
       throw new Error(t.save.dialog.tooMany({ numbers: String(count), most: String(MAX_NUMBERS) }));
     const numbers = await numbersOf(openMaps, specs, () => {});
-    const choice = { which, bits, shape, most: null };
+    const choice = /** @type {const} */ ({ which, bits, shape, most });
     const page = async () => {
       const packed = await packedHeads(openMaps, choice, numbers, deflated);
       return headsFile(await partsOf(maps, state, options), state, openMaps, { ...choice, ...packed }).text;

@@ -22,14 +22,38 @@ const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 const FORBIDDEN =
   "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.";
 
+/** @typedef {(source: { module_or_path: Source }) => Promise<unknown>} Initialise - the start function of bindings */
+
 /**
- * @param {(source: { module_or_path: Source }) => Promise<unknown>} initialise - the start function of the
- *   bindings
+ * The instances by the start function of their bindings: a script may have several programs as one.
+ *
+ * @type {WeakMap<object, any>}
+ */
+const instances = new WeakMap();
+
+/**
+ * The instance of a program.
+ *
+ * @param {Initialise} initialise
  * @param {Bindings} bindings
  * @param {() => URL} urlOf - the URL of the wasm; the expression is in the calling module, so that bundlers
  *   find the file
+ * @returns {ReturnType<typeof newInstance>}
  */
 export function instanceOf(initialise, bindings, urlOf) {
+  const known = instances.get(initialise);
+  if (known) return known;
+  const instance = newInstance(initialise, bindings, urlOf);
+  instances.set(initialise, instance);
+  return instance;
+}
+
+/**
+ * @param {Initialise} initialise
+ * @param {Bindings} bindings
+ * @param {() => URL} urlOf
+ */
+function newInstance(initialise, bindings, urlOf) {
   /** @type {Promise<void> | null} */
   let loading = null;
   let isLoaded = false;
@@ -130,7 +154,16 @@ export function instanceOf(initialise, bindings, urlOf) {
     return guarded(() => bound(...copies));
   }
 
-  return { load, reload, program, isReady, guarded, call, restarts: () => restarts };
+  /**
+   * A function of the bindings that is called so.
+   *
+   * @template {(...args: any[]) => any} F
+   * @param {F} bound
+   * @returns {F}
+   */
+  const exposed = (bound) => /** @type {F} */ ((...args) => call(bound, ...args));
+
+  return { load, reload, program, isReady, guarded, call, exposed, restarts: () => restarts };
 }
 
 /**

@@ -50,9 +50,8 @@ for (const by of /** @type {const} */ (['file', 'best', 'window']))
     const of = { queries: TOKENS, keys: TOKENS, block: 1, layer: 0, group: 0 };
     const head = new large.PreparedHead({ rule, features: FEATURES, q, k });
     const picked = engine.headMap(TOKENS, PLACES, picks());
-    const read = engine.pickedRanges(picked, rows, rule, of);
-    const ranges = { ...read.ranges(), picture: read.picture(SQUARE) };
-    read.free();
+    const seen = engine.pickedRanges(picked, rows, rule, of);
+    const [ranges, states] = [seen.ranges(), seen.picture(SQUARE)];
     const found = new engine.KeptRows({ keys: TOKENS, by, budget: 24, budgets: BUDGETS, columns: SQUARE });
     // The head draws its picks; the dense rows are computed beside them.
     head.see(rows, ranges);
@@ -89,7 +88,7 @@ for (const by of /** @type {const} */ (['file', 'best', 'window']))
         }),
       ),
     );
-    for (const handle of [head, picked, found]) handle.free();
+    for (const handle of [head, picked, seen, found]) handle.free();
   });
 
 test('rows over given keys are those of a head that sees them', () => {

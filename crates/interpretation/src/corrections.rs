@@ -186,8 +186,11 @@ pub(crate) fn rules_of(
         return Err(Refusal::HeadRules { layer: layer as f64, rules, heads: heads as f64 });
     }
     let of_layer = |(layer, rules): (usize, &Vec<FileRule>)| {
-        let named = |refusal| in_layer(refusal, layer, corrections);
-        let rules = rules.iter().map(|rule| corrected(rule, layer).map_err(named));
+        let is_by_head = rules.len() > 1;
+        let rules = rules.iter().enumerate().map(|(head, rule)| {
+            let place = (layer, is_by_head.then_some(head));
+            corrected(rule, layer).map_err(|refusal| placed(refusal, place, corrections))
+        });
         let mut rules = rules.collect::<Result<Vec<_>, _>>()?;
         if rules.iter().all(|rule| *rule == rules[0]) {
             rules.truncate(1);
@@ -200,21 +203,18 @@ pub(crate) fn rules_of(
     Ok((first, Some(found).filter(|_| !is_one)))
 }
 
-/// The refusal of a rule with its layer, unless a correction is refused.
-fn in_layer(refusal: Refusal, layer: usize, corrections: &Corrections) -> Refusal {
+/// The refusal of a rule with its layer, and its head if heads have rules, unless a correction is refused.
+fn placed(refusal: Refusal, place: (usize, Option<usize>), corrections: &Corrections) -> Refusal {
     let Corrections { window, softcap, rope, .. } = corrections;
     let (name, text) = match refusal {
-        Refusal::Mask { text, .. } => {
-            let (name, text) = ("mask".to_owned(), RuleText::Text(text));
-            return Refusal::Rule { layer: layer as f64, name, text };
-        }
+        Refusal::Mask { text, .. } => return Refusal::rule(place, "mask", RuleText::Text(text)),
         Refusal::Window { text } if window.is_none() => ("window", text),
         Refusal::Softcap { text } if softcap.is_none() => ("softcap", text),
         Refusal::Base { text } if rope.is_none() => ("base", text),
         Refusal::Dim { text, .. } if rope.is_none() => ("dim", text),
         other => return other,
     };
-    Refusal::Rule { layer: layer as f64, name: name.to_owned(), text: RuleText::Number(text) }
+    Refusal::rule(place, name, RuleText::Number(text))
 }
 
 fn rule_of(

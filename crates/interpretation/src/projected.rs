@@ -52,7 +52,7 @@ pub(crate) fn projected(opened: &Opened<'_>, families: &[Family]) -> Vec<Candida
         };
         // Layers may differ in their shapes only if a file has a rule for each.
         let has_rules =
-            family.members.first().is_some_and(|q| opened.metadata(q.item.file).rules.is_some());
+            family.members.first().is_some_and(|q| opened.metadata(&q.item).rules.is_some());
         let mixed = Some(family).filter(|_| has_rules && !is_uniform(family)).and_then(mixed);
         match mixed.and_then(|stack| with_keys(opened, &stack, &all)) {
             Some(candidate) => vec![candidate],
@@ -163,7 +163,7 @@ fn with_keys(opened: &Opened<'_>, all: &Stack, of: &All) -> Option<Candidate> {
     let k = of.k.stack(&stack, may_differ)?;
     let v = of.v.stack(&stack, may_differ);
     let (shape, words, k_shape) = (&q_item.shape, &q_item.words, k.shape());
-    let metadata = opened.metadata(q_item.file);
+    let metadata = opened.metadata(q_item);
     let Metadata { mut rule, mut rules, sinks, .. } = metadata;
     if has(words, "causal") {
         let layers = rules.iter_mut().flatten().flatten().flatten();

@@ -128,29 +128,35 @@ impl FileRule {
 /// The rules of a list: an object for each layer, in which `heads` may have an object for each head. What a layer
 /// does not say is what the file says.
 ///
-/// - errors: [`Refusal::Rules`] for anything but a list, [`Refusal::Rule`] for the first layer that cannot be read
+/// - errors: [`Refusal::Rules`] for anything but a list; for the first layer or head that cannot be read [`Refusal::Rule`] or
+///   [`Refusal::HeadRule`]; [`Refusal::RuleContradicts`]
 pub(crate) fn rules_in(text: &str, file: &FileRule) -> Result<Rules, Refusal> {
     let list = if text.len() > MOST_TEXT { None } else { json_in(text) };
     let list = list.as_ref().and_then(Value::as_array).ok_or(Refusal::Rules)?;
     let layers = list.iter().enumerate().map(|(layer, value)| {
-        let refused = |(key, text)| Refusal::Rule { layer: layer as f64, name: key, text };
+        let refused = |(key, text): Wrong| Refusal::rule((layer, None), &key, text);
         let object = |value: &Value| {
             value.as_object().cloned().ok_or_else(|| refused(wrong("rules", value)))
         };
         let of_layer = object(value)?;
         let rule = file.with(&of_layer).map_err(refused)?;
-        if let Some((kind, name)) = contradiction(&rule, &of_layer) {
-            let (layer, kind) = (layer as f64, kind.name().to_owned());
-            return Err(Refusal::RuleContradicts { layer, kind, name });
-        }
-        match of_layer.get("heads") {
-            None => Ok(vec![rule]),
-            Some(heads) => {
-                let heads = heads.as_array().filter(|heads| !heads.is_empty());
-                let heads = heads.ok_or_else(|| refused(wrong("heads", &of_layer["heads"])))?;
-                heads.iter().map(|head| rule.with(&object(head)?).map_err(refused)).collect()
+        let checked = |rule: FileRule, said: &Map<String, Value>| match contradiction(&rule, said) {
+            None => Ok(rule),
+            Some((kind, name)) => {
+                let (layer, kind) = (layer as f64, kind.name().to_owned());
+                Err(Refusal::RuleContradicts { layer, kind, name })
             }
-        }
+        };
+        let rule = checked(rule, &of_layer)?;
+        let Some(heads) = of_layer.get("heads") else { return Ok(vec![rule]) };
+        let heads = heads.as_array().filter(|heads| !heads.is_empty());
+        let heads = heads.ok_or_else(|| refused(wrong("heads", &of_layer["heads"])))?;
+        let of_head = |(head, value): (usize, &Value)| {
+            let refused = |(key, text): Wrong| Refusal::rule((layer, Some(head)), &key, text);
+            let said = value.as_object().ok_or_else(|| refused(wrong("heads", value)))?;
+            checked(rule.with(said).map_err(refused)?, said)
+        };
+        heads.iter().enumerate().map(of_head).collect()
     });
     layers.collect()
 }
@@ -338,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_that_cannot_be_read_is_refused_with_its_layer() {
+    fn a_rule_that_cannot_be_read_is_refused_with_its_layer_and_head() {
         let refused = |layer: f64, name: &str, text: &str| {
             let text = match text.parse() {
                 Ok(number) => RuleText::Number(number),
@@ -352,6 +358,16 @@ mod tests {
         assert_eq!(rules_in(r#"[{"causal": 1}]"#, &FILE), refused(0.0, "causal", "1"));
         assert_eq!(rules_in(r#"[{"heads": []}]"#, &FILE), refused(0.0, "heads", "[…]"));
         assert_eq!(rules_in(r#"[{}, null]"#, &FILE), refused(1.0, "rules", "null"));
+        for (head, name, text) in [(r#"{"window": 0}"#, "window", "0"), ("7", "heads", "7")] {
+            let rules = format!(r#"[{{}}, {{"heads": [{{}}, {head}]}}]"#);
+            let text = RuleText::Number(text.parse().unwrap());
+            let (layer, head, name) = (1.0, 1.0, name.to_owned());
+            assert_eq!(rules_in(&rules, &FILE), Err(Refusal::HeadRule { layer, head, name, text }));
+        }
+        let of_head = r#"[{"kind": "differential", "heads": [{"selected_block": 4}]}]"#;
+        let (kind, name) = ("differential".to_owned(), "selected_block".to_owned());
+        let refusal = Refusal::RuleContradicts { layer: 0.0, kind, name };
+        assert_eq!(rules_in(of_head, &FILE), Err(refusal));
         assert_eq!(rules_in(r#"[{}, {"rope": {}}]"#, &FILE), refused(1.0, "rope", "{…}"));
         for text in ["", "{}", "7", "[[", "\"causal\""] {
             assert_eq!(rules_in(text, &FILE), Err(Refusal::Rules), "{text}");

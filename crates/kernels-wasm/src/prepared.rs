@@ -5,7 +5,9 @@ use std::ops::Range;
 
 use heedmap_kernels::{self as kernels, Error, HeadColumns, Scoring};
 use heedmap_measures::maps::{KnownRow, PooledGrid};
-use heedmap_wasm_common::{GivenHeadRule, Js, LargePools, Refusal, rule_in, serialize, usizes};
+use heedmap_wasm_common::{
+    GivenHeadRule, Js, LargePools, Places, Refusal, places, rule_in, serialize, usizes,
+};
 use js_sys::{Float32Array, Uint32Array};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -126,6 +128,7 @@ impl PreparedHead {
     /// rows can be computed then.
     ///
     /// `counts`: the number of ranges of each row. `bounds`: the first key and the end of each range, row by row.
+    #[wasm_bindgen(js_name = seeRanges)]
     pub fn see(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,
@@ -138,7 +141,7 @@ impl PreparedHead {
 
     /// The weights of some rows over other keys than those of `see`, which stay: (rows, columns), NaN where masked or
     /// missing. Rows ascend. `counts`, `bounds`: like for `see`; null for the keys of the rule.
-    #[wasm_bindgen(js_name = rowsOver)]
+    #[wasm_bindgen(js_name = rowsOverRanges)]
     pub fn rows_over(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,
@@ -174,14 +177,12 @@ impl PreparedHead {
     /// Computes a rectangle in pools of `side` rows and columns.
     pub fn pools(
         &mut self,
-        row: u32,
-        rows: u32,
-        col: u32,
-        cols: u32,
+        rows: &Places,
+        cols: &Places,
         side: u32,
     ) -> Result<Ts<LargePools>, Refusal> {
-        let [row, rows, col, cols, side] =
-            [row, rows, col, cols, side].map(|number| number as usize);
+        let ([row, rows], [col, cols]) = (places("rows", rows)?, places("columns", cols)?);
+        let side = side as usize;
         let rectangle = [row..row.saturating_add(rows), col..col.saturating_add(cols)];
         let [lines, columns] = rectangle;
         self.head.check_part(&lines, &columns)?;

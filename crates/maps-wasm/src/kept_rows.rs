@@ -3,12 +3,39 @@
 use std::ops::Range;
 
 use heedmap_sparse_attention::{Keeper, KeptRows as Core, Policy, draw_kept};
-use heedmap_wasm_common::{Refusal, singles, usizes};
+use heedmap_wasm_common::{Js, Refusal, read_options, serialize, singles, usizes};
 use js_sys::{Float32Array, Float64Array, Uint32Array};
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::large_head::{Indexes, MaybeIndexes, Weights, array};
-use crate::picked::{columns_of, curve_of, policy_of, width_of};
+use crate::large_head::{MaybeIndexes, Weights, array};
+use crate::picked::{Columns, curve_of, policy_of};
+
+/// How the keys of rows are kept. The policies `h2o` and `snapkv` need all rows.
+#[derive(Deserialize, Tsify)]
+pub struct KeptRowsOptions {
+    /// The number of keys.
+    keys: usize,
+    /// `file` for picks, or a policy.
+    #[tsify(type = "'file' | 'best' | 'window'")]
+    by: String,
+    budget: usize,
+    /// The budgets of the curves, in ascending order.
+    #[tsify(type = "Uint32Array")]
+    budgets: Js,
+    /// The keys of the picture.
+    columns: Columns,
+}
+
+/// Recall by budget: of the best choice, and of the policy `window`, which is empty for the others.
+#[derive(Serialize, Tsify)]
+pub struct KeptCurves {
+    #[tsify(type = "Float32Array")]
+    best: Js,
+    #[tsify(type = "Float32Array")]
+    own: Js,
+}
 
 /// What some queries of a large head keep, their recall, and their picture.
 #[wasm_bindgen]
@@ -27,25 +54,17 @@ pub struct KeptRows {
 #[wasm_bindgen]
 impl KeptRows {
     /// No rows yet.
-    ///
-    /// `keys`: their number. `by`: file, best or window. `budgets`: of the curves, in ascending order. `first`, `length`: the
-    /// keys of the picture. `width`: its number of pixels in a row.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        keys: u32,
-        by: &str,
-        budget: u32,
-        budgets: &Indexes,
-        first: u32,
-        length: u32,
-        width: u32,
-    ) -> Result<KeptRows, Refusal> {
+    pub fn new(options: &Ts<KeptRowsOptions>) -> Result<KeptRows, Refusal> {
+        let KeptRowsOptions { keys, by, budget, budgets: Js(budgets), columns } =
+            read_options("the kept rows", options)?;
+        let (columns, width) = columns.checked()?;
         Ok(Self {
-            rows: Core::new(keys as usize, &usizes("the budgets", budgets)?),
-            policy: if by == "file" { None } else { Some(policy_of(by)?) },
-            budget: budget as usize,
-            columns: columns_of(first, length),
-            width: width_of(width)?,
+            rows: Core::new(keys, &usizes("the budgets", &budgets)?),
+            policy: if by == "file" { None } else { Some(policy_of(&by)?) },
+            budget,
+            columns,
+            width,
             picture: Vec::new(),
             last: Vec::new(),
         })
@@ -62,7 +81,11 @@ impl KeptRows {
         bounds: &MaybeIndexes,
     ) -> Result<(), Refusal> {
         let weights = singles("the weights", weights)?;
-        let bounds = if bounds.is_null() { Vec::new() } else { usizes("the ranges", bounds)? };
+        let bounds = if bounds.is_null() || bounds.is_undefined() {
+            Vec::new()
+        } else {
+            usizes("the ranges", bounds)?
+        };
         let ranges: Vec<_> = bounds.as_chunks().0.iter().map(|&[start, end]| start..end).collect();
         let keeper = match self.policy {
             None => Keeper::Picked(&ranges),
@@ -91,14 +114,11 @@ impl KeptRows {
         Float64Array::new_from_slice(&self.rows.counts().map(|count| count as f64))
     }
 
-    /// The recall of the largest weights for each budget, over the rows and in one of them, as in `recallCurve`.
-    pub fn best(&self, row: usize) -> Float32Array {
-        curve_of(&self.rows.best(row))
-    }
-
-    /// The same for the policy `window`; empty for the others.
-    pub fn own(&self, row: usize) -> Float32Array {
-        curve_of(&self.rows.own(row))
+    /// How much of the dense weights each budget keeps, as in `recallCurve`, over the rows and for one of them, counted in the
+    /// order of `add`.
+    pub fn curves(&self, row: usize) -> Result<Ts<KeptCurves>, Refusal> {
+        let [best, own] = [self.rows.best(row), self.rows.own(row)].map(|each| curve_of(&each));
+        serialize(&KeptCurves { best: best.into(), own: own.into() })
     }
 
     /// The rows in three states, (rows, width): the largest weight of a kept key in the pixel, -1 if its keys could have been

@@ -34,6 +34,8 @@ export interface FileEntry {
   tensors: TensorEntry[];
   /** The tokens, or the labels of the rows (queries). */
   tokens: string[];
+  /** The number of tokens of each text, if `tokens` are those of several texts, one after the other. */
+  texts?: number[];
   /** The labels of the columns (keys), if the file has them. */
   keyTokens: string[];
   /** The metadata of a .safetensors file. */

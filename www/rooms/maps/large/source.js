@@ -3,7 +3,7 @@
  * slices. The whole matrix is never in memory.
  */
 import { load, PreparedHead } from '../../../engine/kernels-large.js';
-import { MaskRanges } from '../../../engine/maps-large-head.js';
+import { MaskRanges } from '../../../engine/maps.js';
 import { columnReader } from './columns.js';
 import { feedOrFree } from '../service/bytes.js';
 import { cancelled } from '../service/errors.js';
