@@ -35,6 +35,8 @@ pub struct Interpretation {
     pub rejection: Option<Rejection>,
     /// Arrays that are in none.
     pub unused: NamedTensors,
+    /// The place of the one that the corrections choose.
+    pub chosen: usize,
     /// The one that the corrections choose, with these; `None` if there is no such candidate.
     pub outcome: Option<Outcome>,
 }
@@ -129,12 +131,12 @@ pub struct Asks {
 pub fn interpret(files: &[File], corrections: &Corrections) -> Interpretation {
     let opened = Opened::of(files);
     let found = candidates(&opened);
+    let chosen = chosen_place(&found, corrections);
     Interpretation {
+        chosen,
         rejection: found.is_empty().then(|| rejection(files)),
         unused: unused(files, &found),
-        outcome: found
-            .get(chosen_place(&found, corrections))
-            .map(|each| outcome(&opened, each, corrections)),
+        outcome: found.get(chosen).map(|each| outcome(&opened, each, corrections)),
         candidates: found.iter().map(Choice::of).collect(),
     }
 }
