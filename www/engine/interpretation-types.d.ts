@@ -145,6 +145,8 @@ export interface Interpretation {
   rejection: Message | null;
   /** Tensors that are in none. */
   unused: NamedTensors;
+  /** The place of the candidate that the corrections choose. */
+  chosen: number;
   /** The candidate that the corrections choose, with these; null if there is no such candidate. */
   outcome: (Outcome & CandidateFound) | null;
 }

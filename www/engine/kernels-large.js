@@ -33,4 +33,15 @@ export class PreparedHead extends handle(bindings.PreparedHead, 'the head') {
   see(rows, { counts, bounds }) {
     this.seeRanges(rows, counts, bounds);
   }
+
+  /**
+   * The weights of some rows over other keys than those of `see`, which stay: (rows, columns), NaN where
+   * masked or missing. Rows ascend.
+   *
+   * @param {Uint32Array} rows
+   * @param {{ counts: Uint32Array, bounds: Uint32Array } | null} [ranges] - by default the keys of the rule
+   */
+  rowsOver(rows, ranges = null) {
+    return this.rowsOverRanges(rows, ranges?.counts ?? null, ranges?.bounds ?? null);
+  }
 }

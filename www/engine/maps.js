@@ -32,6 +32,7 @@ export { load, program, reload } from './maps-instance.js';
  * @typedef {bindings.MapScale} MapScale
  * @typedef {bindings.ViewOptions & { minus: HeadMap | null }} ViewOptions - `minus` must have the same shape
  * @typedef {bindings.KeptPolicy} Policy
+ * @typedef {bindings.Columns} Columns
  * @typedef {bindings.SignedFigures} SignedFigures
  * @typedef {bindings.EraseFigures} EraseFigures
  * @typedef {bindings.LargePooling} LargePooling
@@ -62,6 +63,10 @@ export const LinearHead = handle(bindings.LinearHead, 'the head');
 export const CompressedHead = handle(bindings.CompressedHead, 'the head with entries');
 /** @typedef {bindings.PickedKeys} PickedKeys */
 export const PickedKeys = handle(bindings.PickedKeys, 'the picks');
+/** @typedef {bindings.PickedRanges} PickedRanges */
+export const PickedRanges = handle(bindings.PickedRanges, 'the picks of rows');
+/** @typedef {bindings.KeptRows} KeptRows */
+export const KeptRows = handle(bindings.KeptRows, 'the rows');
 /** @typedef {bindings.KeptKeys} KeptKeys */
 export const KeptKeys = handle(bindings.KeptKeys, 'the kept keys');
 handle(bindings.RowPools, 'the pools');

@@ -10,7 +10,7 @@ use crate::model_part::ModelPart;
 use crate::names::{has, may_be_scores, weighted_name};
 use crate::projected::projected;
 use crate::reading::{Kind, Numbers};
-use crate::rules::{GivenRule, Rules};
+use crate::rules::{FileRule, Rules};
 use crate::split::Split;
 use crate::stacks::{Stack, stacks_of};
 use crate::states::Extra;
@@ -41,7 +41,7 @@ pub(crate) struct Candidate {
     /// Whether another meaning of the axes is as likely.
     pub(crate) unsure: bool,
     /// What the files define about q and k.
-    pub(crate) rule: GivenRule,
+    pub(crate) rule: FileRule,
     /// What they define about each layer, if layers differ.
     pub(crate) rules: Option<Result<Rules, Refusal>>,
     /// Whether q and k may have been captured before RoPE.
@@ -177,7 +177,7 @@ fn weights(opened: &Opened<'_>, stack: &Stack) -> Vec<Candidate> {
         k_axes: Vec::new(),
         v_axes: Vec::new(),
         unsure: unsure && !has_steps,
-        rule: GivenRule::default(),
+        rule: FileRule::default(),
         rules: None,
         early: false,
         part: ModelPart::of(item),

@@ -16,7 +16,7 @@ use crate::notes::{batch_in, reading_notes};
 use crate::padding::{masked, unpadded};
 use crate::parts::parts_of;
 use crate::reading::{Kind, Numbers, Reading};
-use crate::rules::GivenRule;
+use crate::rules::FileRule;
 use crate::split::{Split, asks_heads, can_split, with_heads};
 use crate::stacks::Stack;
 use crate::states::States;
@@ -35,6 +35,8 @@ pub struct Interpretation {
     pub rejection: Option<Rejection>,
     /// Arrays that are in none.
     pub unused: NamedTensors,
+    /// The place of the one that the corrections choose.
+    pub chosen: usize,
     /// The one that the corrections choose, with these; `None` if there is no such candidate.
     pub outcome: Option<Outcome>,
 }
@@ -129,12 +131,12 @@ pub struct Asks {
 pub fn interpret(files: &[File], corrections: &Corrections) -> Interpretation {
     let opened = Opened::of(files);
     let found = candidates(&opened);
+    let chosen = chosen_place(&found, corrections);
     Interpretation {
+        chosen,
         rejection: found.is_empty().then(|| rejection(files)),
         unused: unused(files, &found),
-        outcome: found
-            .get(chosen_place(&found, corrections))
-            .map(|each| outcome(&opened, each, corrections)),
+        outcome: found.get(chosen).map(|each| outcome(&opened, each, corrections)),
         candidates: found.iter().map(Choice::of).collect(),
     }
 }
@@ -177,7 +179,7 @@ fn outcome(opened: &Opened<'_>, understood: &Candidate, corrections: &Correction
         Found::Read { size, .. } => {
             let Candidate { kind, rule, rules, .. } = understood;
             // A layer with a state never looks ahead.
-            let asks = |rule: &GivenRule| rule.causal.is_none() && rule.kind.is_none();
+            let asks = |rule: &FileRule| rule.causal.is_none() && rule.kind.is_none();
             let is_open = match rules {
                 Some(Ok(layers)) => layers.iter().flatten().any(asks),
                 _ => asks(rule),

@@ -179,6 +179,7 @@ proptest! {
             let found = interpret(&files, &corrections);
             prop_assert_eq!(found.rejection.is_some(), found.candidates.is_empty());
             let place = corrections.candidate.unwrap_or(0);
+            prop_assert_eq!(found.chosen, place);
             prop_assert_eq!(found.outcome.is_some(), place < found.candidates.len());
             let Some(outcome) = &found.outcome else { continue };
             let Found::Read { reading, .. } = &outcome.result else { continue };

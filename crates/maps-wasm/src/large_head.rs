@@ -27,6 +27,9 @@ extern "C" {
     /// 32-bit indexes, or any other JavaScript value.
     #[wasm_bindgen(typescript_type = "Uint32Array")]
     pub type Indexes;
+    /// 32-bit indexes or null, or any other JavaScript value.
+    #[wasm_bindgen(typescript_type = "Uint32Array | null")]
+    pub type MaybeIndexes;
     /// 32-bit floats, or any other JavaScript value.
     #[wasm_bindgen(typescript_type = "Float32Array")]
     pub type Weights;

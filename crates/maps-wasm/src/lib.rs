@@ -9,6 +9,7 @@ mod compressed;
 mod files;
 mod head_map;
 mod interpretation;
+mod kept_rows;
 mod large_head;
 mod large_state;
 mod large_types;
@@ -31,12 +32,15 @@ pub use files::{OpeningFile, TensorFile, open_file};
 pub use head_map::{HeadMap, head_map};
 pub use heedmap_wasm_common::restart;
 pub use interpretation::interpret;
+pub use kept_rows::KeptRows;
 pub use large_head::{LargeHead, row_sample, row_units};
 pub use linear::{LinearHead, differential, linear_head, signed_figures};
 pub use mask_ranges::MaskRanges;
 pub use overview::{measure_names, overview, sampled_overview};
 pub use paint::paint_map;
-pub use picked::{KeptKeys, PickedKeys, kept_keys, picked_keys, picked_ranges, recall_curve};
+pub use picked::{
+    KeptKeys, PickedKeys, PickedRanges, kept_keys, picked_keys, picked_ranges, recall_curve,
+};
 pub use pooled::{RowPools, pooled, row_pools};
 pub use reading::TensorReading;
 pub use slices::matrix_slices;

@@ -5,7 +5,9 @@ use std::rc::Rc;
 
 use heedmap_attention::streaming::{self, Vectors};
 use heedmap_measures::HeadMap as Cells;
-use heedmap_sparse_attention::{Error, Kept, Policy, Selected, kept, mass_lost, recall_of};
+use heedmap_sparse_attention::{
+    Error, Kept, Policy, Recall, Selected, draw_picked, kept, mass_lost, recall_of,
+};
 use heedmap_wasm_common::{GivenRule, InputError, Refusal, read_options, rule_in, usizes};
 use js_sys::{Float32Array, Uint32Array};
 use serde::Deserialize;
@@ -15,6 +17,27 @@ use wasm_bindgen::prelude::*;
 use crate::head_map::HeadMap;
 use crate::large_head::{Indexes, array};
 use crate::mask_ranges::{KeyRanges, seen_keys};
+
+/// The most pixels of a row of a picture.
+const MOST_WIDTH: usize = 8192;
+
+/// The keys of a picture, and its width in pixels.
+#[derive(Deserialize, Tsify)]
+pub struct Columns {
+    first: usize,
+    length: usize,
+    width: usize,
+}
+
+impl Columns {
+    /// The columns, and the width if it fits.
+    pub(crate) fn checked(&self) -> Result<(Range<usize>, usize), Refusal> {
+        match self.width {
+            1..=MOST_WIDTH => Ok((self.first..self.first.saturating_add(self.length), self.width)),
+            _ => Err(InputError::wanted("the width", "1 to 8192 pixels").into()),
+        }
+    }
+}
 
 /// The keys that each query of a head picked, as a file has them.
 #[wasm_bindgen]
@@ -82,7 +105,7 @@ pub fn picked_ranges(
     rows: &Indexes,
     rule: &GivenRule,
     options: &Ts<PickedRowsOptions>,
-) -> Result<Ts<KeyRanges>, Refusal> {
+) -> Result<PickedRanges, Refusal> {
     let PickedRowsOptions { queries, keys, block, layer, group } =
         read_options("the picks", options)?;
     let rule = rule_in(rule)?;
@@ -92,8 +115,40 @@ pub fn picked_ranges(
     let found = found.map_err(|error| error.at(layer, group))?;
     let seen = seen_keys(&rule, [queries, keys])?;
     let rows = rows.iter().enumerate();
-    let ranges = rows.map(|(at, &query)| common(&runs(&found.keys(at)), &seen(query)));
-    KeyRanges::of(&ranges.collect::<Vec<_>>())
+    let ranges = rows.map(|(at, &query)| {
+        let seen = seen(query);
+        (common(&runs(&found.keys(at)), &seen), seen)
+    });
+    let (picked, seen) = ranges.unzip();
+    Ok(PickedRanges { picked, seen })
+}
+
+/// The keys that some queries of a head picked and see, as ranges, and those that they see.
+#[wasm_bindgen]
+pub struct PickedRanges {
+    picked: Vec<Vec<Range<usize>>>,
+    seen: Vec<Vec<Range<usize>>>,
+}
+
+#[wasm_bindgen]
+impl PickedRanges {
+    /// The picked keys.
+    pub fn ranges(&self) -> Result<Ts<KeyRanges>, Refusal> {
+        KeyRanges::of(&self.picked)
+    }
+
+    /// A picture, (rows, width): of the visible keys in a pixel the share that is picked, -1 if none is picked, NaN if none
+    /// is visible.
+    pub fn picture(&self, columns: &Ts<Columns>) -> Result<Float32Array, Refusal> {
+        let columns: Columns = read_options("the columns", columns)?;
+        let (columns, width) = columns.checked()?;
+        let mut cells = vec![f32::NAN; self.picked.len() * width];
+        let rows = self.picked.iter().zip(&self.seen);
+        for (line, (picked, seen)) in cells.chunks_exact_mut(width).zip(rows) {
+            draw_picked(picked, seen, &columns, line);
+        }
+        Ok(Float32Array::new_from_slice(&cells))
+    }
 }
 
 /// Picks, which files may have as floats.
@@ -204,13 +259,16 @@ pub fn recall_curve(
     let mut curve = Vec::new();
     for budget in usizes("the budgets", budgets)? {
         let kept = kept(dense.0.cells(), tokens, policy, budget)?;
-        if let Some(found) = recall_of(dense.0.cells(), &kept, query)? {
-            curve.extend(
-                [found.mean, found.low, found.high, found.query].map(|number| number as f32),
-            );
-        }
+        curve.extend(recall_of(dense.0.cells(), &kept, query)?);
     }
-    Ok(Float32Array::new_from_slice(&curve))
+    Ok(curve_of(&curve))
+}
+
+/// For each budget the mean, two quantiles, and what one query keeps.
+pub(crate) fn curve_of(curve: &[Recall]) -> Float32Array {
+    let numbers = curve.iter().map(|found| [found.mean, found.low, found.high, found.query]);
+    let numbers: Vec<f32> = numbers.flatten().map(|number| number as f32).collect();
+    Float32Array::new_from_slice(&numbers)
 }
 
 fn square(map: &Cells) -> Result<usize, Refusal> {
@@ -223,7 +281,7 @@ fn square(map: &Cells) -> Result<usize, Refusal> {
     }
 }
 
-fn policy_of(name: &str) -> Result<Policy, Refusal> {
+pub(crate) fn policy_of(name: &str) -> Result<Policy, Refusal> {
     Policy::named(name)
         .ok_or_else(|| InputError::wanted("the policy", "best, window, h2o or snapkv").into())
 }

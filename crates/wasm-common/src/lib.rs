@@ -33,4 +33,4 @@ pub use pooled::{LargePools, LargeRows};
 pub use refusal::{ErrorKind, Refusal, into_error_of};
 pub use results::{serialize, serialize_value};
 #[cfg(feature = "rule")]
-pub use rule::{GivenHeadRule, GivenRule, rule_in};
+pub use rule::{GivenHeadRule, GivenRule, rule_in, rule_of};

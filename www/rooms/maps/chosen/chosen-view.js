@@ -58,11 +58,11 @@ export function Chosen({ model: { state, t, appearance }, data, list, isChoosing
             type="button"
             class="icon chip"
             title=${words.remove({ head: shortName(head, data) })}
-            aria-label=${words.remove({ head: headName(head, data) })}
+            aria-label=${words.remove({ head: shortName(head, data) })}
             onClick=${() => change(toggled(state, head, reading))}
           >
             <i class="swatch" style=${{ background: colors[at] ? cssColor(colors[at]) : '' }}></i>
-            ${headName(head, data)}<${Icon} name="close" />
+            ${shortName(head, data)}<${Icon} name="close" />
           </button>`,
       )}
       ${chosen.length > 0 && html`<button type="button" class="link" onClick=${end}>${words.clear}</button>`}
@@ -114,7 +114,7 @@ export function Chosen({ model: { state, t, appearance }, data, list, isChoosing
  */
 export function HeadKey({ state, data, at, theme }) {
   return html`<i class="swatch" style=${{ background: cssColor(HEAD_COLORS[theme][at]) }}></i>
-    <b>${headName(state.chosen[at], data)}</b>`;
+    <b>${shortName(state.chosen[at], data)}</b>`;
 }
 
 /**
@@ -133,4 +133,3 @@ export function HeadKeys({ state, data, theme, label, notes = [] }) {
     )}
   </ul>`;
 }
-

@@ -272,7 +272,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
         <${Compare} ...${{ scene, refusal, leave, state: actions.state, change: actions.change }} />
         <p class="head-problem" role="alert" hidden=${problem === ''}>${problem}</p>
         <p class="soft waiting" role="status" hidden=${!isStale}>${isStale && t.waiting}</p>
-        ${info?.large && html`<${LargeBar} ...${{ scene, info, look: actions.look }} />`}
+        ${info?.large && view !== 'picked' && html`<${LargeBar} ...${{ scene, info, look: actions.look }} />`}
         <div class=${isStale ? 'head-drawing stale' : 'head-drawing'} part="figure">
           <${Mounted} node=${maps.node} />
           <${Mounted} node=${lines.node} />

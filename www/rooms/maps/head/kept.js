@@ -32,7 +32,11 @@ function isSource(source) {
 /** @type {WeakMap<MapsData['opened'], unknown[]>} */
 const cache = new WeakMap();
 
-/** The sources of the maps of a saved figure, in the order of its heads. @param {MapsData['opened']} [opened] */
+/**
+ * The sources of the maps of a saved figure, in the order of its heads.
+ *
+ * @param {MapsData['opened']} [opened]
+ */
 function sourcesIn(opened) {
   if (!opened) return [];
   let sources = cache.get(opened);
@@ -85,13 +89,21 @@ export function keptHead({ layer, head }, data) {
   return kept.of === 'head' ? kept : { layer, head };
 }
 
-/** The short name of a head, such as 3·7. @param {{ layer: number, head: number }} head @param {Named | null} data */
+/**
+ * The short name of a head, such as 3·7.
+ *
+ * @param {{ layer: number, head: number }} head @param {Named | null} data
+ */
 export function shortName(head, data) {
   const kept = keptHead(head, data);
   return `${kept.layer}·${kept.head}`;
 }
 
-/** The long name of a head. @param {{ layer: number, head: number }} head @param {Named | null} data */
+/**
+ * The layer and the head as texts, for a long name.
+ *
+ * @param {{ layer: number, head: number }} head @param {Named | null} data
+ */
 export function namedPlace(head, data) {
   const kept = keptHead(head, data);
   return { layer: String(kept.layer), head: String(kept.head) };

@@ -57,7 +57,11 @@ function longestRun(tokens) {
   return longest.length > 1 ? longest : null;
 }
 
-/** How many patches across and down may be one token: 2, as in Qwen-VL, or 1. @param {readonly number[]} thw */
+/**
+ * How many patches across and down may be one token: 2, as in Qwen-VL, or 1.
+ *
+ * @param {readonly number[]} thw
+ */
 const mergesOf = ([, down, across]) =>
   [2, 1].filter((merged) => down % merged === 0 && across % merged === 0);
 
@@ -153,7 +157,8 @@ function thwIn({ opened }) {
 }
 
 /**
- * The number of tokens if none of them is a patch, else 0. A reader who looks at patches has said that some are.
+ * The number of tokens if none of them is a patch, else 0. A reader who looks at patches has said that there
+ * are some.
  *
  * @param {Pick<MapsState, 'grid' | 'view'>} state @param {MapsData} data
  */

@@ -51,17 +51,14 @@ export function takePicture(files, { data, now, look, say, changed }) {
   const name = shownName(file.name);
   const { opened } = data;
   const count = withoutPatches(now(), data);
-  if (count > 0) {
-    say((t) => t.image.noPatches({ name, n: count }));
-    return true;
-  }
   void track(
     createImageBitmap(file).then(
       (bitmap) => {
+        if (count > 0) return say((t) => t.image.noPatches({ name, n: count }));
         const { look: before = 'gray', fit = 'cut' } = pictures.get(opened) ?? {};
         setPicture(opened, { name, bitmap, look: before, fit });
         look({ view: 'image' });
-        changed();
+        return changed();
       },
       () => say((t) => t.image.unreadable({ name })),
     ),

@@ -1,7 +1,11 @@
 import { interpret } from '../../../engine/maps.js';
 /** @import { Corrections, Interpretation, Opened } from '../types.js' */
 
-/** The last interpretation of files. @type {WeakMap<Opened['files'], { key: string, found: Interpretation }>} */
+/**
+ * The last interpretation of files.
+ *
+ * @type {WeakMap<Opened['files'], { key: string, found: Interpretation }>}
+ */
 const last = new WeakMap();
 
 /**

@@ -57,7 +57,11 @@ function everyToken(reading, files) {
   return { tensor: part.tensor, tokens, kept: [[0, tokens]] };
 }
 
-/** Whether the rows of the first head sum to 1. @param {(reading: Reading) => Context} within @param {Reading} reading */
+/**
+ * Whether the rows of the first head sum to 1.
+ *
+ * @param {(reading: Reading) => Context} within @param {Reading} reading
+ */
 async function sumsToOne(within, reading) {
   const context = within(reading);
   const { rowSums } = await using(await weightsAt(context, reading, 0, 0), (map) =>
