@@ -91,7 +91,11 @@ function otherTokens(opened, present, views) {
     const { outcome } = interpreted(all, corrections);
     return outcome && 'notes' in outcome ? (outcome.notes.find(({ key }) => UNFIT.has(key)) ?? null) : null;
   };
-  const note = noteOf(views[views.length - 1].corrections);
+  const { corrections } = views[views.length - 1];
+  // Tokens of other texts may be why an axis is read as a batch.
+  const now = interpreted({ files: [...present], refused: [] }, corrections).outcome;
+  const axes = corrections.axes ?? (now && 'reading' in now ? (now.reading.weights[0]?.axes ?? null) : null);
+  const note = noteOf({ ...corrections, axes });
   const { candidates } = interpreted(all, NO_CORRECTIONS);
   const fits = () => candidates.some((_, candidate) => !noteOf({ ...NO_CORRECTIONS, candidate }));
   return note && !fits() ? note : null;

@@ -318,7 +318,7 @@ test('the texts of a batch are named by their tokens, and points begin with meas
   // No token of these texts is repeated, so no head has a measure of induction.
   const axes = await page
     .locator('heed-heads .scatter-axes select')
-    .evaluateAll((all) => all.map((each) => each.value));
+    .evaluateAll((all) => all.map((each) => /** @type {HTMLSelectElement} */ (each).value));
   assert.equal(axes.includes('induction'), false, axes.join());
   assert.deepEqual(errors, []);
   await close();

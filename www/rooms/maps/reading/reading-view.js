@@ -8,6 +8,7 @@ import { warningsOf } from './row-sums.js';
 import { partsIn } from './parts-view.js';
 import { sentence } from './sentence.js';
 import { textsIn } from './texts.js';
+import { otherGridIn } from '../image/layouts.js';
 /** @import { Corrections, MapsModel } from '../types.js' */
 
 /**
@@ -37,9 +38,11 @@ export function Reading({ model, correct, list }) {
   };
   // With more keys than queries, the last query is aligned with the last key.
   const causal = data.reading.keys > data.reading.queries ? 'lower_right' : 'upper_left';
+  const otherGrid = otherGridIn(data);
   const notes = [
     ...('refused' in outcome ? [] : outcome.notes.map((note) => say(note, t))),
     ...warningsOf(data, t),
+    ...(otherGrid ? [t.image.otherGrid(otherGrid)] : []),
     ...(unused.first.length > 0 ? [words.aside({ list: tensorList(unused, t) })] : []),
   ];
   // A word joiner, so that no line breaks within 1/√64.

@@ -24,8 +24,10 @@ function choicesOf({ files }) {
   if (!outcome || 'refused' in outcome) return [];
   const batch = outcome.notes.find(({ key }) => key === 'batchOf');
   const length = Number(/** @type {any} */ (batch)?.length ?? 1);
+  // Tokens may be in a file of their own.
+  const isOne = files.filter(({ tensors }) => tensors.length > 0).length === 1;
   if (length > 1)
-    return length <= MOST && files.length === 1 ? Array.from({ length }, (_, item) => ({ batch: item })) : [];
+    return length <= MOST && isOne ? Array.from({ length }, (_, item) => ({ batch: item })) : [];
   if (candidates.length < 2) return [];
   const { reading } = outcome;
   const from = new Set();
