@@ -20,11 +20,12 @@ import { LANGUAGES } from '../page/words/index.js';
 import { readHeads } from './heads.mjs';
 import { printed } from './print.mjs';
 import { HELP, parseOptions, UsageError } from './options.mjs';
-import { scriptTexts } from './scripts.mjs';
+import { scriptsOf } from '../page/scripts.js';
 /** @import { Room } from '../types.js' */
 /** @import { FileParts } from '../page/save/compose.js' */
 /** @import { OpenMaps } from '../page/save/heads.js' */
 /** @import { Options } from './options.mjs' */
+/** @import { Language } from '../state/languages.js' */
 
 const ROOMS = /** @type {Record<string, Room<any>>} */ ({ learn, masks, contrast });
 
@@ -184,4 +185,31 @@ async function write(path, data) {
     throw new Error(`${path} cannot be written.`, { cause: error });
   });
   return `${path}, ${sizeText(typeof data === 'string' ? Buffer.byteLength(data) : data.length, 'en')}`;
+}
+
+/**
+ * The texts of a room's scripts, as saved pages have them, from the package or the checkout.
+ *
+ * @param {Room<any>} room
+ * @param {any} state
+ * @param {Language} language
+ */
+export function scriptTexts(room, state, language) {
+  return Promise.all(
+    ['shell', 'frame', ...scriptsOf(room.id, language, true), ...(room.needs?.(state) ?? [])].map(
+      async (name) => {
+        const file = new URL(
+          `../dist/${name === 'shell' ? 'heedmap' : `heedmap-${name}`}.js`,
+          import.meta.url,
+        );
+        const text = await readFile(file, 'utf8').catch((error) => {
+          throw new Error(
+            `The script ${file.pathname.replace(/^.*\//, '')} is not there: the package is incomplete, or the checkout was not built.`,
+            { cause: error },
+          );
+        });
+        return text.trimEnd();
+      },
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 /** The command line: its arguments, messages and exit codes. */
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -305,5 +306,19 @@ test('synthetic heads are written as a file that says so and opens like any othe
   assert.deepEqual(
     [refused.code, refused.error],
     [2, 'heedmap: --synthetic is from 16 to 262144 tokens, not 9.'],
+  );
+});
+
+test('the command of a checkout that is not built says what to run', async () => {
+  await mkdir(join(folder, 'bin'));
+  await cp(new URL('../../bin/heedmap.mjs', import.meta.url), join(folder, 'bin/heedmap.mjs'));
+  const [code, text] = await new Promise((done) => {
+    execFile(process.execPath, [join(folder, 'bin/heedmap.mjs'), 'a.npy'], (error, _, errors) =>
+      done([error?.code, errors]),
+    );
+  });
+  assert.deepEqual(
+    [code, text.trim()],
+    [1, 'heedmap: this checkout is not built. Run `cargo xtask build` first.'],
   );
 });

@@ -10,11 +10,11 @@ use crate::model_part::ModelPart;
 use crate::names::{has, may_be_scores, weighted_name};
 use crate::projected::projected;
 use crate::reading::{Kind, Numbers};
-use crate::rules::{GivenRule, Rules};
+use crate::rules::{FileRule, Rules};
 use crate::split::Split;
 use crate::stacks::{Stack, stacks_of};
 use crate::states::Extra;
-use crate::tokens::{TokenList, counts_for, token_lists};
+use crate::tokens::{TokenList, counts_for, texts_for, token_lists};
 use crate::values::with_values;
 
 /// The maximum number of candidates.
@@ -41,7 +41,7 @@ pub(crate) struct Candidate {
     /// Whether another meaning of the axes is as likely.
     pub(crate) unsure: bool,
     /// What the files define about q and k.
-    pub(crate) rule: GivenRule,
+    pub(crate) rule: FileRule,
     /// What they define about each layer, if layers differ.
     pub(crate) rules: Option<Result<Rules, Refusal>>,
     /// Whether q and k may have been captured before RoPE.
@@ -147,7 +147,9 @@ fn weights(opened: &Opened<'_>, stack: &Stack) -> Vec<Candidate> {
     let has_steps = stack.has_steps();
     // Steps were recognized by their last two axes, and the tokens belong to the last step.
     let counts = if has_steps { Vec::new() } else { counts_for(&opened.lists, stack.items()) };
-    let known = Known { single: stack.single, headed: stack.heads.is_some(), counts, layers_only };
+    let texts = texts_for(&opened.lists, stack.items());
+    let known =
+        Known { single: stack.single, headed: stack.heads.is_some(), counts, texts, layers_only };
     let Metadata { numbers: declared, sinks, layout, .. } = opened.metadata(item);
     let is_whole = !stack.single && stack.heads.is_none() && !has_steps;
     let in_file =
@@ -175,7 +177,7 @@ fn weights(opened: &Opened<'_>, stack: &Stack) -> Vec<Candidate> {
         k_axes: Vec::new(),
         v_axes: Vec::new(),
         unsure: unsure && !has_steps,
-        rule: GivenRule::default(),
+        rule: FileRule::default(),
         rules: None,
         early: false,
         part: ModelPart::of(item),

@@ -10,7 +10,7 @@ use crate::listing::File;
 use crate::message::Refusal;
 use crate::model_part::ModelPart;
 use crate::reading::Numbers;
-use crate::rules::{GivenRule, Rules, rules_in};
+use crate::rules::{FileRule, Rules, rules_in};
 
 /// The maximum length of a list of sinks in bytes, enough for 4,096 heads.
 const MOST_TEXT: usize = 1 << 18;
@@ -21,7 +21,7 @@ pub(crate) struct Metadata {
     /// What weights are.
     pub(crate) numbers: Option<Numbers>,
     /// How weights are computed, in all layers.
-    pub(crate) rule: GivenRule,
+    pub(crate) rule: FileRule,
     /// How weights are computed in each layer, if layers differ.
     pub(crate) rules: Option<Result<Rules, Refusal>>,
     pub(crate) layout: String,
@@ -66,7 +66,7 @@ fn metadata_in<'a>(own: &[&'a File], part: Option<ModelPart>) -> Metadata {
     let text = |key: &str| {
         part.and_then(|part| named(&format!("{}{key}", part.prefix()))).or_else(|| named(key))
     };
-    let rule = GivenRule::of(&text);
+    let rule = FileRule::of(&text);
     Metadata {
         numbers: text("kind").and_then(Numbers::named),
         rules: text("rules").map(|list| rules_in(list, &rule)),
@@ -110,9 +110,16 @@ fn items_in<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<Vec<
     value.as_array()?.iter().map(item).collect()
 }
 
-/// `["the", "cat"]`.
-pub(crate) fn texts_in(text: &str) -> Option<Vec<String>> {
-    items_in(&json_in(text)?, |token| Some(token.as_str()?.to_owned()))
+/// The tokens of a text, `["the", "cat"]`, or of several texts with their numbers, `[["a"], ["b", "c"]]`.
+pub(crate) fn tokens_in(text: &str) -> Option<(Vec<String>, Vec<u64>)> {
+    let value = json_in(text)?;
+    let list = |list: &Value| items_in(list, |token| Some(token.as_str()?.to_owned()));
+    let texts = match list(&value) {
+        Some(tokens) => return Some((tokens, Vec::new())),
+        None => items_in(&value, list)?,
+    };
+    let lengths = texts.iter().map(|each| each.len() as u64).collect();
+    Some((texts.concat(), lengths))
 }
 
 /// `[17, 12]`: lengths, or numbers of layers.
@@ -179,7 +186,7 @@ mod tests {
             let found = of(&keys.map(|key| (key, text)));
             assert_eq!(
                 found.rule,
-                GivenRule { causal: found.rule.causal, ..GivenRule::default() },
+                FileRule { causal: found.rule.causal, ..FileRule::default() },
                 "{text}"
             );
             assert!(found.sinks.is_none() && found.heads.is_none());

@@ -1,7 +1,8 @@
-/** The entry of the script with the text that a model of the Models room reads. Only the page has it. */
+/** The entry of the script with the text that a model of the Models room reads. */
 import first from 'heedmap:first-sentence';
 import { HeedHeadsElement } from '../../rooms/maps/heed-heads.js';
 import liveSheet from '../../rooms/maps/live/live.css.js';
+import { ModelElement } from '../../rooms/maps/live/text/model-element.js';
 import { roomText } from '../../rooms/maps/live/text/room-text.js';
 import { bytesOf, inflate } from '../../engine/inflate.js';
 import { requested } from '../requested.js';
@@ -23,3 +24,5 @@ const source = {
 };
 
 HeedHeadsElement.texts = { sheets: [liveSheet], open: (host) => roomText(source, host) };
+// The Embed room shows it.
+ModelElement.define();
