@@ -99,10 +99,11 @@ test('the heads of a text are saved without its model, and neither has the scrip
 });
 
 test('a frame with a text runs the model, and takes what is typed', async () => {
-  const { page, errors, close } = await harness.open(`embed.html#${LINK}`, {
+  const { page, errors, axe, close } = await harness.open(`embed.html#${LINK}`, {
     viewport: { width: 700, height: 900 },
   });
   assert.equal((await shown(page, 'heed-heads', 8)).open, '1.3');
+  assert.deepEqual(await axe(), []);
   await page.locator('.caret').focus();
   await page.keyboard.type(' Jane');
   await shown(page, 'heed-heads', 9);

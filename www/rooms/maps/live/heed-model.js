@@ -1,8 +1,9 @@
 import * as engine from '../../../engine/model.js';
+import { HeedHeadsElement } from '../heed-heads.js';
 import liveSheet from './live.css.js';
 import { running } from './running.js';
-import { FIELDS, ModelElement } from './text/model-element.js';
 import { roomText } from './text/room-text.js';
+import { ATTRIBUTES, FIELDS, PARTS } from './text/sentence.js';
 /** @import { ModelSource } from './types.js' */
 
 export { FIELDS };
@@ -25,7 +26,11 @@ const source = {
  * It shows the Models room with a text. The small model was trained on Jane Austen's six novels and has 1.07
  * million parameters.
  */
-export class HeedModelElement extends ModelElement {
+export class HeedModelElement extends HeedHeadsElement {
+  static tag = 'heed-model';
+  static attributes = ATTRIBUTES;
+  static fields = FIELDS;
+  static parts = PARTS;
   /**
    * Loads the program that runs models, in a script that contains it.
    *

@@ -1,3 +1,4 @@
+/** What `<heed-model>` is, apart from what runs models: its attributes and its state. */
 import { attributesOf } from '../../../../state/attributes.js';
 import { custom } from '../../../../state/fields.js';
 import { HeedHeadsElement } from '../../heed-heads.js';
@@ -20,12 +21,7 @@ const SENTENCES = {
 
 /** The attributes of `<heed-model>`, and what they follow from. */
 export const FIELDS = { ...SENTENCES, ...maps.fields };
-const ATTRIBUTES = { ...attributesOf(SENTENCES), ...maps.attributes };
+export const ATTRIBUTES = { ...attributesOf(SENTENCES), ...maps.attributes };
 
-/** `<heed-model>` without what runs models, which the scripts of the page load on request. */
-export class ModelElement extends HeedHeadsElement {
-  static tag = 'heed-model';
-  static attributes = ATTRIBUTES;
-  static fields = FIELDS;
-  static parts = { ...HeedHeadsElement.parts, fresh: liveState };
-}
+/** How `<heed-model>` starts its engine and keeps its state. */
+export const PARTS = { ...HeedHeadsElement.parts, fresh: liveState };
