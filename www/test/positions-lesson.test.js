@@ -4,7 +4,7 @@ import { before, test } from 'node:test';
 import * as engine from '../engine.js';
 import { compute } from '../rooms/learn/compute/compute.js';
 import { explanationOf } from '../rooms/learn/explanation.js';
-import { RANGES } from '../rooms/learn/lessons/distance.js';
+import { RANGES } from '../rooms/learn/lessons/by-hand.js';
 import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from '../rooms/learn/schemes/plot.js';
 import { selectedPair } from '../figure/schemes.js';
 import { logarithmic } from '../rooms/learn/schemes/slider.js';

@@ -34,7 +34,7 @@ import roomSheet from '../../figure/room.css.js';
 import { selectedIn } from './selected.js';
 import { refusal, session } from './session.js';
 import { learn } from './settings.js';
-import { isStory } from './lessons/stories.js';
+import { isStory } from './lessons/index.js';
 import { kindOf } from './kinds/kind.js';
 import givenHeightSheet from './stage/given-height.css.js';
 import stageSheet from './stage/stage.css.js';

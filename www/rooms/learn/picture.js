@@ -15,7 +15,7 @@ import { INPUTS, SCHEMES, SCORES, WEIGHTS } from '../../figure/schemes.js';
 import { bandsOf, conceptBands, headingOf, lineBands } from './views/bands.js';
 import { figureOf } from './figure-of.js';
 import { ATTENTION_STEPS } from './lessons/steps.js';
-import { isStory } from './lessons/stories.js';
+import { isStory } from './lessons/index.js';
 /** @import { TextWidths } from './views/bands-layout.js' */
 /** @import { Matrix } from '../../heatmap/picture.js' */
 /** @import { Measure, Theme } from '../../picture/types.js' */

@@ -1,4 +1,4 @@
-import { isStory } from '../lessons/stories.js';
+import { isStory } from '../lessons/index.js';
 import { numpyOf } from '../numpy.js';
 import { NumpyCode } from '../views/numpy-code.js';
 import { html } from '../../../ui/html.js';

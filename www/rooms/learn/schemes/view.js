@@ -7,7 +7,7 @@ import { Setting } from '../../../ui/setting.js';
 import { SWITCHES } from '../settings.js';
 import { heightLeft, isFitted } from '../views/first-screen.js';
 import { Band, focusFold, Grid } from '../views/matrix.js';
-import { RANGES } from '../lessons/distance.js';
+import { RANGES } from '../lessons/by-hand.js';
 import { curveView, isDistance } from './curve-view.js';
 import { SchemeCard } from './scheme-card.js';
 import { INPUTS, SCHEMES, SCORES, WEIGHTS, schemeOf } from '../../../figure/schemes.js';

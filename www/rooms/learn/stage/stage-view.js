@@ -1,7 +1,6 @@
 import { element } from '../../../ui/dom.js';
 import { inNextFrame } from '../../../ui/idle.js';
-import { LESSON_IDS } from '../lessons/index.js';
-import { isStory } from '../lessons/stories.js';
+import { LESSON_IDS, isStory } from '../lessons/index.js';
 import { stepsOf } from '../kinds/kind.js';
 import { asksOf, freshState, sameCell } from '../state/state.js';
 import { announcer } from './announcer.js';

@@ -1,5 +1,5 @@
 import { html } from '../../../ui/html.js';
-import { scaleMask } from '../lessons/scale-mask.js';
+import { BY_HAND } from '../lessons/by-hand.js';
 import { attentionOf } from './attention.js';
 import { QuietButton } from './figures/controls.js';
 import { SIZES } from './outline.js';
@@ -109,7 +109,7 @@ function divide(context) {
 /** @param {StoryContext} context @returns {StoryStep} */
 function ending(context) {
   const { t, language, engine, go } = context;
-  const { given, dims, tokens } = scaleMask;
+  const { given, dims, tokens } = BY_HAND['scale-mask'];
   const { variance } = attentionOf(engine, /** @type {any} */ (given));
   const names = /** @type {('q' | 'k' | 'scores' | 'scaled')[]} */ (Object.keys(t.scaling.rows));
   return {

@@ -1,7 +1,7 @@
 import { DISPLAY } from '../../../state/display.js';
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
-import { isStory } from '../lessons/stories.js';
+import { isStory } from '../lessons/index.js';
 import { learn } from '../settings.js';
 /** @import { Model, State } from '../../../types.js' */
 

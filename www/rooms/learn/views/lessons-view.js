@@ -1,7 +1,6 @@
 import { element } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';
-import { LESSON_GROUPS, lessonOf } from '../lessons/index.js';
-import { isStory } from '../lessons/stories.js';
+import { LESSON_GROUPS, lessonOf, isStory } from '../lessons/index.js';
 import { lessonsAt } from './lessons-keys.js';
 import lessonsSheet from './lessons.css.js';
 /** @import { State } from '../../../types.js' */

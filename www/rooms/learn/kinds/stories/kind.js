@@ -1,7 +1,6 @@
 import * as engine from '../../../../engine/attention.js';
 import { html } from '../../../../ui/html.js';
-import { isStory } from '../../lessons/stories.js';
-import { lessonOf } from '../../lessons/index.js';
+import { isStory, lessonOf } from '../../lessons/index.js';
 import { freshState } from '../../state/state.js';
 import { STORIES } from '../../stories/index.js';
 import { textWidth } from '../../text-widths.js';
