@@ -22,12 +22,9 @@ export const EMBEDS = {
   'heed-mask-figure': ['heed-mask'],
 };
 
-/** The program of each element. @type {Record<string, string>} */
+/** The program of each element; that of the others is `attentionOf`. @type {Record<string, string>} */
 const PROGRAMS = {
-  'heed-contrast': 'heedmap_learn_wasm',
   'heed-heads': 'heedmap_maps_wasm',
-  'heed-lesson': 'heedmap_learn_wasm',
-  'heed-map': 'heedmap_learn_wasm',
   'heed-mask': 'heedmap_masks_wasm',
   'heed-model': 'heedmap_maps_wasm',
 };
@@ -36,8 +33,16 @@ const PROGRAMS = {
 const LICENSES =
   '/*! Heedmap, MIT or Apache-2.0. The licenses of other code in it are in THIRD-PARTY-LICENSES.txt. */';
 
-/** The program that only paints matrices, which is all that `<heed-map>` needs. */
-const PAINTING = 'heedmap_heatmap_wasm';
+/**
+ * The least program for attention that these elements need: `<heed-map>` only paints matrices, and lessons need
+ * no mistakes.
+ *
+ * @param {string[]} tags
+ */
+function attentionOf(tags) {
+  if (tags.includes('heed-contrast')) return 'heedmap_learn_wasm';
+  return tags.includes('heed-lesson') ? 'heedmap_lesson_wasm' : 'heedmap_heatmap_wasm';
+}
 
 /** The text of a script for articles. @param {string} name - one of `EMBEDS` */
 export function embed(name) {
@@ -58,10 +63,10 @@ export function embed(name) {
  * @param {Plugin[]} [plugins] - applied before the others
  */
 export async function elementsScript(name, tags, before = '', plugins = []) {
-  const isPainting = tags.join() === 'heed-map';
+  const attention = attentionOf(tags);
   const lines = tags.flatMap((tag, index) => [
     `import { ${className(tag)} as E${index} } from './${ELEMENTS[tag]}';`,
-    `import program${index} from 'heedmap:wasm/${isPainting ? PAINTING : PROGRAMS[tag]}';`,
+    `import program${index} from 'heedmap:wasm/${PROGRAMS[tag] ?? attention}';`,
     // Compiled once: all instances, including those in workers, use the same module.
     `E${index}.program = async () => WebAssembly.compile(await inflate(program${index}));`,
     ...(tag === 'heed-heads' || tag === 'heed-model'
@@ -90,7 +95,7 @@ export async function elementsScript(name, tags, before = '', plugins = []) {
     banner: { js: LICENSES },
     stdin: { contents, resolveDir: WWW },
     write: false,
-    plugins: [...plugins, withoutPdf(name), programs, noNode, ...(isPainting ? [paintingOnly] : [])],
+    plugins: [...plugins, withoutPdf(name), programs, noNode, bindingsOf(attention)],
   });
   return bundleText(outputFiles);
 }
@@ -151,13 +156,13 @@ function withoutPdf(script) {
   };
 }
 
-/** Replaces the bindings of the engine by those of the painting program. @type {Plugin} */
-const paintingOnly = {
-  name: 'painting-alone',
+/** Replaces the bindings of the engine by those of a smaller program. @param {string} program @returns {Plugin} */
+const bindingsOf = (program) => ({
+  name: 'smaller-program',
   setup(plugin) {
     plugin.onResolve({ filter: /\/heedmap_learn_wasm\.js$/ }, () => ({
-      path: `${WWW}pkg/${PAINTING}.js`,
+      path: `${WWW}pkg/${program}.js`,
       sideEffects: false,
     }));
   },
-};
+});

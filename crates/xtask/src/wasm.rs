@@ -28,6 +28,9 @@ const PLAIN: Build = Build {
 /// The other programs use it as a library.
 const PAINTING: Build = Build { programs: &[("heedmap-heatmap-wasm", PAGE)], features: "" };
 
+/// Figures of lessons. The program of the rooms Learn and Mistakes uses it as a library.
+const LESSONS: Build = Build { programs: &[("heedmap-lesson-wasm", PAGE)], features: "" };
+
 /// The Models room is built for vector instructions alone. Browsers with the other features that it uses,
 /// such as `checkVisibility`, have these too, so a second build would never be downloaded.
 const SIMD128: Build = Build {
@@ -53,9 +56,10 @@ const OF_SIMD128: &str = "target/bindings/simd128";
 const OF_RELAXED_SIMD: &str = "target/bindings/relaxed-simd";
 
 /// The packages that compile only for the wasm target.
-pub(crate) const BOUNDARIES: [&str; 7] = [
+pub(crate) const BOUNDARIES: [&str; 8] = [
     "heedmap-wasm-common",
     "heedmap-learn-wasm",
+    "heedmap-lesson-wasm",
     "heedmap-masks-wasm",
     "heedmap-maps-wasm",
     "heedmap-model-wasm",
@@ -72,7 +76,7 @@ pub(crate) const GENERATOR: &str = "bindings";
 /// Builds the page's programs and their bindings.
 pub(crate) fn build_page() -> Result<()> {
     println!("xtask: building the wasm (two minutes the first time)");
-    build_all(&[PLAIN, PAINTING, SIMD128, RELAXED_SIMD])?;
+    build_all(&[PLAIN, PAINTING, LESSONS, SIMD128, RELAXED_SIMD])?;
     copy_kernels("simd128", OF_SIMD128)?;
     copy_kernels("relaxed_simd", OF_RELAXED_SIMD)
 }
@@ -121,7 +125,7 @@ fn copy_kernels(name: &str, folder: &str) -> Result<()> {
 
 /// The base names of the programs in `www/pkg`.
 pub(crate) fn programs() -> impl Iterator<Item = String> {
-    let all = [PLAIN, PAINTING, SIMD128].into_iter().flat_map(|build| build.programs);
+    let all = [PLAIN, PAINTING, LESSONS, SIMD128].into_iter().flat_map(|build| build.programs);
     all.filter(|(_, folder)| *folder == PAGE).map(|(package, _)| stem(package))
 }
 
