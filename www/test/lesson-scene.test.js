@@ -10,7 +10,7 @@ import { textsOf } from '../rooms/learn/numbers.js';
 import { operandsIn } from '../rooms/learn/stage/outlines.js';
 import { asDrawn, chosenCell, stepScene } from '../rooms/learn/stage/scene.js';
 import { sumOf } from '../rooms/learn/stage/sum.js';
-import { widenTexts } from '../rooms/learn/stage/widened.js';
+import { widenTexts } from '../rooms/learn/stage/shown.js';
 import { freshState } from '../rooms/learn/state/state.js';
 import { LANGUAGES } from '../page/words/index.js';
 /** @import { MatrixScene } from '../rooms/learn/stage/scene.js' */

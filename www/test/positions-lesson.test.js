@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine.js';
 import { compute } from '../rooms/learn/compute/compute.js';
-import { explanationOf } from '../rooms/learn/explanation.js';
+import { explanationOf } from '../rooms/learn/views/inspector-view.js';
 import { RANGES } from '../rooms/learn/lessons/by-hand.js';
 import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from '../rooms/learn/schemes/plot.js';
 import { selectedPair } from '../figure/schemes.js';

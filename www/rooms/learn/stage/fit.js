@@ -1,8 +1,6 @@
 import { html, render } from '../../../ui/html.js';
-import { figureRoom } from './figure-room.js';
-import { scaledBy } from './given-height.js';
+import { figureRoom, scaledBy, isLow, isOnPhone } from './figure-room.js';
 import { Scene, Stage } from './stage.js';
-import { isLow, isOnPhone } from './stage-box.js';
 /** @import { StageProps } from './stage.js' */
 
 /** Maximum number of attempts to fit a step. */

@@ -2,7 +2,7 @@ import { legend as paintLegend } from '../../../engine/attention.js';
 import { significant } from '../../../format/display.js';
 import { notation } from '../../../figure/matrices.js';
 import { html } from '../../../ui/html.js';
-import { Formula } from '../views/matrix.js';
+import { Formula } from '../../../figure/formula.js';
 import { scalesOf } from './scene.js';
 import { matricesOf } from './spec.js';
 import { inLine } from '../numbers.js';

@@ -5,15 +5,13 @@ import { stepsOf } from '../kinds/kind.js';
 import { asksOf, freshState, sameCell } from '../state/state.js';
 import { announcer } from './announcer.js';
 import { drawAround, fitStep, newFit } from './fit.js';
-import { stageKeys } from './keys.js';
+import { stageKeys, questionFocus, swipes } from './input.js';
 import { player } from './player.js';
 import { isSameBox, newScene, preparedSteps } from './prepared.js';
 import { presentation } from './presentation.js';
 import { keyOf, shortAnswer } from './question.js';
-import { questionFocus } from './question-focus.js';
 import { isBeforeQuestion, isPlaying } from './stage.js';
-import { stageBox } from './stage-box.js';
-import { swipes } from './swipes.js';
+import { stageBox } from './figure-room.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
 /** @import { MapActions } from '../views/matrix.js' */

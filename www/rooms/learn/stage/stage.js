@@ -1,11 +1,9 @@
 import { Icon, Mounted } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { ScrolledList } from '../../../ui/scrolled-list.js';
-import { figureRoom, largeIn, lowWords } from './figure-room.js';
-import { classOfGiven, partsIn } from './given-height.js';
+import { figureRoom, largeIn, lowWords, classOfGiven, partsIn, isLow, isOnPhone } from './figure-room.js';
 import { Sentence } from './sentence.js';
-import { Slower } from './slower.js';
-import { isLow, isOnPhone } from './stage-box.js';
+import { Slower } from './player.js';
 /** @import { View } from '../../../ui/html.js' */
 /** @import { MatrixSpec } from './spec.js' */
 /** @import { Strings } from '../../../words/languages.js' */

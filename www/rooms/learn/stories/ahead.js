@@ -9,10 +9,9 @@ import { WeightMap } from './figures/map-figure.js';
 import { Bar, List, Strip } from './figures/list-figure.js';
 import { Words } from './figures/words-figure.js';
 import { AHEAD_TEXTS, LATER_WORDS, NEXT_WORDS } from './outline.js';
-import { unmarked } from './rich.js';
-import { decimal, percent } from './story-step.js';
+import { unmarked, decimal, percent } from './story-step.js';
 /** @import { SequenceId } from './data/sequences.js' */
-/** @import { Story, StoryStep, StoryContext } from './story-step.js' */
+/** @import { Story, StoryContext, StoryStep } from './story-step.js' */
 
 /** The number of words of the first sentence, and the index of its query. */
 const WORDS = 8;

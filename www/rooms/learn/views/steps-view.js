@@ -1,7 +1,7 @@
 import { element, bringIntoView, moveSelection } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';
 import { isChanged } from '../state/state.js';
-import { scripted } from '../../../figure/scripted.js';
+import { scripted } from '../../../figure/formula.js';
 /** @import { Model } from '../../../types.js' */
 
 /**
