@@ -1,6 +1,6 @@
 import { baseOf, headOf, ofHead, queryHeadOf } from '../../figure/heads.js';
 import { matrixOf } from '../../figure/matrices.js';
-import { shownWord } from './kinds/state/word.js';
+import { shownWord } from './kinds/state/boards.js';
 import TABLE from './numpy.json' with { type: 'json' };
 import { operationOf } from './operations/index.js';
 /** @import { Model } from '../../types.js' */

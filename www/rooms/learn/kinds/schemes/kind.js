@@ -1,6 +1,6 @@
 import { html } from '../../../../ui/html.js';
 import { SCHEMES, WEIGHTS } from '../../../../figure/schemes.js';
-import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
+import { matrixStep, matrixPicker, switchOf } from '../../stage/matrix-step.js';
 import { specOf } from '../../stage/spec.js';
 import { Curve } from '../../schemes/curve-view.js';
 import { schemesView } from '../../schemes/view.js';
@@ -48,12 +48,8 @@ export const schemes = {
     const { t, state } = model;
     const { says } = t.stage;
     const shown = INPUTS.find((id) => id === state.cursor?.matrix) ?? 'x';
-    const inputs = picker(
-      t.stage.shown,
-      shown,
-      INPUTS.map((id) => [id, t.stage.names[id]]),
-      (id) => tools.actions.select({ matrix: id, row: 0, col: 0 }),
-    );
+    const { x, q, k } = t.stage.names;
+    const inputs = matrixPicker(model, tools, shown, { x, q, k });
     return [
       matrixStep(model, tools, 'tokens', says.tokens, specOf(model.graph, shown), { aside: inputs }),
       ...SCHEMES.map((scheme) =>
