@@ -234,7 +234,7 @@ export function stageView(actions, { notice, kinds, inText }) {
 
   /** The step that was drawn last, if it can be shown again. */
   function left() {
-    return drawn && !drawn.isMoving && !steps[drawn.at]?.isUnique ? drawn : null;
+    return drawn && !drawn.isMoving ? drawn : null;
   }
 
   /** Whether a step begins with a motion when it is reached by Next. @param {number} at */
@@ -252,7 +252,7 @@ export function stageView(actions, { notice, kinds, inText }) {
     const { model, activeCell } = last;
     const { state } = model;
     const at = state.step + 1;
-    if (at >= steps.length || steps[at].isUnique || steps[state.step].reveal) return;
+    if (at >= steps.length || steps[state.step].reveal) return;
     const space = box();
     const props = { ...propsOf(model, at, space), time: moves(at) ? 0 : null, lit: [] };
     prepared.draw(node, { state, activeCell }, props, fitOf(model, at, space));

@@ -45,8 +45,6 @@ import { Slower } from './player.js';
  *   the question; 0 or omitted without motion
  * @property {number} [asksAt] - the time in the motion at which the question is asked, also if it is answered
  * @property {number[]} [cells] - the times in the motion between which Shift with an arrow key moves
- * @property {boolean} [isUnique] - whether the figure is a single element that is moved into the step, so
- *   that the step cannot be prepared (prepared.js)
  *
  * @typedef {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} Room
  *

@@ -1,3 +1,4 @@
+import { px } from '../../stage/box.js';
 import { html } from '../../../../ui/html.js';
 import { SCHEMES, WEIGHTS } from '../../../../figure/schemes.js';
 import { matrixStep, matrixPicker, switchOf } from '../../stage/matrix-step.js';
@@ -21,17 +22,14 @@ const PRESENTED_CURVE = 1.3;
 function apartStep(model, { moveDistance }) {
   return {
     id: 'apart',
-    isUnique: true,
     name: model.t.stepNames.apart,
     sentence: model.t.stage.says.apart,
     words: 'above',
     figure({ width, height, size, large = 1 }) {
       const zoom = size === 'present' ? PRESENTED_CURVE * large : large;
-      return html`<div
-        class="schemes curve-figure"
-        style=${{ width: `${Math.min(width / zoom, WIDEST_CURVE)}px`, zoom: String(zoom) }}
-      >
-        <${Curve} model=${model} height=${height / zoom} change=${moveDistance} />
+      const wide = Math.min(width / zoom, WIDEST_CURVE);
+      return html`<div class="schemes curve-figure" style=${{ width: px(wide), zoom: String(zoom) }}>
+        <${Curve} ...${{ model, width: wide, height: height / zoom, change: moveDistance }} />
       </div>`;
     },
   };
