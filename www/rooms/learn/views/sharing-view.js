@@ -1,9 +1,8 @@
 import { readersOf } from '../../../figure/heads.js';
 import { openedHead } from './bands.js';
-import { html, render } from '../../../ui/html.js';
+import { html } from '../../../ui/html.js';
 import { NUMBER_BYTES } from '../compute/compute.js';
 import { Segments } from '../../../ui/controls.js';
-import { element } from '../../../ui/dom.js';
 /** @import { Heads, Model, State } from '../../../types.js' */
 /** @import { Choices } from '../../../ui/controls.js' */
 
@@ -127,33 +126,23 @@ export function Cache({ model, column }) {
 }
 
 /** Choices with a visible label. @param {Choices} props */
-const labelled = (props) =>
-  html`<span class="label" aria-hidden="true">${props.label}</span><${Segments} ...${props} />`;
+const Labelled = (props) =>
+  html`<div class="queries">
+    <span class="label" aria-hidden="true">${props.label}</span><${Segments} ...${props} />
+  </div>`;
 
-/**
- * A control for the open head. It is hidden if there is only one head.
- *
- * @param {(head: number) => void} open
- */
-export function headPicker(open) {
-  const node = element('div', { class: 'queries' });
-  return {
-    node,
-    /** @param {Model} model @param {number} head */
-    update({ lesson, t }, head) {
-      const count = lesson.heads?.heads ?? 1;
-      const words = t.figure.heads;
-      node.hidden = count === 1;
-      /** @type {Choices['choices']} */
-      const choices = Array.from({ length: count }, (_, each) => [
-        String(each),
-        String(each + 1),
-        words.openOne({ n: each + 1 }),
-      ]);
-      const choose = (/** @type {string} */ value) => open(Number(value));
-      render(labelled({ label: words.open, value: String(head), choices, choose }), node);
-    },
-  };
+/** A control for the open head, unless there is only one. @param {{ model: Model, open: (head: number) => void }} props */
+export function HeadPicker({ model, open }) {
+  const words = model.t.figure.heads;
+  const count = model.lesson.heads?.heads ?? 1;
+  if (count === 1) return null;
+  const choices = Array.from({ length: count }, (_, each) => [
+    ...[String(each), String(each + 1)],
+    words.openOne({ n: each + 1 }),
+  ]);
+  const value = String(openedHead(model).head);
+  const choose = (/** @type {string} */ head) => open(Number(head));
+  return html`<${Labelled} ...${{ label: words.open, value, choices, choose }} />`;
 }
 
 /**
@@ -171,26 +160,17 @@ export function kindOf(t, heads, kvHeads) {
 }
 
 /**
- * A control for the number of key-value heads, by the names that models have for it. It is hidden in "your
- * own", which has fields for it.
+ * A control for the number of key-value heads, by the names that models have for it. "Your own" has fields for
+ * it.
  *
- * @param {(patch: Partial<State>) => unknown} submit
+ * @param {{ model: Model, submit: (patch: Partial<State>) => unknown }} props
  */
-export function sharingControl(submit) {
-  const node = element('div', { class: 'queries' });
-  return {
-    node,
-    /** @param {Model} model */
-    update({ lesson, heads, t }) {
-      node.hidden = lesson.id !== 'heads';
-      if (node.hidden || !heads || !lesson.heads) return;
-      const most = heads.sharings[0].kvHeads;
-      /** @type {Choices['choices']} */
-      const choices = heads.sharings.map(({ kvHeads }) => [String(kvHeads), kindOf(t, most, kvHeads)]);
-      const choose = (/** @type {string} */ value) =>
-        void submit({ kvHeads: Number(value) === most ? null : Number(value) });
-      const value = String(lesson.heads.kvHeads);
-      render(labelled({ label: t.figure.heads.sharing, value, choices, choose }), node);
-    },
-  };
+export function SharingControl({ model: { lesson, heads, t }, submit }) {
+  if (lesson.id !== 'heads' || !heads || !lesson.heads) return null;
+  const most = heads.sharings[0].kvHeads;
+  const choices = heads.sharings.map(({ kvHeads }) => [String(kvHeads), kindOf(t, most, kvHeads)]);
+  const choose = (/** @type {string} */ value) =>
+    void submit({ kvHeads: Number(value) === most ? null : Number(value) });
+  const value = String(lesson.heads.kvHeads);
+  return html`<${Labelled} ...${{ label: t.figure.heads.sharing, value, choices, choose }} />`;
 }
