@@ -5,7 +5,6 @@ import { columnLabels, rowLabelSize } from './labels.js';
 import { ADVANCE } from './layout.js';
 /** @import { MatrixData, Model } from '../../../types.js' */
 /** @import { TextWidth } from '../text-widths.js' */
-/** @import { ColumnLabels } from './labels.js' */
 /** @import { Bars } from './spec.js' */
 /** @import { Room } from './stage.js' */
 
@@ -49,38 +48,14 @@ const [BELOW_SCALE, BELOW_LABELS] = [14, 4];
 /** The gap after row labels. */
 export const LABEL_GAP = 12;
 
-/**
- * The layout of a softmax: for each row its scores, and a bar that its weights divide. On wide stages the
- * bars are beside the scores, on one scale from 0 to 1; on narrow ones each bar is below its scores.
- *
- * @typedef {object} BarsScene
- * @property {true} isBars
- * @property {boolean} isStacked - whether each bar is below its scores
- * @property {(typeof SIZES)['page']} sizes
- * @property {number} labels - the width of row labels with the gap after them
- * @property {{ texts: string[], size: number }} rowLabels
- * @property {(ColumnLabels & { texts: string[], x: number, y: number, width: number }) | null} columnLabels -
- *   above the scores; null if there is no room
- * @property {string[]} keys - the names of the keys
- * @property {number} column - the width of a column of scores
- * @property {number} row - the distance of two rows
- * @property {number} top - of the first row
- * @property {number} scoreLine - the height of a line of scores
- * @property {{ x: number, y: number, length: number, height: number }} bar - `length` is that of the scale,
- *   `y` is relative to the row
- * @property {number} most - the end of the scale: 1, or more if the weights of a row sum to more
- * @property {number[]} ticks - the numbers of the scale; empty without a scale
- * @property {number} note - the top of the notes, relative to the row
- * @property {number} decimals
- * @property {number} width
- * @property {number} height
- */
+/** @typedef {NonNullable<ReturnType<typeof barsScene>>} BarsScene */
 
 /**
- * The layout of a softmax, or null if its bars do not fit.
+ * The layout of a softmax, or null if its bars do not fit: for each row its scores, and a bar that its weights
+ * divide. On wide stages the bars are beside the scores, on one scale from 0 to 1; on narrow ones each bar is
+ * below its scores.
  *
  * @param {Model} model @param {Bars} spec @param {Room} space @param {TextWidth} widthOf
- * @returns {BarsScene | null}
  */
 export function barsScene(model, spec, { width, height, size, large = 1 }, widthOf) {
   const sizes = /** @type {(typeof SIZES)['page']} */ (
@@ -117,9 +92,10 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
   const most = endOf(model.matrices[spec.result]);
   const digits = Math.min(sizes.digits, Math.floor(found.height * 1.4) / 2);
   return {
-    isBars: true,
+    isBars: /** @type {const} */ (true),
     isStacked,
     sizes: { ...sizes, score, digits, small: Math.min(sizes.small, digits) },
+    // With the gap after them.
     labels,
     rowLabels: { texts: names, size: rowLabelSize(names, labels - LABEL_GAP, sizes.label, widthOf) },
     columnLabels: withHeads ? { texts: keys, x: labels, y: top - below, width: column, ...heads } : null,
@@ -134,12 +110,14 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
       length,
       height: found.height,
     },
+    // The end of the scale: more than 1 if the weights of a row sum to more.
     most,
     ticks: isStacked
       ? []
       : most === 1
         ? [0, 0.5, 1]
         : Array.from({ length: Math.floor(most) + 1 }, (_, n) => n),
+    // The top of the notes, relative to the row as the bar is.
     note: found.y + found.height + found.above,
     decimals: barDecimals(model.state),
     width: isStacked ? labels + length : labels + cols * column + sizes.arrow + length + 2,

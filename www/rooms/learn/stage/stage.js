@@ -232,11 +232,25 @@ function nextOf({ steps, at, t, time, go, skip, onward }) {
  */
 const doing = (act) => ({ onClick: act || undefined, 'aria-disabled': act ? undefined : 'true' });
 
+/** The button that leads back, and the main one. @param {{ props: StageProps, hasNext?: boolean }} props */
+function Moves({ props, hasNext = true }) {
+  const { at, t, go } = props;
+  const next = nextOf(props);
+  return html`<button type="button" class="back" ...${doing(at > 0 && (() => go(at - 1)))}>
+      <${Icon} name="previous" />${t.stage.back}
+    </button>
+    ${
+      hasNext &&
+      html`<button type="button" class="next" ...${doing(next.act)}>
+        ${next.text}${next.act && html`<${Icon} name="next" />`}
+      </button>`
+    }`;
+}
+
 /** @param {StageProps} props */
 function Foot(props) {
-  const { steps, at, t, box, go, play, slow, time } = props;
+  const { steps, at, t, box, play, slow, time } = props;
   const step = steps[at];
-  const next = nextOf(props);
   if (step.foot && box.size !== 'narrow' && !isLow(box))
     return html`<div class="foot">
       <div class="left">${step.foot}</div>
@@ -274,12 +288,7 @@ function Foot(props) {
       }
       <span class="keys"><kbd>←</kbd> <kbd>→</kbd> ${t.stage.step}</span>
     </div>
-    <button type="button" class="back" ...${doing(at > 0 && (() => go(at - 1)))}>
-      <${Icon} name="previous" />${t.stage.back}
-    </button>
-    <button type="button" class="next" ...${doing(next.act)}>
-      ${next.text}${next.act && html`<${Icon} name="next" />`}
-    </button>
+    <${Moves} props=${props} />
   </div>`;
 }
 
@@ -291,7 +300,6 @@ function Foot(props) {
  */
 function Dots(props) {
   const { steps, at, t, go, present } = props;
-  const next = nextOf(props);
   return html`<div class="dots">
     <b>${steps[at].name}</b>
     <ol aria-label=${t.stepsLabel}>
@@ -310,16 +318,7 @@ function Dots(props) {
       )}
     </ol>
     <div class="moves">
-      <button type="button" class="back" ...${doing(at > 0 && (() => go(at - 1)))}>
-        <${Icon} name="previous" />${t.stage.back}
-      </button>
-      ${
-        // Such a step has the main button in its figure.
-        !steps[at].foot &&
-        html`<button type="button" class="next" ...${doing(next.act)}>
-          ${next.text}${next.act && html`<${Icon} name="next" />`}
-        </button>`
-      }
+      ${/* Without the main button if it is in the figure. */ html`<${Moves} props=${props} hasNext=${!steps[at].foot} />`}
     </div>
     <button type="button" class="quiet" onClick=${present}><kbd>Esc</kbd> ${t.stage.leave}</button>
   </div>`;
