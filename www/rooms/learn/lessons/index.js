@@ -1,5 +1,5 @@
 import { sequence } from '../stories/data/sequences.js';
-import { OUTLINES } from '../stories/outline.js';
+import { OUTLINES } from '../stories/options.js';
 import { BY_HAND, DEFAULTS } from './by-hand.js';
 import { oneHot } from './matrix.js';
 import { ATTENTION_STEPS, headSteps } from './steps.js';
