@@ -28,6 +28,15 @@ export const DEFAULTS = {
   print: { precision: 4, suppress: true, floatmode: 'maxprec' },
   variances: false,
   ratings: null,
+  // Attention in the notation of the paper.
+  formula: [
+    'row',
+    ['row', 'Attention', ['group', 'Q', ',', 'K', ',', 'V']],
+    '=',
+    'softmax',
+    ['group', 'Q', ['transposed', 'K'], '/', ['sqrt', ['sub', 'd', 'k']]],
+    'V',
+  ],
 };
 
 /** The decays to choose from. @type {readonly number[]} */

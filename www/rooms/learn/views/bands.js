@@ -85,29 +85,6 @@ function band(graph, name, idsOf) {
   };
 }
 
-/** The matrices of lessons whose bands are lines, by the name of the band. @type {Record<string, Record<string, string[]>>} */
-const LINES = {
-  concepts: {
-    ratings: ['ratings', 'u', 's', 'vT'],
-    cut: ['uK', 'sK', 'vK', 'approximation', 'difference'],
-    compare: ['viewers', 'viewerConcepts'],
-  },
-  state: {
-    keys: ['k', 'v', 'q', 'alike'],
-    erase: ['state1', 'state2', 'state3', 'state4'],
-    decay: ['fadedState1', 'fadedState2', 'fadedState3', 'fadedState4', 'fading'],
-    unroll: ['plain', 'erased', 'unrolled', 'layerOutput'],
-    beside: ['unrolled', 'weights'],
-  },
-  picked: {
-    index: ['indexQ', 'indexK', 'index'],
-    best: ['picked'],
-    score: ['q', 'k', 'fullScores'],
-    softmax: ['weights'],
-    lost: ['lost'],
-    share: ['shares'],
-  },
-};
 /** Matrices with row labels beside the first of a band, whose rows are others. */
 const LABELLED = ['fading', 'vK'];
 /** The widths of cells in CSS pixels: in general, and in bands with long rows. */
@@ -122,7 +99,7 @@ const CELL_WIDTHS = { ratings: 44, cut: 40, compare: 40 };
  */
 export function lineBands({ lesson, matrices, t }) {
   const headings = /** @type {Record<string, string>} */ (lesson.ratings ? t.figure.bands : t.stepNames);
-  return Object.entries(LINES[lesson.id]).map(([name, ids]) => ({
+  return Object.entries(lesson.bands ?? {}).map(([name, ids]) => ({
     name,
     heading: headings[name],
     width: CELL_WIDTHS[name] ?? CELL_WIDTH,

@@ -11,41 +11,6 @@ import { outlineOf } from './outline.js';
 /** @import { Model, Node } from '../../../types.js' */
 /** @import { Item } from './outline.js' */
 
-/** Attention in the notation of the paper. @type {Notation} */
-const ATTENTION = [
-  'row',
-  ['row', 'Attention', ['group', 'Q', ',', 'K', ',', 'V']],
-  '=',
-  'softmax',
-  ['group', 'Q', ['transposed', 'K'], '/', ['sqrt', ['sub', 'd', 'k']]],
-  'V',
-];
-
-/** @type {Notation} */
-const BEFORE = ['sub', 'S', ['row', 't', '−', '1']];
-
-/** The state of a layer by the delta rule. @type {Notation} */
-const STATE = [
-  'row',
-  ...[['sub', 'S', 't'], '=', BEFORE, '+', ['transposed', ['sub', 'k', 't']]],
-  ['group', ['sub', 'v', 't'], '−', ['sub', 'k', 't'], BEFORE],
-];
-
-/** The scores of an indexer. @type {Notation} */
-const INDEX = [
-  'row',
-  'I',
-  '=',
-  'max',
-  ['group', '0', ',', ['row', 'Q', '′'], ['transposed', ['row', 'K', '′']]],
-];
-
-/** The formula of a lesson. @param {Model} model @returns {Notation} */
-function formulaOf({ lesson }) {
-  if (lesson.layer) return STATE;
-  return lesson.picks ? INDEX : ATTENTION;
-}
-
 /** The size class of cells by the least number of columns. */
 const SIZES = /** @type {const} */ ([
   [21, 'tiny'],
@@ -74,7 +39,7 @@ export function Sheet({ model, hasAnswers, story }) {
         html`<p class="note for-story">${words.forStory({ story: lessons[story].title, lesson: title })}</p>`
       }
       ${!hasAnswers && html`<p class="who">${line(words.name)}${line(words.date)}</p>`}
-      <p class="attention"><${Formula} formula=${formulaOf(model)} t=${t} /></p>
+      <p class="attention"><${Formula} formula=${lesson.formula} t=${t} /></p>
       <p class="note">${words.rounded}</p>
     </header>
     ${outlineOf(model).map(
