@@ -117,7 +117,7 @@ const OUTPUT = /** @type {const} */ ({
   step: 'mix',
   letter: 'O',
   code: 'Z',
-  rule: (row, col) => `Σ A[${row},j] · V[j,${col}]`,
+  rule: 'Σ A[{row},j] · V[j,{col}]',
 });
 /** What the weights of all softmax axes share. @satisfies {Partial<Matrix>} */
 const WEIGHTS = /** @type {const} */ ({
@@ -152,7 +152,7 @@ export const ATTENTION = {
     places: { embed: [2, 2] },
     step: 'embed',
     notation: ['row', 'E', '·', ['sqrt', 'd']],
-    rule: (row, col) => `E[${row},${col}] · √d`,
+    rule: 'E[{row},{col}] · √d',
     from: (context) =>
       isEmbedded(context) && context.switches.embeddingScale === 'sqrt'
         ? { kind: 'scale', of: 'embeddings', sign: '·', root: context.lesson.dims.model }
@@ -235,7 +235,7 @@ export const ATTENTION = {
     heading: 'scaled',
     code: 'S',
     notation: ({ scale }, n) => scaledNotation(scale, n),
-    rule: (_, __, { scale }) => (scale === 'sqrt' ? 'S ÷ √dₖ' : null),
+    rule: ({ scale }) => (scale === 'sqrt' ? 'S ÷ √dₖ' : null),
     from({ lesson, switches: { scale }, of }) {
       if (scale === 'sqrt') return { kind: 'scale', of: of('scores'), sign: '÷', root: keySize(lesson) };
       return { kind: 'scale', of: of('scores'), sign: '·', by: scale === 'none' ? 1 : scale };
@@ -326,7 +326,7 @@ export const ATTENTION = {
     letter: 'Y',
     code: 'Y',
     notation: ['row', 'Y', '=', 'O', ['sub', 'W', 'O']],
-    rule: (row, col) => `Σ O[${row},c] · W_O[c,${col}]`,
+    rule: 'Σ O[{row},c] · W_O[c,{col}]',
     from: ({ lesson: { heads } }) =>
       heads && heads.wO !== 'none' ? { kind: 'product', left: 'merged', right: 'wO' } : null,
   },

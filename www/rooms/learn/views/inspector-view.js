@@ -107,7 +107,10 @@ function linesOf(at) {
 /** @param {At<Node>} at @returns {Line[]} */
 function ruleLine({ model, id, node, row, col }) {
   const { dot, rule } = matrixOf(id);
-  const text = dot ? `${dot[0]}${sub(row)} · ${dot[1]}${sub(col)}` : rule?.(row + 1, col + 1, model.switches);
+  const plain = (typeof rule === 'function' ? rule(model.switches) : rule)
+    ?.replace('{row}', String(row + 1))
+    .replace('{col}', String(col + 1));
+  const text = dot ? `${dot[0]}${sub(row)} · ${dot[1]}${sub(col)}` : plain;
   const parts = [node.kind === 'product' && place(id, row, col), text].filter(Boolean);
   return parts.length > 0 ? [[parts.join(' = ')]] : [];
 }

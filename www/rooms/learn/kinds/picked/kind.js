@@ -1,3 +1,4 @@
+import { boardOf } from '../boards.js';
 import { axesOf, axisLabels, shortLabels } from '../../../../figure/axes.js';
 import { html } from '../../../../ui/html.js';
 import { valueAt } from '../../operations/operation.js';
@@ -7,7 +8,6 @@ import { matrixStep } from '../../stage/matrix-step.js';
 import { linesView } from '../../views/lines-view.js';
 import { decimal } from '../../../../format/separator.js';
 /** @import { Model } from '../../../../types.js' */
-/** @import { Board } from '../../stage/spec.js' */
 /** @import { FigureProps, StageStep } from '../../stage/stage.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
 /** @import { Kind } from '../kind.js' */
@@ -30,77 +30,6 @@ function stepper({ state, lesson, t }, { change }) {
   </div>`;
 }
 
-/** The index scores, framed where they are picked, and the picks. @param {Model} model @returns {Board} */
-function bestBoard({ t }) {
-  return {
-    form: 'board',
-    result: 'picked',
-    first: { row: 2, col: 0 },
-    stacks: () => [
-      { lines: [[{ id: 'index', x: 0, rows: true, columns: true, title: t.stage.picks.index }]] },
-      { lines: [[{ id: 'picked', x: 0, rows: true, columns: true, title: t.stage.picks.picked }]] },
-    ],
-    scales: [['index'], ['picked']],
-    scaleNames: [t.stage.picks.scores, t.stage.picks.picks],
-    marked: { by: 'picked', framed: ['index'], missed: [] },
-  };
-}
-
-/** The indexer, all weights, and what is lost. @param {Model} model @returns {Board} */
-function lostBoard({ t }) {
-  const words = t.stage.picks;
-  return {
-    form: 'board',
-    result: 'lost',
-    first: { row: 3, col: 0 },
-    stacks: (isNarrow) => [
-      {
-        lines: isNarrow
-          ? [[{ id: 'index', x: 0, rows: true, columns: true, title: words.index }]]
-          : [
-              [{ id: 'indexKT', x: 2, gaps: 1, columns: true, title: words.index }],
-              [
-                { id: 'indexQ', x: 0, rows: true },
-                { id: 'index', x: 2, gaps: 1, note: words.note },
-              ],
-            ],
-      },
-      {
-        align: 'index',
-        lines: [
-          [
-            { id: 'weights', x: 0, rows: true, columns: true, title: words.all, note: words.dashed },
-            { id: 'lost', x: 4, gaps: 1, bars: true, title: words.lost },
-          ],
-        ],
-      },
-    ],
-    scales: [
-      ['index', 'indexQ', 'indexKT'],
-      ['weights', 'lost'],
-    ],
-    scaleNames: [words.scores, words.weights],
-    marked: { by: 'picked', framed: ['index'], missed: ['weights'] },
-  };
-}
-
-/** The weights, and the shares of those that were picked. @param {Model} model @returns {Board} */
-function shareBoard({ t }) {
-  const words = t.stage.picks;
-  return {
-    form: 'board',
-    result: 'shares',
-    first: { row: 3, col: 0 },
-    stacks: () => [
-      { lines: [[{ id: 'weights', x: 0, rows: true, columns: true, title: words.all, note: words.dashed }]] },
-      { lines: [[{ id: 'shares', x: 0, rows: true, columns: true, title: words.shares }]] },
-    ],
-    scales: [['weights', 'shares']],
-    scaleNames: [''],
-    marked: { by: 'picked', framed: [], missed: ['weights'] },
-  };
-}
-
 /** What the chosen query loses. @param {Model} model @param {number} row */
 function lostSays(model, row) {
   const { lesson, language, t } = model;
@@ -121,7 +50,7 @@ function lostSays(model, row) {
 
 /** @param {Model} model @param {StageTools} tools */
 function lostStep(model, tools) {
-  const spec = lostBoard(model);
+  const spec = boardOf('lost', model.t.stage.picks);
   const question = tools.questionIn('lost');
   const asked = question && !question.state.open ? question.cell : null;
   const { row } = asked ?? chosenCell(model, spec, tools.activeCell, question?.cell);
@@ -153,11 +82,13 @@ export const picked = {
     const keys = { keys: state.keys };
     return [
       matrixStep(model, tools, 'index', says.index, specOf(graph, 'index')),
-      matrixStep(model, tools, 'best', says.best(keys), bestBoard(model), { aside: stepper(model, tools) }),
+      matrixStep(model, tools, 'best', says.best(keys), boardOf('best', t.stage.picks), {
+        aside: stepper(model, tools),
+      }),
       matrixStep(model, tools, 'score', says.fullScore, specOf(graph, 'fullScores')),
       matrixStep(model, tools, 'softmax', says.fullSoftmax, specOf(graph, 'weights')),
       lostStep(model, tools),
-      matrixStep(model, tools, 'share', says.share, shareBoard(model), {
+      matrixStep(model, tools, 'share', says.share, boardOf('share', t.stage.picks), {
         aside: stepper(model, tools),
       }),
       manyStep(model),

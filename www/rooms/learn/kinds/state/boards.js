@@ -126,19 +126,3 @@ export function wordBoard({ lesson, t }, step, word) {
     motion: 'product',
   };
 }
-
-/** The table beside the weights of a softmax. @param {Model} model @returns {Board} */
-export function besideBoard({ t }) {
-  const { layer } = t.stage;
-  return {
-    form: 'board',
-    result: 'weights',
-    first: { row: 3, col: 0 },
-    stacks: () => [
-      { lines: [[{ id: 'unrolled', x: 0, rows: true, columns: true, title: layer.ofState }]] },
-      { lines: [[{ id: 'weights', x: 0, rows: true, columns: true, title: layer.ofSoftmax }]] },
-    ],
-    scales: [['unrolled', 'weights']],
-    scaleNames: [''],
-  };
-}

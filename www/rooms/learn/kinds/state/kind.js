@@ -10,7 +10,8 @@ import { matricesOf, only, specOf } from '../../stage/spec.js';
 import { matrixPicker, matrixStep, picker } from '../../stage/matrix-step.js';
 import { Sum } from '../../stage/sum.js';
 import { linesView } from '../../views/lines-view.js';
-import { besideBoard, BOARDS, shownWord, wordBoard } from './boards.js';
+import { boardOf } from '../boards.js';
+import { BOARDS, shownWord, wordBoard } from './boards.js';
 /** @import { Model } from '../../../../types.js' */
 /** @import { StageStep } from '../../stage/stage.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
@@ -164,7 +165,7 @@ function unrollStep(model, tools) {
 
 /** @param {Model} model @param {StageTools} tools */
 function besideStep(model, tools) {
-  const spec = besideBoard(model);
+  const spec = boardOf('beside', model.t.stage.layer);
   const step = matrixStep(model, tools, 'beside', model.t.stage.says.beside, spec);
   const { row } = chosenCell(model, spec, tools.activeCell);
   return step.question ? step : withSum(step, model.t, rowSum(model, row));
