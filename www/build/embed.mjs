@@ -34,8 +34,8 @@ const LICENSES =
   '/*! Heedmap, MIT or Apache-2.0. The licenses of other code in it are in THIRD-PARTY-LICENSES.txt. */';
 
 /**
- * The least program for attention that these elements need: `<heed-map>` only paints matrices, and lessons need
- * no mistakes.
+ * The least program for attention that these elements need: `<heed-map>` only paints matrices, and lessons
+ * need no mistakes.
  *
  * @param {string[]} tags
  */
@@ -156,7 +156,11 @@ function withoutPdf(script) {
   };
 }
 
-/** Replaces the bindings of the engine by those of a smaller program. @param {string} program @returns {Plugin} */
+/**
+ * Replaces the bindings of the engine by those of a smaller program.
+ *
+ * @param {string} program @returns {Plugin}
+ */
 const bindingsOf = (program) => ({
   name: 'smaller-program',
   setup(plugin) {

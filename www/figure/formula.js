@@ -58,7 +58,11 @@ const Root = ({ children }) =>
     ><span>${children}</span></span
   >`;
 
-/** A single letter is a variable and italic. Words, numbers and operators are upright. @param {string} text */
+/**
+ * A single letter is a variable and italic. Words, numbers and operators are upright.
+ *
+ * @param {string} text
+ */
 function leaf(text) {
   if (/^\p{L}$/u.test(text)) return html`<i>${text}</i>`;
   const space = OPERATORS[text];

@@ -2,9 +2,10 @@ import tables from './tables.json' with { type: 'json' };
 /** @import { Formula, Matrix } from '../matrices.js' */
 
 /**
- * The matrices of single lessons, as data: of concepts (ratings, their factors, the approximation of rank k,
- * and new viewers), of a layer that keeps a state, and of an indexer that picks keys. `node` says how a matrix
- * is computed; without it, the lesson makes its node (`compute/state.js` and `compute/picked.js` of Learn).
+ * The matrices of single lessons, as data: of concepts (ratings, their factors, the approximation of rank
+ * k, and new viewers), of a layer that keeps a state, and of an indexer that picks keys. `node` says how a
+ * matrix is computed; without it, the lesson makes its node (`compute/state.js` and `compute/picked.js` of
+ * Learn).
  *
  * The digit of an id of a layer is a word, counted from 1: `state2` is the state after the second word, and
  * `before2` the one before it. In the notation it is `n`, and `n-1` is the word before it.

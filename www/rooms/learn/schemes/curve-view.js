@@ -29,7 +29,11 @@ export function isDistance(value, most) {
   return Number.isInteger(value) && value >= 0 && value <= most;
 }
 
-/** The height of the drawing on the first screen, after the elements above it are drawn. @param {Element} view */
+/**
+ * The height of the drawing on the first screen, after the elements above it are drawn.
+ *
+ * @param {Element} view
+ */
 export function fittedHeight(view) {
   const top = view.querySelector('.plot')?.getBoundingClientRect().top ?? 0;
   return Math.max(HEIGHT.fitted, Math.min(HEIGHT.usual, Math.floor(innerHeight - top - scrollY - BELOW)));

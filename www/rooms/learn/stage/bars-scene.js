@@ -51,9 +51,9 @@ export const LABEL_GAP = 12;
 /** @typedef {NonNullable<ReturnType<typeof barsScene>>} BarsScene */
 
 /**
- * The layout of a softmax, or null if its bars do not fit: for each row its scores, and a bar that its weights
- * divide. On wide stages the bars are beside the scores, on one scale from 0 to 1; on narrow ones each bar is
- * below its scores.
+ * The layout of a softmax, or null if its bars do not fit: for each row its scores, and a bar that its
+ * weights divide. On wide stages the bars are beside the scores, on one scale from 0 to 1; on narrow ones
+ * each bar is below its scores.
  *
  * @param {Model} model @param {Bars} spec @param {Room} space @param {TextWidth} widthOf
  */

@@ -5,7 +5,11 @@ import table from './outline.json' with { type: 'json' };
 
 /** @typedef {{ steps: string[], options: Record<string, { choices: readonly string[], initial: string }> }} Outline */
 
-/** The stories by id, in order: their steps, and their options, which are part of the state. @type {Record<string, Outline>} */
+/**
+ * The stories by id, in order: their steps, and their options, which are part of the state.
+ *
+ * @type {Record<string, Outline>}
+ */
 export const OUTLINES = table;
 
 /**

@@ -93,7 +93,8 @@ const CELL_WIDTH = 48;
 const CELL_WIDTHS = { ratings: 44, cut: 40, compare: 40 };
 
 /**
- * The bands of a lesson whose matrices stand in lines. Matrices without columns, those of rank 0, are omitted.
+ * The bands of a lesson whose matrices stand in lines. Matrices without columns, those of rank 0, are
+ * omitted.
  *
  * @param {Pick<Model, 'lesson' | 'matrices' | 't'>} model
  */

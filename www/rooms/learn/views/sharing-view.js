@@ -131,7 +131,11 @@ const Labelled = (props) =>
     <span class="label" aria-hidden="true">${props.label}</span><${Segments} ...${props} />
   </div>`;
 
-/** A control for the open head, unless there is only one. @param {{ model: Model, open: (head: number) => void }} props */
+/**
+ * A control for the open head, unless there is only one.
+ *
+ * @param {{ model: Model, open: (head: number) => void }} props
+ */
 export function HeadPicker({ model, open }) {
   const words = model.t.figure.heads;
   const count = model.lesson.heads?.heads ?? 1;
@@ -160,8 +164,8 @@ export function kindOf(t, heads, kvHeads) {
 }
 
 /**
- * A control for the number of key-value heads, by the names that models have for it. "Your own" has fields for
- * it.
+ * A control for the number of key-value heads, by the names that models have for it. "Your own" has fields
+ * for it.
  *
  * @param {{ model: Model, submit: (patch: Partial<State>) => unknown }} props
  */

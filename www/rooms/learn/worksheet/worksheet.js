@@ -43,8 +43,8 @@ export function worksheet(state, words) {
 }
 
 /**
- * Shows a worksheet, blank or with the answers, and prints it. The sheet is a separate document in a frame, so
- * that nothing else is printed.
+ * Shows a worksheet, blank or with the answers, and prints it. The sheet is a separate document in a frame,
+ * so that nothing else is printed.
  *
  * @param {{ model: Model, story?: string, close: () => void }} props
  */

@@ -22,7 +22,11 @@ const SMALL = ['keyRow', 'keyColumn', 'plain', 'plainRow', 'unrolled', 'fading',
  */
 export const BOARDS = /** @type {any} */ (table);
 
-/** Whether a matrix, by its id without the word, is on the board of a step. @param {string} step @param {string} base */
+/**
+ * Whether a matrix, by its id without the word, is on the board of a step.
+ *
+ * @param {string} step @param {string} base
+ */
 function isOnBoard(step, base) {
   const { lines = [], after, table: beside } = BOARDS[step] ?? {};
   return [...lines.flat().map(({ id }) => id), after, beside, step === 'erase' && 'plainRow'].includes(base);
