@@ -22,9 +22,11 @@ export const EMBEDS = {
   'heed-mask-figure': ['heed-mask'],
 };
 
-/** The program of each element; that of the others is `attentionOf`. @type {Record<string, string>} */
+/** The program of each element. All of them paint matrices too. @type {Record<string, string>} */
 const PROGRAMS = {
+  'heed-contrast': 'heedmap_learn_wasm',
   'heed-heads': 'heedmap_maps_wasm',
+  'heed-lesson': 'heedmap_lesson_wasm',
   'heed-mask': 'heedmap_masks_wasm',
   'heed-model': 'heedmap_maps_wasm',
 };
@@ -34,14 +36,14 @@ const LICENSES =
   '/*! Heedmap, MIT or Apache-2.0. The licenses of other code in it are in THIRD-PARTY-LICENSES.txt. */';
 
 /**
- * The least program for attention that these elements need: `<heed-map>` only paints matrices, and lessons
- * need no mistakes.
+ * The program of a script with these elements: one that only paints, which is all that `<heed-map>` needs
+ * alone, or one that has those of all elements.
  *
  * @param {string[]} tags
  */
-function attentionOf(tags) {
-  if (tags.includes('heed-contrast')) return 'heedmap_learn_wasm';
-  return tags.includes('heed-lesson') ? 'heedmap_lesson_wasm' : 'heedmap_heatmap_wasm';
+function programOf(tags) {
+  const [first, ...others] = new Set(tags.flatMap((tag) => PROGRAMS[tag] ?? []));
+  return others.length > 0 ? 'heedmap_figures_wasm' : (first ?? 'heedmap_heatmap_wasm');
 }
 
 /** The text of a script for articles. @param {string} name - one of `EMBEDS` */
@@ -63,12 +65,11 @@ export function embed(name) {
  * @param {Plugin[]} [plugins] - applied before the others
  */
 export async function elementsScript(name, tags, before = '', plugins = []) {
-  const attention = attentionOf(tags);
+  const program = programOf(tags);
   const lines = tags.flatMap((tag, index) => [
     `import { ${className(tag)} as E${index} } from './${ELEMENTS[tag]}';`,
-    `import program${index} from 'heedmap:wasm/${PROGRAMS[tag] ?? attention}';`,
     // Compiled once: all instances, including those in workers, use the same module.
-    `E${index}.program = async () => WebAssembly.compile(await inflate(program${index}));`,
+    `E${index}.program = async () => WebAssembly.compile(await inflate(program));`,
     ...(tag === 'heed-heads' || tag === 'heed-model'
       ? [
           `import worker from 'heedmap:maps-worker'; E${index}.workerText = worker;`,
@@ -87,6 +88,7 @@ export async function elementsScript(name, tags, before = '', plugins = []) {
   const contents = `
     import { register } from './build/register.js';
     import { inflate } from './engine/inflate.js';
+    import program from 'heedmap:wasm/${program}';
     ${lines.join('\n')}
     ${before}
     register('${name}.js', '${VERSION}', [${tags.map((_, index) => `E${index}`).join(', ')}]);`;
@@ -95,7 +97,7 @@ export async function elementsScript(name, tags, before = '', plugins = []) {
     banner: { js: LICENSES },
     stdin: { contents, resolveDir: WWW },
     write: false,
-    plugins: [...plugins, withoutPdf(name), programs, noNode, bindingsOf(attention)],
+    plugins: [...plugins, withoutPdf(name), programs, noNode, bindingsOf(program)],
   });
   return bundleText(outputFiles);
 }
@@ -157,14 +159,16 @@ function withoutPdf(script) {
 }
 
 /**
- * Replaces the bindings of the engine by those of a smaller program.
+ * Replaces the bindings of the engine by those of a program that has them too.
  *
- * @param {string} program @returns {Plugin}
+ * @param {string} program
+ * @returns {Plugin}
  */
 const bindingsOf = (program) => ({
-  name: 'smaller-program',
+  name: 'bindings',
   setup(plugin) {
-    plugin.onResolve({ filter: /\/heedmap_learn_wasm\.js$/ }, () => ({
+    if (!/heatmap|figures|lesson/.test(program)) return;
+    plugin.onResolve({ filter: /\/heedmap_(learn|masks)_wasm\.js$/ }, () => ({
       path: `${WWW}pkg/${program}.js`,
       sideEffects: false,
     }));

@@ -21,7 +21,7 @@ pub use heedmap_heatmap_wasm::{ink_colors, legend, legend_pixels, paint, paint_p
 pub use heedmap_wasm_common::restart;
 pub use lesson::Lesson;
 pub use matrix::{MatrixData, part};
-pub use names::{RopePairing, ScaleName, SoftmaxAxisName, scale};
+pub use names::SoftmaxAxisName;
 pub use picked::pick_keys;
 pub use schemes::compare_schemes;
 pub use state::state_map;

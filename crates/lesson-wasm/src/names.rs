@@ -1,4 +1,4 @@
-//! Names of options that other programs have too.
+//! Names of options, some of which other programs have too.
 
 use heedmap_attention::{RopePairs, SoftmaxAxis};
 use heedmap_wasm_common::NameOr;
@@ -8,15 +8,13 @@ use tsify::Tsify;
 /// The name of a factor of scores; `sqrt` is 1 / sqrt(d_k).
 #[derive(Clone, Copy, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
-pub enum ScaleName {
-    /// 1 / sqrt(d_k).
+pub(crate) enum ScaleName {
     Sqrt,
-    /// No factor.
     None,
 }
 
 /// Converts a name or a factor to the scale of a rule.
-pub fn scale(given: NameOr<ScaleName, f64>) -> Option<f64> {
+pub(crate) fn scale(given: NameOr<ScaleName, f64>) -> Option<f64> {
     match given {
         NameOr::Name(ScaleName::Sqrt) => None,
         NameOr::Name(ScaleName::None) => Some(1.0),
@@ -27,10 +25,8 @@ pub fn scale(given: NameOr<ScaleName, f64>) -> Option<f64> {
 /// The features that RoPE rotates together.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "snake_case", remote = "RopePairs")]
-pub enum RopePairing {
-    /// Feature i and feature i + d / 2.
+pub(crate) enum RopePairing {
     Half,
-    /// Neighboring features.
     Interleaved,
 }
 

@@ -63,8 +63,9 @@ export function openedTexts({ name, opened, choices, corrections, service }) {
     choices,
     async text(number) {
       const tokens = readings[number]?.tokens.slice(0, FIRST_TOKENS) ?? [];
-      // The tokens of a file with a batch are those of one of its texts.
-      if (choices[number].batch !== undefined || tokens.length === 0) return `${name}[${number}]`;
+      // One list of tokens for a whole batch is of one of its texts.
+      const isOwn = choices[number].batch === undefined || opened.files.some(hasTexts);
+      if (!isOwn || tokens.length === 0) return `${name}[${number}]`;
       const { tokens: read, words } = await service.tokens(tokens, corrections.tokens);
       const text = read.some(({ text: one }) => /^\s/.test(one)) ? read.map((one) => one.text) : null;
       return text ? text.join('').trim() : words.join(' ');
@@ -111,6 +112,13 @@ export function openedTexts({ name, opened, choices, corrections, service }) {
     }
   }
 }
+
+/** The key of metadata with tokens, and the beginning of those of several texts. */
+const [TOKENS, LISTS] = [/(?:^|_)tokens$/, /^\s*\[\s*\[/];
+
+/** Whether a file has the tokens of each text. @param {Opened['files'][number]} file */
+const hasTexts = ({ texts = [], metadata }) =>
+  texts.length > 0 || metadata.some(([key, text]) => TOKENS.test(key) && LISTS.test(text));
 
 /** @param {Reading | null} reading */
 const lengthOf = (reading) => reading?.keys ?? -1;
