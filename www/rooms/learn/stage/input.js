@@ -80,3 +80,72 @@ function isUsed(event, isPresented) {
     target.closest('[role=application], input, textarea, select, [contenteditable]') !== null
   );
 }
+
+/** Minimum horizontal distance of a swipe, in CSS pixels, and its minimum ratio to the vertical distance. */
+const FAR = 60;
+const SIDEWAYS = 2;
+
+/**
+ * A swipe to the left is a step forward, one to the right a step back. Elements that scroll sideways, and a
+ * slider, keep their swipes.
+ *
+ * @param {HTMLElement} node
+ * @param {(by: number) => void} move
+ */
+export function swipes(node, move) {
+  /** @type {{ x: number, y: number } | null} */
+  let from = null;
+  node.addEventListener(
+    'touchstart',
+    (event) => {
+      // A heatmap in a figure that is scrolled has a shadow tree of its own.
+      const keeps = event
+        .composedPath()
+        .some((each) => each instanceof Element && each.matches('input, .progress, .scrolled'));
+      const [touch] = event.touches;
+      from = event.touches.length === 1 && !keeps ? { x: touch.clientX, y: touch.clientY } : null;
+    },
+    { passive: true },
+  );
+  node.addEventListener('touchend', (event) => {
+    const [touch] = event.changedTouches;
+    if (!from || !touch) return;
+    const [x, y] = [touch.clientX - from.x, touch.clientY - from.y];
+    from = null;
+    if (Math.abs(x) > FAR && Math.abs(x) > SIDEWAYS * Math.abs(y)) move(x < 0 ? 1 : -1);
+  });
+}
+
+/**
+ * Moves the focus to the field of a question when the question comes, if the reader uses the keyboard or has
+ * pressed the main button with a mouse. A tap would open the keyboard of a phone.
+ *
+ * @param {HTMLElement} node - the stage
+ */
+export function questionFocus(node) {
+  /** What the reader used last: the keyboard, or the type of the pointer. */
+  let device = '';
+  /** Whether the reader has gone forward to a step, whose question may still come. */
+  let isExpected = false;
+  node.addEventListener('keydown', () => (device = 'key'), { capture: true });
+  node.addEventListener('pointerdown', ({ pointerType }) => (device = pointerType), { capture: true });
+
+  return {
+    /** Follows a change of step. @param {boolean} isForward */
+    expect(isForward) {
+      isExpected = isForward;
+    },
+    /** The step is shown with its question, if it has one. */
+    come() {
+      if (!isExpected) return;
+      isExpected = false;
+      const { activeElement } = /** @type {Document | ShadowRoot} */ (node.getRootNode());
+      const isOnMain = device === 'mouse' && activeElement?.matches('.next');
+      if (!node.contains(activeElement) || !(device === 'key' || isOnMain)) return;
+      const field = /** @type {HTMLElement | null} */ (
+        node.querySelector('.turn:not(.kept) .question input')
+      );
+      field?.focus({ preventScroll: true });
+    },
+  };
+}

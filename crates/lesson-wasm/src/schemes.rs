@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::attend_options::RopePairing;
 use crate::matrix::{MatrixData, needed};
+use crate::names::RopePairing;
 use crate::work_options::MaskName;
 
 /// The options of the comparison.

@@ -7,7 +7,7 @@ use heedmap_wasm_common::NameOr;
 use serde::Deserialize;
 use tsify::Tsify;
 
-use crate::attend_options::{ScaleName, scale};
+use crate::names::{ScaleName, SoftmaxAxisName, scale};
 
 /// `sqrt`: embeddings are multiplied by the square root of d_model before positions are added.
 #[derive(Deserialize, Tsify)]
@@ -56,15 +56,6 @@ impl MaskName {
             Self::Causal => Causal::UpperLeft,
         }
     }
-}
-
-/// The cells whose weights sum to 1.
-#[derive(Deserialize, Tsify)]
-#[serde(rename_all = "snake_case", remote = "SoftmaxAxis")]
-pub(crate) enum SoftmaxAxisName {
-    Rows,
-    Columns,
-    All,
 }
 
 /// `naive` does not subtract the largest score first, and overflows for large scores.

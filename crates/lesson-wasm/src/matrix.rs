@@ -63,7 +63,7 @@ pub(crate) fn needed(name: &'static str, given: Option<&Js>) -> Result<Matrix, R
 }
 
 /// The value under a key of a plain object that the engine made.
-pub(crate) fn part(object: &JsValue, key: &str) -> JsValue {
+pub fn part(object: &JsValue, key: &str) -> JsValue {
     Reflect::get(object, &key.into()).unwrap_or_default()
 }
 
