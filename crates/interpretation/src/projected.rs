@@ -158,7 +158,7 @@ fn with_keys(opened: &Opened<'_>, all: &Stack, of: &All) -> Option<Candidate> {
     let stack = Stack { layers, numbers, ..all.clone() };
     let q_item = stack.layers.first()?.first()?;
     // Layers with the same queries may share other numbers of keys: MiniMax has lightning and softmax layers.
-    let has_rules = opened.metadata(q_item.file).rules.is_some();
+    let has_rules = opened.metadata(q_item).rules.is_some();
     let may_differ = stack.is_mixed() || (has_rules && stack.single && stack.heads.is_none());
     let k = of.k.stack(&stack, may_differ)?;
     let v = of.v.stack(&stack, may_differ);
