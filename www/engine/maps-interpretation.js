@@ -1,6 +1,6 @@
 import { plain } from './instance.js';
 import { bindings, guarded } from './maps-instance.js';
-/** @import { Axis, Corrections, Interpretation, ListedFile, Part } from './interpretation-types.js' */
+/** @import { Axis, Corrections, Interpretation, ListedFile, Part, Text } from './interpretation-types.js' */
 /** @import { MatrixSlice } from '../pkg/heedmap_maps_wasm.js' */
 
 /**
@@ -13,6 +13,19 @@ import { bindings, guarded } from './maps-instance.js';
 export function interpret(files, corrections = {}) {
   const [listed, corrected] = [plain(files, 'the files', 6), plain(corrections, 'the corrections')];
   return guarded(() => /** @type {any} */ (bindings.interpret(listed, corrected)));
+}
+
+/**
+ * The texts of files that hold several, which are the items of a batch or files with the same heads; empty if
+ * they hold one. Texts that cannot be read with the corrections are left out.
+ *
+ * @param {ListedFile[]} files
+ * @param {Partial<Corrections>} [corrections]
+ * @returns {Text[]}
+ */
+export function texts(files, corrections = {}) {
+  const [listed, corrected] = [plain(files, 'the files', 6), plain(corrections, 'the corrections')];
+  return guarded(() => /** @type {any} */ (bindings.texts(listed, corrected)));
 }
 
 /**

@@ -12,7 +12,7 @@ import { engineError, places, plain } from './instance.js';
 
 export { HeadMap, headMap } from './maps-head-map.js';
 export { FileCheck } from './maps-file-check.js';
-export { interpret, matrixSlices } from './maps-interpretation.js';
+export { interpret, matrixSlices, texts } from './maps-interpretation.js';
 export {
   LargeHead,
   MaskRanges,

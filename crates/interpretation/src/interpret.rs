@@ -20,10 +20,14 @@ use crate::rules::GivenRule;
 use crate::split::{Split, asks_heads, can_split, with_heads};
 use crate::stacks::Stack;
 use crate::states::States;
+use crate::texts::averaged;
 use crate::tokens::{Named, lists_for, tokens_for, with_sink};
 use crate::tolerance::tolerance_of;
 use crate::unused::{rejection, unused};
 use crate::values::values_fit;
+
+/// The maximum number of candidates that are listed.
+const MOST_LISTED: usize = 64;
 
 /// What files were interpreted as.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -134,8 +138,8 @@ pub fn interpret(files: &[File], corrections: &Corrections) -> Interpretation {
         unused: unused(files, &found),
         outcome: found
             .get(chosen_place(&found, corrections))
-            .map(|each| outcome(&opened, each, corrections)),
-        candidates: found.iter().map(Choice::of).collect(),
+            .map(|each| outcome(&opened, &found, each, corrections)),
+        candidates: found.iter().take(MOST_LISTED).map(Choice::of).collect(),
     }
 }
 
@@ -161,16 +165,30 @@ impl Choice {
     }
 }
 
-fn outcome(opened: &Opened<'_>, understood: &Candidate, corrections: &Corrections) -> Outcome {
+/// The reading of a candidate with the corrected number of heads.
+pub(crate) fn corrected(
+    opened: &Opened<'_>,
+    understood: &Candidate,
+    corrections: &Corrections,
+) -> Found {
+    let split = with_heads(understood, corrections.heads);
+    split
+        .and_then(|candidate| read(opened, &candidate, corrections))
+        .unwrap_or_else(|refused| Found::Refused { refused })
+}
+
+fn outcome(
+    opened: &Opened<'_>,
+    found: &[Candidate],
+    understood: &Candidate,
+    corrections: &Corrections,
+) -> Outcome {
     let split = with_heads(understood, corrections.heads);
     let candidate = split.as_ref().unwrap_or(understood);
-    let result = match split
-        .as_ref()
-        .map_err(Clone::clone)
-        .and_then(|candidate| read(opened, candidate, corrections))
-    {
-        Ok(found) => found,
-        Err(refused) => Found::Refused { refused },
+    let result = corrected(opened, understood, corrections);
+    let result = match corrections.average {
+        Some(true) => averaged(opened, found, corrections, result),
+        _ => result,
     };
     let asks = match &result {
         Found::Refused { .. } => Asks::default(),
@@ -289,6 +307,7 @@ fn read(
         k_compressed: states.k_compressed,
         k_pooling: states.k_pooling,
         compress_rates: states.compress_rates,
+        texts: Vec::new(),
         tokens: named.tokens,
         query_tokens: named.query_tokens,
         sinks: sinks.scores,

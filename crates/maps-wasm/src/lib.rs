@@ -29,7 +29,7 @@ pub use compressed::{CompressedHead, compressed_head};
 pub use files::{OpeningFile, TensorFile, open_file};
 pub use head_map::{HeadMap, head_map};
 pub use heedmap_wasm_common::restart;
-pub use interpretation::interpret;
+pub use interpretation::{interpret, texts};
 pub use large_head::{LargeHead, row_sample, sampled_measures, unit_order, unit_rows};
 pub use linear::{LinearHead, differential, linear_head, signed_figures};
 pub use mask_ranges::MaskRanges;

@@ -73,7 +73,7 @@ export function RoomView(props) {
         examples=${text?.examples(model)}
         actions=${files}
       >
-        ${!read && !texts?.body && html`<${Reading} model=${model} correct=${correct} list=${texts ? null : files.list} />`}
+        ${!read && !texts?.body && html`<${Reading} model=${model} correct=${correct} list=${texts || !files.canList ? null : files.list} />`}
       <//>
       <${Mounted} node=${notice} />
       ${read?.bar ?? texts?.bar}

@@ -36,6 +36,9 @@ export const MEASURES = Object.freeze([
 /** What tensors of weights contain; `kind` in the metadata. @type {readonly Numbers[]} */
 export const NUMBERS = Object.freeze(['weights', 'scores', 'difference']);
 
+/** The least and the most frames of sound in a second. */
+export const RATES = /** @type {const} */ ([0.001, 1e6]);
+
 /** What picks keys. */
 export const PICKS = /** @type {const} */ (['file', 'best', 'window', 'h2o', 'snapkv']);
 
@@ -60,6 +63,7 @@ export const CORRECTIONS = {
   part: choice(/** @type {const} */ (['encoder', 'decoder', 'cross'])).optional(),
   heads: int(1, BOUNDS.heads).optional().link('split'),
   batch: int(0, BOUNDS.batch - 1).optional(),
+  average: flag().optional(),
   tokens: choice(/** @type {const} */ (['plain', 'byte_level', 'sentencepiece', 'wordpiece'])).optional(),
   scale: real().optional().link('multiply'),
   causal: choice(/** @type {const} */ (['none', 'upper_left', 'lower_right'])).optional(),
@@ -135,6 +139,11 @@ export const maps = settings(
       .attribute(null),
     /** Whether the overview is sorted by similarity to the open head. */
     alike: flag().attribute(null),
+    /** The token with which the second sentence of a pair begins; 0: there is no pair. Null for the one that is found. */
+    pair: int(0, BOUNDS.side - 1)
+      .optional()
+      .undoable()
+      .attribute(null),
     /** Where the patches of a picture are among the tokens. */
     grid: gridField,
     /** The points of all heads by two measures. */
@@ -159,7 +168,9 @@ export const maps = settings(
       .is(({ file, text }) => (file || text !== null ? null : { query: 11, key: 2 }))
       .after('head'),
     /** Of keys that are sound: how many frames a second has. */
-    frameRate: real(0.001, 1e6).optional().link('rate'),
+    frameRate: real(...RATES)
+      .optional()
+      .link('rate'),
     /** The least weight of a line. */
     threshold: real(0, 1).is(0.1).attribute(null),
     /** The range of a measure. */

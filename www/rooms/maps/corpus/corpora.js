@@ -28,6 +28,11 @@ export class Corpora {
     this.#host = host;
   }
 
+  /** Whether what lists texts can be loaded here. */
+  get canList() {
+    return this.#load !== undefined;
+  }
+
   /** Opens an archive of a store. @param {File[]} files @returns {boolean} whether there is one */
   take(files) {
     const archive = files.find(({ name }) => ARCHIVE.test(name));
@@ -45,7 +50,7 @@ export class Corpora {
   list(texts) {
     const show = (/** @type {RoomCorpus} */ { name }) =>
       this.#host.look({ corpus: { name: nameInState(name), text: null } });
-    if (this.#load) void track(this.#open(texts, show));
+    void track(this.#open(texts, show));
   }
 
   /** @param {StoreSource | OpenedTexts} source @param {(corpus: RoomCorpus) => void} show */
@@ -85,7 +90,10 @@ export class Corpora {
       cursor: null,
       suggested: null,
       source: 'head',
-      corpus: { name: nameInState(corpus.name), text: text !== null && text < corpus.texts ? text : null },
+      corpus: {
+        ...linked?.corpus,
+        ...{ name: nameInState(corpus.name), text: text !== null && text < corpus.texts ? text : null },
+      },
     };
     return state;
   }

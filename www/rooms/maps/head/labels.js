@@ -38,7 +38,7 @@ export function labelsOf(state, data) {
     const aligned = beginnings(alignment.texts.map((text) => text.trim() || text));
     return { query: aligned, key: aligned, tokens: true };
   }
-  const groups = groupsIn(state.words, data);
+  const groups = groupsIn(state.words, data, state);
   if (groups) {
     const { key, query } = groups;
     const texts = query?.texts ?? key.texts.slice(key.of[offset] ?? 0);

@@ -31,17 +31,19 @@ export function sharesOf(weights, units, blockOf, isMean) {
 }
 
 /**
- * The parts of a text as elements, each with its words and the bars beside them.
+ * The parts of a text as elements, each with its words, and its name and the bars beside them.
  *
- * @param {HTMLElement[]} words @param {ArrayLike<number>} blockOfWord
+ * @param {HTMLElement[]} words @param {ArrayLike<number>} blockOfWord @param {readonly string[]} names
  */
-export function blockRun(words, blockOfWord) {
+export function blockRun(words, blockOfWord, names) {
   /** @type {{ node: HTMLElement, text: HTMLElement, gutter: HTMLElement, number: HTMLElement, bars: HTMLElement, drawn: string }[]} */
   const blocks = [];
   words.forEach((word, at) => {
     if (blockOfWord[at] >= blocks.length) {
       const [number, bars] = [element('b'), element('i')];
-      const gutter = element('div', { class: 'gutter', 'aria-hidden': 'true' }, number, bars);
+      const name = names[blocks.length];
+      const title = name ? [element('bdi', { class: 'named', title: name }, name)] : [];
+      const gutter = element('div', { class: 'gutter', 'aria-hidden': 'true' }, ...title, number, bars);
       const text = element('div', { class: 'part' });
       const node = element('div', { class: 'block' }, gutter, text);
       blocks.push({ node, text, gutter, number, bars, drawn: '' });

@@ -7,7 +7,7 @@ import { blockRun } from './blocks.js';
 import { unitAt } from './sentence.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Color } from '../chosen/colors.js' */
-/** @import { Unit } from './units.js' */
+/** @import { Blocks, Unit } from './units.js' */
 
 /** Font sizes in CSS pixels, and up to how many tokens each is used: on a wide page, and on a narrow one. */
 const SIZES = {
@@ -114,8 +114,8 @@ export function tokenRun() {
   /** What was drawn last. @type {Look | null} */
   let last = null;
   node.addEventListener('scroll', () => last && tokens.length > ALL_DRAWN && draw(last), { passive: true });
-  /** The part of each unit, if the text has parts. @type {ArrayLike<number> | null} */
-  let blockOf = null;
+  /** The parts of the text. @type {Blocks | null} */
+  let parts = null;
   /** @type {ReturnType<typeof blockRun> | null} */
   let blocks = null;
   let width = 0;
@@ -127,15 +127,15 @@ export function tokenRun() {
    * The elements of words that have not changed stay, because with each key only the last word is another. A
    * text in parts is built anew.
    *
-   * @param {Unit[]} next @param {ArrayLike<number> | null} parts
+   * @param {Unit[]} next @param {Blocks | null} nextParts
    */
-  function build(next, parts) {
+  function build(next, nextParts) {
     let kept = 0;
-    if (!parts && !blocks)
+    if (!nextParts && !blocks)
       while (units && kept < units.length && kept < next.length && isSame(units, next, kept)) kept += 1;
     while (kept > 0 && next[kept]?.isJoined) kept -= 1;
     units = next;
-    blockOf = parts;
+    parts = nextParts;
     const added = next.slice(kept).map((unit, index) => {
       const at = kept + index;
       const number = element('small');
@@ -154,8 +154,8 @@ export function tokenRun() {
     const lastKept = tokens[kept - 1]?.node.parentElement ?? null;
     while (node.lastElementChild !== lastKept) node.lastElementChild?.remove();
     tokens = [...tokens.slice(0, kept).map((token, at) => ({ ...token, unit: next[at] })), ...added];
-    const { words, blockOfWord } = wordsOf(next.slice(kept), added, parts);
-    blocks = parts && blockRun(words, blockOfWord);
+    const { words, blockOfWord } = wordsOf(next.slice(kept), added, parts?.of ?? null);
+    blocks = parts && blockRun(words, blockOfWord, parts.names);
     node.append(...(blocks?.nodes ?? words));
     node.classList.toggle('blocks', blocks !== null);
     for (const kind of /** @type {const} */ (['query', 'key']))
@@ -171,7 +171,7 @@ export function tokenRun() {
     const isWide = available >= WIDE;
     const sizes = isWide ? SIZES.wide : SIZES.narrow;
     const minNumbers = isWide ? MIN_NUMBERS : MIN_NUMBERS_NARROW;
-    let place = blockOf ? sizes.length - 1 : sizes.findIndex(({ most }) => tokens.length <= most);
+    let place = sizes.findIndex(({ most }) => tokens.length <= most);
     for (; ; place += 1) {
       const { size } = sizes[place];
       hasNumbers = size >= minNumbers;
@@ -192,7 +192,7 @@ export function tokenRun() {
   function style(size) {
     node.style.setProperty('--size', `${size}px`);
     node.classList.toggle('numbered', hasNumbers);
-    node.classList.toggle('long', tokens.length > MOST_IN_ROW || blockOf !== null);
+    node.classList.toggle('long', tokens.length > MOST_IN_ROW);
   }
   const lineCount = () => new Set(tokens.map((token) => token.node.offsetTop)).size;
 
@@ -209,9 +209,10 @@ export function tokenRun() {
   function draw(look) {
     const { weights, pixels, lanes, language } = look;
     const shown = visible();
-    const parts = blockOf;
-    if (units && parts && shown.length > 0)
-      blocks?.update(units, parts, look, [parts[shown[0].at], parts[shown[shown.length - 1].at]]);
+    if (units && parts && shown.length > 0) {
+      const { of } = parts;
+      blocks?.update(units, of, look, [of[shown[0].at], of[shown[shown.length - 1].at]]);
+    }
     for (const token of shown) {
       const { first, count, isPicture } = token.unit;
       let weight = weights ? weights[first] : NaN;
@@ -266,10 +267,10 @@ export function tokenRun() {
 
   return {
     node,
-    /** @param {Unit[]} next @param {ArrayLike<number> | null} parts @param {Look} look */
-    update(next, parts, look) {
+    /** @param {Unit[]} next @param {Blocks | null} nextParts @param {Look} look */
+    update(next, nextParts, look) {
       const { lanes, query, key } = look;
-      if (next !== units || parts !== blockOf) build(next, parts);
+      if (next !== units || nextParts !== parts) build(next, nextParts);
       fit();
       node.classList.toggle('laned', lanes !== null);
       last = look;

@@ -8,8 +8,7 @@ import { labelsOf } from '../../head/labels.js';
 import { barOf, endsOf, scaleOf, scaleTicks } from '../../head/scale.js';
 import { hatchesLater } from '../../head/scene.js';
 import { specsOf } from '../../head/spec.js';
-import { sourceName } from '../../source-name.js';
-import { keptSource } from '../../head/kept.js';
+import { keptSource, nameOfSource } from '../../head/kept.js';
 import { gather, wholeRegion } from '../gather.js';
 import { gapsOf } from '../scene.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsService, MapSpec, MapsState } from '../../types.js' */
@@ -57,8 +56,9 @@ export function namesOf(wanted, { state, data, t }) {
   if (wanted === 'difference')
     return { name: t.maps.out.panel.difference, shortName: t.maps.out.panel.difference };
   const { source, reading } = specOf(wanted, state, all);
-  const kept = keptSource(source, reading === 1 ? all.other : all);
-  const name = sourceName(kept, t.maps.out.source);
+  const of = reading === 1 ? all.other : all;
+  const kept = keptSource(source, of);
+  const name = nameOfSource(source, of, t.maps.out.source);
   return { name, shortName: kept.of === 'head' ? `${kept.layer}·${kept.head}` : name };
 }
 
