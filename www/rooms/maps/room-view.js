@@ -63,7 +63,10 @@ export function RoomView(props) {
   const measures = isState
     ? html`<${SignedLayer} key="signed" ...${{ model, service, change }} />`
     : html`<${Measures} key="measures" ...${{ model, alike, over: texts?.over }} />`;
-  useLayoutEffect(() => render(html`${read?.after}`, head.after));
+  useLayoutEffect(() => {
+    render(html`${read?.after}`, head.after);
+    head.text.classList.toggle('as-written', read?.isAsWritten === true);
+  });
   return html`
     <div class="source-row">
       <${Files}
