@@ -49,6 +49,7 @@ const MIN_WIDTH = 22;
  *   a color, which is a line below the token; null without such heads
  * @property {number | null} query - the cell with the ring of the query
  * @property {number | null} key - the cell with the ring of the key
+ * @property {'query' | 'key' | null} [reveals] - the ring that is scrolled to, if it has moved
  * @property {boolean} isMean - whether the weight of a part of the text is the mean over its cells, not the sum
  * @property {Language} language
  */
@@ -184,6 +185,7 @@ export function tokenRun() {
       }
       if (lines <= MAX_LINES) break;
     }
+    blocks?.skip(tokens.length > ALL_DRAWN);
     if (!hasNumbers) return;
     const widths = tokens.map((token) => token.node.offsetWidth);
     tokens.forEach((token, at) => token.node.classList.toggle('narrow', widths[at] < MIN_WIDTH));
@@ -196,14 +198,14 @@ export function tokenRun() {
   }
   const lineCount = () => new Set(tokens.map((token) => token.node.offsetTop)).size;
 
-  /** @param {'query' | 'key'} kind @param {number | null} cell */
-  function ring(kind, cell) {
+  /** @param {'query' | 'key'} kind @param {Look} look */
+  function ring(kind, { [kind]: cell, reveals }) {
     const to = cell === null || !units ? null : tokens[unitAt(units, cell)]?.node;
     if (rings[kind] === to) return;
     rings[kind]?.classList.remove(kind);
     to?.classList.add(kind);
     rings[kind] = to ?? null;
-    if (to && kind === 'query') bringIntoView(to);
+    if (to && kind === reveals) bringIntoView(to);
   }
   /** Draws the visible tokens. @param {Look} look */
   function draw(look) {
@@ -236,9 +238,9 @@ export function tokenRun() {
   /** The tokens of a long text that are not scrolled away; thousands of styles take longer than a frame. */
   function visible() {
     if (tokens.length <= ALL_DRAWN || node.scrollHeight <= node.clientHeight) return tokens;
-    const top = node.scrollTop - node.clientHeight / 2;
-    const from = firstBelow(top);
-    return tokens.slice(from, firstBelow(top + 2 * node.clientHeight));
+    const [top, bottom] = [-1, 3].map((halves) => node.scrollTop + (halves * node.clientHeight) / 2);
+    const ends = blocks?.between(top, bottom) ?? [firstBelow(top), firstBelow(bottom)];
+    return tokens.slice(...ends);
   }
   /** The first token at a height of the run or below it. @param {number} top */
   function firstBelow(top) {
@@ -269,14 +271,14 @@ export function tokenRun() {
     node,
     /** @param {Unit[]} next @param {Blocks | null} nextParts @param {Look} look */
     update(next, nextParts, look) {
-      const { lanes, query, key } = look;
+      const { lanes } = look;
       if (next !== units || nextParts !== parts) build(next, nextParts);
       fit();
       node.classList.toggle('laned', lanes !== null);
       last = look;
       draw(look);
-      ring('query', query);
-      ring('key', key);
+      ring('query', look);
+      ring('key', look);
     },
     /** The unit of an element in the run; null if it is none. @param {EventTarget | null} target */
     unitOf(target) {
