@@ -1,6 +1,6 @@
 import { track } from '../../../ui/idle.js';
 import { FIRST } from '../scatter/settings.js';
-import { freshState } from '../state.js';
+import { freshState, NO_CORRECTIONS } from '../state.js';
 import { nameInState } from './settings.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { CorpusHost, OpenCorpus, RoomCorpus } from './types.js' */
@@ -86,6 +86,8 @@ export class Corpora {
     const state = {
       ...base,
       file: null,
+      // Those of the link are for the heads of its text, which are not open yet.
+      corrections: NO_CORRECTIONS,
       text: null,
       cursor: null,
       suggested: null,

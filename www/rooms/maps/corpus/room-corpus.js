@@ -177,7 +177,7 @@ function roomCorpus(store, host) {
       const average = state.corpus?.average ?? false;
       const isRead = text === wanted.text && average === (wanted.average ?? false);
       if (layout.keep === null || text === null || isRead) return;
-      const choice = { name: store.name, text, average };
+      const choice = { name: store.name, text, ...(average && { average }) };
       wanted = choice;
       void track(show(choice));
     },
