@@ -1,5 +1,4 @@
 import { track } from '../../../ui/idle.js';
-import { FIRST } from '../scatter/settings.js';
 import { freshState, NO_CORRECTIONS } from '../state.js';
 import { nameInState } from './settings.js';
 /** @import { MapsState } from '../types.js' */
@@ -80,7 +79,7 @@ export class Corpora {
     const { language, theme, map } = now;
     const base = linked?.corpus
       ? { ...linked, language, theme, map }
-      : { ...freshState(now), ...corpus.strongestHead(FIRST.up), measure: FIRST.up };
+      : { ...freshState(now), ...corpus.strongest() };
     const text = linked?.corpus?.text ?? null;
     /** @type {MapsState} */
     const state = {

@@ -1,5 +1,6 @@
 import { track } from '../../../ui/idle.js';
 import { html } from '../../../ui/html.js';
+import { firstScatter } from '../scatter/settings.js';
 import { shownName } from '../reading/shown-name.js';
 import { choiceOf } from '../reading/texts.js';
 import { bytesText } from '../overview/figures.js';
@@ -160,13 +161,14 @@ function roomCorpus(store, host) {
     name: store.name,
     texts: layout.texts,
     bounds: { reading: { layers: layers.length, heads, queries: 1, keys: 1, v: [] }, other: null },
-    strongestHead(measure) {
+    strongest() {
+      const measure = firstScatter(dataOf(null)).up;
       const at = names.indexOf(measure);
       let best = 0;
       for (let place = 0; place < layers.length * heads; place += 1)
         if (summary.mean[place * names.length + at] > (summary.mean[best * names.length + at] || 0))
           best = place;
-      return { layer: Math.floor(best / heads), head: best % heads };
+      return { layer: Math.floor(best / heads), head: best % heads, measure };
     },
     isListed: (state) =>
       layout.keep === null || textIn(state) === null || (open.text === null && !store.choices),

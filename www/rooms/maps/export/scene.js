@@ -7,6 +7,7 @@ import { reasonAt } from '../head/absent.js';
 import { guttersFor, hasDigits, mapPiece, OVERHANG } from '../head/map-scene.js';
 import { inkOn } from '../head/paint-cells.js';
 import { barOf, scaleTicks } from '../head/scale.js';
+import { pathShapes } from '../speech/path.js';
 /** @import { labelsOf } from '../head/labels.js' */
 /** @import { Viewport } from '../head/viewport.js' */
 /** @import { Measure, Scene, Shape } from '../../../picture/types.js' */
@@ -102,6 +103,7 @@ export function sceneOf(picture, { measure, paint, pixels }) {
       ...around,
       { kind: 'rect', ...box, fill: colors.ground },
       ...cells.shapes,
+      ...(panel.path ? pathShapes(viewport, panel.path, { accent: colors.frame, paper: colors.paper }) : []),
       { kind: 'frame', ...box, stroke: colors.line },
       ...over,
     ];

@@ -8,7 +8,7 @@ import { headsView } from './heads-view.js';
 import { ScatterView, Table } from '../later-view.js';
 import { LayerRules } from '../layers/runs-view.js';
 import { pointed } from '../scatter/pointed.js';
-import { FIRST } from '../scatter/settings.js';
+import { firstScatter } from '../scatter/settings.js';
 import { OverviewLegend } from '../legend-view.js';
 import { listHeads } from './order.js';
 import { Sort } from './sort-view.js';
@@ -67,7 +67,7 @@ function Heads({ model, data, look, change }) {
         class="link"
         aria-expanded=${String(scatter !== null)}
         hidden=${data.heads.length < 2}
-        onClick=${() => look({ scatter: scatter ? null : FIRST })}
+        onClick=${() => look({ scatter: scatter ? null : firstScatter(data) })}
       >
         ${scatter ? t.maps.scatter.close : t.maps.scatter.open}
       </button>

@@ -255,7 +255,7 @@ export function tokenRun() {
   /** The lines below a token. @param {typeof tokens[number]} token @param {string} lines */
   function drawLines(token, lines) {
     if (lines === token.lines) return;
-    if (!token.lanes) token.node.append((token.lanes = element('i', { class: 'lanes' })));
+    if (!token.lanes) token.node.append((token.lanes = element('i', { class: 'lane-lines' })));
     token.lanes.style.background = token.lines = lines;
   }
   /** Scrolls within the run only. @param {HTMLElement} token */

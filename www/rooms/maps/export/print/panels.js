@@ -9,6 +9,7 @@ import { barOf, endsOf, scaleOf, scaleTicks } from '../../head/scale.js';
 import { hatchesLater } from '../../head/scene.js';
 import { specsOf } from '../../head/spec.js';
 import { keptSource, nameOfSource } from '../../head/kept.js';
+import { hasPath } from '../../speech/path.js';
 import { gather, wholeRegion } from '../gather.js';
 import { gapsOf } from '../scene.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsService, MapSpec, MapsState } from '../../types.js' */
@@ -83,7 +84,13 @@ export async function printPanels(model, service, wanted, { region, cell, paint,
     const info = open?.info ?? (await service.map(spec));
     try {
       const visible = region ?? wholeRegion(info);
-      const gathered = await gather(service, info, visible, { cellWidth: cell, cellHeight: cell });
+      const gathered = await gather(
+        service,
+        info,
+        visible,
+        { cellWidth: cell, cellHeight: cell },
+        !spec.minus && hasPath(state, info),
+      );
       maps.push({ which, spec, info, gathered });
     } finally {
       // A service that was ended in the meantime has released all maps.
@@ -135,7 +142,7 @@ export async function printPanels(model, service, wanted, { region, cell, paint,
       keys: drawn.cols[1],
       from: { query: drawn.rows[0], key: drawn.cols[0] },
       labels,
-      ...{ rows, cols, pixels, crosses, digits },
+      ...{ rows, cols, pixels, crosses, digits, path: gathered.path ?? null },
     };
   });
   const [first] = maps;
