@@ -126,7 +126,7 @@ export class HeadFiles {
         this.#host.begin(state);
       },
       show: (files, isAverage) =>
-        this.#open(files, [...(this.awaited ? [this.awaited] : []), this.#host.now()], { isAverage }),
+        this.#open(files, [this.awaited ?? [], this.#host.now()].flat(), { isAverage }),
     });
     this.service = mapsService({ module: /** @type {WebAssembly.Module} */ (program()), ...programs });
     this.service.onrestart = ({ kind, message }) =>
@@ -373,9 +373,10 @@ export class HeadFiles {
       return void this.show(null).catch(({ message }) => this.#host.notice(message));
     this.corpora?.follow(state);
     const { corrections, alike, layer, head } = state;
-    const { loader, data } = this;
-    if (!loader || !data) return;
-    const { status } = loader;
+    const { loader, data, status } = this;
+    if (!loader || !data || !status) return;
+    // Files that are being opened replace these.
+    if (status.busy?.what === 'open') return;
     if (JSON.stringify(corrections) !== JSON.stringify(status.corrections))
       void loader.reread(state, (reading) => !data.isSample && this.#host.read(fileOf(status.name, reading)));
     else if (alike && data.done === 1 && !status.busy && status.alikeTo !== `${layer}:${head}`)

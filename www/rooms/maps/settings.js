@@ -58,7 +58,7 @@ const AXES = /** @type {const} */ (['layer', 'head', 'query', 'key', 'feature', 
 export const PAIRS = /** @type {const} */ (['half', 'interleaved']);
 
 /** The corrections of the reader. Null leaves a matter to the page. */
-export const CORRECTIONS = {
+export const CORRECTIONS = asAttributes({
   candidate: int(0, BOUNDS.candidates - 1).optional(),
   part: choice(/** @type {const} */ (['encoder', 'decoder', 'cross'])).optional(),
   heads: int(1, BOUNDS.heads).optional().link('split'),
@@ -73,7 +73,7 @@ export const CORRECTIONS = {
     read: (text) => text.split(',').map((axis) => /** @type {Axis} */ (chosen(axis, AXES))),
   }).optional(),
   rope: custom({ read: readRope, write: writeRope }).optional(),
-};
+});
 /** @type {Readonly<Corrections>} */
 export const NO_CORRECTIONS = Object.freeze(/** @type {any} */ (initialOf(CORRECTIONS)));
 
@@ -96,7 +96,7 @@ export const maps = settings(
     /** The store of texts, and the open text. */
     corpus: corpusField,
     /** The reader's corrections of the reading. */
-    corrections: group(CORRECTIONS).is(NO_CORRECTIONS).attribute(null).undoable(),
+    corrections: group(CORRECTIONS).is(NO_CORRECTIONS).undoable(),
     layer: indexOf('layer', ({ file, text }) => (file ? 0 : text === null ? 5 : 2)).with({
       parameter: 'head',
       isWritten: isHeadWritten,
@@ -305,6 +305,23 @@ function readRope(text) {
 /** @param {NonNullable<Corrections['rope']>} rope */
 function writeRope(rope) {
   return rope === 'none' ? rope : [rope.pairs, rope.base, rope.dim ?? 'all'].join(':');
+}
+
+/**
+ * Of the corrections, the part of an encoder-decoder model is an attribute. It is not called `part`, which names an
+ * element for the styles of a page.
+ *
+ * @template {Record<string, Field<any>>} F @param {F} fields @returns {F}
+ */
+function asAttributes(fields) {
+  const all = Object.entries(fields).map(([name, field]) => [name, field.attribute(null)]);
+  const part = fields.part.attribute('model-part').with({
+    effect: (state, value) => ({
+      ...state,
+      corrections: { ...state.corrections, part: value, candidate: null },
+    }),
+  });
+  return /** @type {F} */ ({ ...Object.fromEntries(all), part });
 }
 
 /** Words are 1 in links. @param {string} text @returns {false | typeof MERGED[number]} */

@@ -166,7 +166,7 @@ function TextList({ model, words, store, summary, text, textOf, choose, look }) 
         <${Choice}
           label=${words.average}
           value=""
-          choices=${[['', '…'], ...several.map(([tokens, all]) => [String(all[0]), words.averageOf({ n: all.length, tokens })])]}
+          choices=${[['', words.averageNone], ...several.map(([tokens, all]) => [String(all[0]), words.averageOf({ n: all.length, tokens })])]}
           choose=${(/** @type {string} */ first) => first !== '' && choose(Number(first), true)}
         />
       </div>`
