@@ -374,9 +374,8 @@ export class HeadFiles {
     this.corpora?.follow(state);
     const { corrections, alike, layer, head } = state;
     const { loader, data, status } = this;
-    if (!loader || !data || !status) return;
     // Files that are being opened replace these.
-    if (status.busy?.what === 'open') return;
+    if (!loader || !data || !status || status.busy?.what === 'open') return;
     if (JSON.stringify(corrections) !== JSON.stringify(status.corrections))
       void loader.reread(state, (reading) => !data.isSample && this.#host.read(fileOf(status.name, reading)));
     else if (alike && data.done === 1 && !status.busy && status.alikeTo !== `${layer}:${head}`)

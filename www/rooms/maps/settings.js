@@ -139,7 +139,7 @@ export const maps = settings(
       .attribute(null),
     /** Whether the overview is sorted by similarity to the open head. */
     alike: flag().attribute(null),
-    /** The token with which the second sentence of a pair begins; 0: there is no pair. Null for the one that is found. */
+    /** The first token of the second sentence of a pair; 0: there is no pair. Null for the one found. */
     pair: int(0, BOUNDS.side - 1)
       .optional()
       .undoable()
@@ -308,8 +308,8 @@ function writeRope(rope) {
 }
 
 /**
- * Of the corrections, the part of an encoder-decoder model is an attribute. It is not called `part`, which names an
- * element for the styles of a page.
+ * Of the corrections, the part of an encoder-decoder model is an attribute. It is not called `part`, which
+ * names an element for the styles of a page.
  *
  * @template {Record<string, Field<any>>} F @param {F} fields @returns {F}
  */

@@ -116,7 +116,11 @@ function roomCorpus(store, host) {
   const asLong = (text) =>
     [...store.lengths.keys()].filter((other) => store.lengths[other] === store.lengths[text]);
 
-  /** Opens the heads of a text, or of all that are as long as it. @param {CorpusChoice & { text: number }} choice */
+  /**
+   * Opens the heads of a text, or of all that are as long as it.
+   *
+   * @param {CorpusChoice & { text: number }} choice
+   */
   async function show(choice) {
     const isWanted = () => wanted === choice;
     const texts = choice.average ? asLong(choice.text) : [choice.text];

@@ -5,8 +5,8 @@ import { BrokenLink, integer } from '../../../state/fragment-values.js';
 const [MOST_TEXTS, MOST_LETTERS] = [2 ** 31 - 2, 255];
 
 /**
- * The store of texts that is shown, and the open text; null if all of them are shown. `average`: the mean over
- * all texts as long as it is open.
+ * The store of texts that is shown, and the open text; null if all of them are shown. `average`: the mean
+ * over all texts as long as it is open.
  *
  * @typedef {{ name: string, text: number | null, average?: boolean }} CorpusChoice
  */

@@ -40,8 +40,8 @@ const SEPARATORS = new Set(['[SEP]', '</s>', '<sep>']);
 const AFTER = new Set(['[PAD]', '<pad>', '<cls>']);
 
 /**
- * Where the second sentence of a pair begins: after the only separator within the text, or at the second of two in a
- * row, as in `<s> A </s></s> B </s>`. Null if the text is no pair.
+ * Where the second sentence of a pair begins: after the only separator within the text, or at the second of
+ * two in a row, as in `<s> A </s></s> B </s>`. Null if the text is no pair.
  *
  * @param {readonly string[]} tokens
  */
@@ -55,8 +55,9 @@ export function secondOf(tokens) {
 }
 
 /**
- * The name of the segment of each token, and what they are known by: where the reader says that the second sentence
- * begins, a name in the files, a pair of sentences, or a picture among the tokens. Null if there is only one.
+ * The name of the segment of each token, and what they are known by: where the reader says that the second
+ * sentence begins, a name in the files, a pair of sentences, or a picture among the tokens. Null if there is
+ * only one.
  *
  * @param {PairAndGrid} state
  * @param {Pick<MapsData, 'reading'> & Partial<Pick<MapsData, 'opened'>>} data

@@ -91,8 +91,8 @@ function touches(text, units, token) {
  * @typedef {{ keys: Unit[], queries: Unit[] | null, offset: number, blocks: Blocks | null }} HeadText
  */
 /**
- * The part of the text of each unit of the keys, such as its sentence, and the names of segments. Short texts have
- * only segments.
+ * The part of the text of each unit of the keys, such as its sentence, and the names of segments. Short texts
+ * have only segments.
  *
  * @typedef {{ of: ArrayLike<number>, names: readonly string[] }} Blocks
  */
