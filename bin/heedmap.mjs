@@ -1,4 +1,8 @@
 #!/usr/bin/env node
-import { run } from '../www/command/run.mjs';
+// Some modules of a checkout are written by a build. The package has them.
+const command = await import('../www/command/run.mjs').catch((error) => {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  console.error('heedmap: this checkout is not built. Run `cargo xtask build` first.');
+});
 
-process.exitCode = await run(process.argv.slice(2));
+process.exitCode = command ? await command.run(process.argv.slice(2)) : 1;

@@ -92,6 +92,24 @@ def test_a_stored_text_shows_the_heads_of_the_model(tmp_path: Path, model: Any, 
         np.testing.assert_array_equal(stored.matrix(layer, head), direct.matrix(layer, head))
 
 
+@pytest.mark.parametrize("keep", ["qk", "weights"])
+def test_the_mean_of_texts_of_one_length_is_that_of_a_plain_loop(tmp_path: Path, keep: Any) -> None:
+    texts = ["a b a", "b c", "c a b", "a a c", "", "b b"]
+    found = run(texts, tmp_path / "run.zarr", keep=keep, bits=32)
+    for options, numbers in (({}, [0, 2, 3]), ({"tokens": 2}, [1, 5]), ({"numbers": [0, 1, 3]}, [0, 3])):
+        figure = found.show_mean(bits=32, **options)
+        heads = figure._heads
+        assert heads is not None and heads.layers == found.layers and f"mean of {len(numbers)} texts" in heads.name
+        every = [weights_by_loops(texts[number]) for number in numbers]
+        for layer, head in np.ndindex(LAYERS, HEADS):
+            expected = sum(np.asarray(each[layer][head], np.float64) for each in every) / len(numbers)
+            np.testing.assert_allclose(heads.matrix(layer, head), expected, atol=1e-6)
+    with pytest.raises(ValueError, match="No text has 4 tokens"):
+        found.show_mean(tokens=4)
+    with pytest.raises(ValueError, match="has measures only"):
+        run(texts, tmp_path / "measures.zarr").show_mean()
+
+
 def test_numbers_are_stored_with_16_bits_unless_32_are_asked_for(tmp_path: Path) -> None:
     found = run(texts_of(3), tmp_path / "run.zarr", keep="qk")
     q = zarr.open_group(tmp_path / "run.zarr", mode="r")["q"]

@@ -119,3 +119,27 @@ def test_weights_say_which_axis_is_which() -> None:
     # Nine heads of nine queries would look like nine queries of nine keys.
     figure = heedmap.show(np.full((2, 9, 9, 4), 0.25, dtype=np.float32))
     assert written(figure)["layout"] == "(layers, heads, queries, keys)"
+
+
+def test_the_first_column_of_weights_may_be_a_sink_which_is_no_key(tmp_path: Path) -> None:
+    given = weights(2, 3, 4)
+    metadata = {"tokens": '["a", "b", "c"]', "sinks": "first column", "lengths": "[2]"}
+    write_safetensors(tmp_path / "a.safetensors", {"attention": given}, {key: metadata[key] for key in ("tokens", "sinks")})
+    figure = heedmap.show(tmp_path / "a.safetensors", bits=32)
+    for shown_again in (figure, heedmap.show(figure.save(tmp_path / "again.safetensors"), bits=32)):
+        heads = shown_again._heads
+        assert heads is not None
+        assert (heads.sink_column, heads.sinks, heads.shape, heads.tokens) == (True, 1, (1, 2, 3, 3), ["a", "b", "c"])
+        np.testing.assert_allclose(heads.matrix(0, 1), given.reshape(2, 3, 4)[1][:, 1:], atol=1e-6)
+        np.testing.assert_allclose(heads.columns(0, 1), given.reshape(2, 3, 4)[1], atol=1e-6)
+        np.testing.assert_allclose(heads.row(0, 1, 2), given.reshape(2, 3, 4)[1][2, 1:], atol=1e-6)
+        assert written(shown_again)["sinks"] == "first column"
+        assert json.loads(written(shown_again)["tokens"]) == ["a", "b", "c"]
+    assert figure.save(tmp_path / "a.svg").read_text().count(">[sink]<") == 1
+    # Padding is counted without the sink.
+    given[..., 3] = 0
+    given /= given.sum(axis=-1, keepdims=True)
+    write_safetensors(tmp_path / "padded.safetensors", {"attention": given}, metadata)
+    padded = heedmap.show(tmp_path / "padded.safetensors")._heads
+    assert padded is not None
+    assert (padded.shape, padded.tokens, padded.columns(0, 0).shape) == ((1, 2, 2, 2), ["a", "b"], (2, 3))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import struct
 import zlib
 from pathlib import Path
@@ -39,9 +40,50 @@ def test_a_figure_has_all_parts_with_the_tokens_of_each() -> None:
     assert {"part=encoder", "shape=1:2:5:5"} <= set(payload_of(figure)["link"].split("&"))
 
 
+@pytest.mark.parametrize(
+    ("options", "tokens", "query_tokens"),
+    [
+        ({"part": "encoder"}, "abcde", ""),
+        ({"layers": [0]}, "abcde", ""),
+        ({"heads": [1]}, "abcde", ""),
+        ({"part": "decoder"}, "xyz", ""),
+        ({"part": "cross", "heads": [1]}, "abcde", "xyz"),
+    ],
+)
+def test_one_part_takes_its_own_tokens_of_those_that_are_given_for_all(options: Any, tokens: str, query_tokens: str) -> None:
+    figure = heedmap.show(output(), list("abcde"), query_tokens=list("xyz"), **options)
+    assert figure._heads is not None
+    assert ("".join(figure._heads.tokens), "".join(figure._heads.query_tokens)) == (tokens, query_tokens)
+
+
+def test_the_tokens_of_a_decoder_alone_are_given_as_tokens() -> None:
+    figure = heedmap.show(output(), list("xyz"), part="decoder")
+    assert figure._heads is not None and figure._heads.tokens == list("xyz")
+
+
+@pytest.mark.filterwarnings("ignore:Not all rows")
+def test_padding_of_the_encoder_is_left_out_of_cross_attention_and_not_of_the_decoder() -> None:
+    figure = heedmap.show(output(), list("abcde"), query_tokens=list("xyz"), attention_mask=[1, 1, 1, 1, 0], bits=32)
+    assert [array.shape[-2:] for array in numbers_in(figure).values()] == [(4, 4), (3, 3), (3, 4)]
+    square = ModelOutput(encoder_attentions=(ENCODER,), cross_attentions=(ENCODER,))
+    cross = heedmap.show(square, list("abcde"), query_tokens=list("vwxyz"), attention_mask=[1, 1, 1, 1, 0], part="cross")
+    assert cross._heads is not None and cross._heads.shape == (1, 2, 5, 4)
+
+
+def test_a_warning_is_raised_once_for_a_part_that_is_shown() -> None:
+    off = ModelOutput(encoder_attentions=(ENCODER * 2,), decoder_attentions=(DECODER * 2,))
+    with pytest.warns(UserWarning) as said:
+        heedmap.show(off)
+    assert [re.sub(r" are .*", "", str(each.message)) for each in said] == ["Not all rows of encoder_attentions", "Not all rows of decoder_attentions"]
+    assert {each.filename for each in said} == {__file__}
+
+
 def test_parts_that_make_a_figure_too_large_are_left_out_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
     one, all_parts = heedmap.show(output(), part="encoder").size, heedmap.show(output()).size
     monkeypatch.setattr("heedmap._show.LARGEST", (one + all_parts) // 2)
+    with pytest.warns(UserWarning) as said:
+        heedmap.show(ModelOutput(encoder_attentions=(ENCODER * 2,), decoder_attentions=(DECODER * 2,), cross_attentions=(CROSS,)))
+    assert len(said) == 1 and "encoder_attentions" in str(said[0].message)
     figure = heedmap.show(output())
     assert "There is also attention of decoder and cross, which would make the figure too large: part='decoder'." in figure.to_html()
     assert list(numbers_in(figure)) == ["attention"]
@@ -70,6 +112,10 @@ def test_a_picture_is_part_of_the_figure_and_is_open(tmp_path: Path) -> None:
     figure = heedmap.show(weights(1, 1, 50, 50), image=tmp_path / "cat.jpeg", view="lines")
     assert unpacked(payload_of(figure)["files"][1]["data"]) == b"\xff\xd8\xff\xe0 and so on"
     assert "view=lines" in payload_of(figure)["link"].split("&")
+    for view in ("map", "image"):
+        link = payload_of(heedmap.show(weights(1, 1, 50, 50), image=pixels, view=view))["link"].split("&")
+        assert ("view=image" in link) == (view == "image")
+    assert "picture.webp" in numbers_in(heedmap.show(weights(1, 1, 50, 50), image=b"RIFF\x10\0\0\0WEBPVP8 "))
 
     class Pillow:
         mode = "L"
@@ -84,6 +130,7 @@ def test_a_picture_is_part_of_the_figure_and_is_open(tmp_path: Path) -> None:
     ("image", "error", "said"),
     [
         (b"not a picture", ValueError, "image= is no PNG, JPEG, GIF, WebP or BMP"),
+        (b"RIFF\x10\0\0\0WAVEfmt ", ValueError, "image= is no PNG, JPEG, GIF, WebP or BMP"),
         (np.zeros((2, 3, 7)), ValueError, r"image has the shape \(2, 3, 7\), not \(height, width\)"),
         (np.full((3, 4, 4), -1.7), ValueError, "numbers from -1.7 to -1.7, not from 0 to 1: pass the picture that the processor was given"),
         (np.full((4, 4), 300), ValueError, "numbers from 300 to 300, not from 0 to 255"),

@@ -118,7 +118,7 @@ def test_bad_options_are_one_sentence(tmp_path: Path, options: dict[str, Any], s
 def test_an_unknown_option_or_another_file_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="there is no option size: a figure for print has width, font_size"):
         _figure().save(tmp_path / "heads.pdf", size=8)
-    with pytest.raises(ValueError, match="heads.html is not for print"):
+    with pytest.raises(ValueError, match="width= is for print, and heads.html is not"):
         _figure().save(tmp_path / "heads.html", width="84mm")
     with pytest.raises(ValueError, match="has no heads to draw"):
         heedmap.mask("causal", 4).to_matplotlib()

@@ -649,3 +649,35 @@ def test_what_vllm_hook_writes_is_split_by_its_heads(tmp_path: Path, key_heads: 
     same = heedmap.show(names, batch=1, num_heads=4, num_key_heads=key_heads, causal=True, scale=0.5)._heads
     assert same is not None
     np.testing.assert_allclose(same.matrix(1, 3)[:4, :4], expected, atol=1e-6)
+
+
+def heads_in(figure: heedmap.Figure) -> Any:
+    assert figure._heads is not None
+    return figure._heads
+
+
+def test_the_mean_of_a_batch_is_over_sequences_of_the_length_that_most_have() -> None:
+    given = weights(2, 4, 3, 5, 5)  # (layers, batch, heads, queries, keys)
+    mask = np.ones((4, 5), int)
+    mask[[0, 2, 3], 3:] = 0
+    tokens = [list("abc__"), list("abcde"), list("abc__"), list("abc__")]
+    kept = np.where((mask[:, None, :] * mask[:, :, None])[None, :, None] > 0, given, 0)
+    kept /= np.maximum(kept.sum(-1, keepdims=True), 1e-9)
+    figure = heedmap.show(kept, tokens, attention_mask=mask, batch="mean", bits=32)
+    heads = heads_in(figure)
+    assert (heads.shape, heads.tokens) == ((2, 3, 3, 3), list("abc"))
+    for layer, head in np.ndindex(2, 3):
+        expected = (kept[layer, 0, head, :3, :3] + kept[layer, 2, head, :3, :3] + kept[layer, 3, head, :3, :3]) / 3
+        np.testing.assert_allclose(heads.matrix(layer, head), expected, atol=1e-6)
+    text = figure.to_html()
+    assert "The mean over 3 of 4 texts, 3 tokens each." in text and "Sequence 1 (5 tokens): left out, because the length differs." in text
+    tokens[2] = list("xyz__")
+    assert heads_in(heedmap.show(kept, tokens, attention_mask=mask, batch="mean")).tokens == []
+
+
+def test_the_mean_of_q_and_k_is_of_their_weights() -> None:
+    q, k = np.random.default_rng(3).normal(size=(2, 2, 3, 2, 5, 4))  # (layers, batch, heads, tokens, size)
+    every = [heads_in(heedmap.show({"q": q, "k": k}, causal=True, batch=batch)) for batch in range(3)]
+    mean = heads_in(heedmap.show({"q": q, "k": k}, causal=True, batch="mean"))
+    for layer, head in np.ndindex(2, 2):
+        np.testing.assert_allclose(mean.matrix(layer, head), np.mean([each.matrix(layer, head) for each in every], axis=0), atol=1e-7)

@@ -29,6 +29,9 @@ def model_of(name: str) -> Any:
     torch.manual_seed(0)
     model = {
         "gpt2": lambda: tr.GPT2LMHeadModel(tr.GPT2Config(n_embd=32, n_layer=3, n_head=4, vocab_size=60, n_positions=64)),
+        "gptj": lambda: tr.GPTJForCausalLM(
+            tr.GPTJConfig(n_embd=32, n_layer=3, n_head=4, vocab_size=60, n_positions=64, rotary_dim=4, bos_token_id=1, eos_token_id=2)
+        ),
         "bert": lambda: tr.BertModel(tr.BertConfig(**SMALL, max_position_embeddings=64)),
         "llama": lambda: tr.LlamaForCausalLM(tr.LlamaConfig(**SHARED)),
         "mistral": lambda: tr.MistralForCausalLM(tr.MistralConfig(**SHARED, sliding_window=4)),
@@ -55,6 +58,22 @@ def model_of(name: str) -> Any:
                 num_experts_per_tok=1, pad_token_id=0,
             )
         ),
+        # MLA: keys and values from a small vector for each token, which the cache keeps.
+        "deepseek_v3": lambda: tr.DeepseekV3ForCausalLM(tr.DeepseekV3Config(**SMALL, **LATENT)),
+        # Scores are multiplied by a number that grows with the position of the query.
+        "ministral3": lambda: tr.Ministral3ForCausalLM(
+            tr.Ministral3Config(
+                **SHARED, head_dim=8, pad_token_id=0,
+                rope_parameters=dict(
+                    rope_type="yarn", factor=4.0, original_max_position_embeddings=4, rope_theta=1e4, llama_4_scaling_beta=0.1, beta_fast=32,
+                    beta_slow=1, mscale=1.0, mscale_all_dim=1.0, truncate=False,
+                ),
+            )
+        ),
+        # Its last layer has no positions.
+        "smollm3": lambda: tr.SmolLM3ForCausalLM(
+            tr.SmolLM3Config(**dict(SHARED, num_hidden_layers=4), pad_token_id=0, bos_token_id=1, eos_token_id=2)
+        ),
         # MLA whose queries pick four keys each; in GLM, layers may share their picks.
         "deepseek_v32": lambda: tr.DeepseekV32ForCausalLM(tr.DeepseekV32Config(**SMALL, **LATENT, **INDEXED)),
         "glm_moe_dsa": lambda: tr.GlmMoeDsaForCausalLM(tr.GlmMoeDsaConfig(**SMALL, **LATENT, **INDEXED)),
@@ -79,6 +98,13 @@ def model_of(name: str) -> Any:
             tr.Gemma4TextConfig(
                 **SHARED, head_dim=8, global_head_dim=16, num_global_key_value_heads=1, sliding_window=4, vocab_size_per_layer_input=60,
                 layer_types=["sliding_attention", "sliding_attention", "full_attention"],
+            )
+        ),
+        # The last two layers have the keys of the first two.
+        "gemma4_shared": lambda: tr.Gemma4ForCausalLM(
+            tr.Gemma4TextConfig(
+                **dict(SHARED, num_hidden_layers=4), head_dim=8, global_head_dim=16, num_global_key_value_heads=1, sliding_window=4,
+                vocab_size_per_layer_input=60, num_kv_shared_layers=2, layer_types=["sliding_attention", "full_attention"] * 2,
             )
         ),
         "diffllama": lambda: tr.DiffLlamaForCausalLM(tr.DiffLlamaConfig(**SHARED)),
@@ -144,12 +170,15 @@ def attentions_of(output: Any) -> list[Any]:
     return [each.numpy() for each in output.attentions if each is not None and each.numel()]
 
 
-DECODERS = ["gpt2", "llama", "mistral", "qwen2", "gemma2", "gemma3", "gpt_oss", "llama4", "diffllama"]
+DECODERS = [
+    "gpt2", "llama", "mistral", "qwen2", "gemma2", "gemma3", "gpt_oss", "llama4", "diffllama", "deepseek_v3", "ministral3", "smollm3",
+    "gemma4_shared", "gptj",
+]
 #: Decoders whose layers pick their keys, or blocks of keys.
 PICKING = ["deepseek_v32", "glm_moe_dsa", "minimax_m3"]
 ENCODERS = ["bert", "albert", "modernbert"]
 #: The layers of models that do not have attention in each layer.
-LAYERS = {"llama4": [0, 1, 2, 3], "zamba2": [1, 3, 5]}
+LAYERS = {"llama4": [0, 1, 2, 3], "smollm3": [0, 1, 2, 3], "gemma4_shared": [0, 1, 2, 3], "zamba2": [1, 3, 5]}
 
 
 @pytest.mark.parametrize("name", [*DECODERS, *ENCODERS, *PICKING, "gemma4", "zamba2"])
@@ -257,6 +286,17 @@ def test_padding_is_left_out_in_each_sequence_of_a_batch(name: str, implementati
         np.testing.assert_allclose(matrices(seen, batch=batch), own, atol=1e-5)
     figure = heedmap.show(seen, [[str(at) for at in range(9)]] * 2, batch=1)
     assert figure._heads is not None and len(figure._heads.tokens) == 6
+
+
+@pytest.mark.parametrize("name", [*PICKING, "llama"])
+def test_padding_is_read_from_a_mask_that_is_passed_by_its_place(name: str) -> None:
+    model, ids = model_of(name), ids_of(2, 9)
+    mask = torch.ones(2, 9, dtype=torch.long)
+    mask[1, :3] = 0
+    expected = attentions_of(eager(model, input_ids=ids, attention_mask=mask))
+    with torch.no_grad(), heedmap.capture(model) as seen:
+        model(ids, mask)
+    np.testing.assert_allclose(matrices(seen, batch=1), np.stack([each[1, :, 3:, 3:] for each in expected]), atol=1e-5)
 
 
 @pytest.mark.parametrize("name", ["gemma2", "gemma3_deep", "gpt_oss", "modernbert"])
@@ -418,7 +458,6 @@ def test_a_mask_without_an_expression_keeps_the_weights() -> None:
 OWN_CODE: dict[str, tuple[str, str, dict[str, Any]]] = {
     "BigBird": ("BigBirdModel", "BigBirdConfig", SMALL),
     "BLOOM": ("BloomModel", "BloomConfig", dict(hidden_size=32, n_layer=2, n_head=4, vocab_size=60)),
-    "CodeGen": ("CodeGenModel", "CodeGenConfig", dict(n_embd=32, n_layer=2, n_head=4, vocab_size=60, rotary_dim=4)),
     "ConvBERT": ("ConvBertModel", "ConvBertConfig", SMALL),
     "DeBERTa": ("DebertaModel", "DebertaConfig", SMALL),
     "DeBERTa v2": ("DebertaV2Model", "DebertaV2Config", SMALL),
@@ -428,7 +467,6 @@ OWN_CODE: dict[str, tuple[str, str, dict[str, Any]]] = {
         "FunnelModel", "FunnelConfig", dict(d_model=32, block_sizes=[1, 1], n_head=4, d_head=8, d_inner=48, vocab_size=60)
     ),
     "GPT": ("OpenAIGPTModel", "OpenAIGPTConfig", dict(n_embd=32, n_layer=2, n_head=4, vocab_size=60)),
-    "GPT-J": ("GPTJModel", "GPTJConfig", dict(n_embd=32, n_layer=2, n_head=4, vocab_size=60, rotary_dim=4)),
     "GPT-Neo": (
         "GPTNeoModel", "GPTNeoConfig",
         dict(hidden_size=32, num_layers=2, num_heads=4, vocab_size=60, attention_types=[[["global", "local"], 1]]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 import struct
 import sys
 from collections.abc import Callable, Iterator
@@ -40,6 +41,20 @@ MODELS: dict[str, Callable[[], Any]] = {
         tr.GraniteMoeHybridConfig(**SMALL, **MAMBA, layer_types=["mamba", "attention", "mamba", "mamba"], num_local_experts=0, shared_intermediate_size=48)
     ),
     "falcon_h1": lambda: tr.FalconH1ForCausalLM(tr.FalconH1Config(**SMALL, **MAMBA, mamba_d_ssm=64)),
+    "nemotron_h": lambda: tr.NemotronHForCausalLM(
+        tr.NemotronHConfig(
+            **SMALL, head_dim=8, layers_block_type=["mamba", "mlp", "attention", "mamba"], mamba_num_heads=8, mamba_head_dim=8, n_groups=2,
+            ssm_state_size=6, chunk_size=4,
+        )
+    ),
+    # Blocks of three tokens: a text has several.
+    "minimax": lambda: tr.MiniMaxForCausalLM(
+        tr.MiniMaxConfig(
+            **SMALL, head_dim=8, block_size=3, num_local_experts=2, num_experts_per_tok=1,
+            layer_types=["linear_attention", "full_attention", "linear_attention", "linear_attention"],
+        )
+    ),
+    "qwen3_5_moe": lambda: tr.Qwen3_5MoeForCausalLM(tr.Qwen3_5MoeTextConfig(**SMALL, head_dim=8, **DELTA, **EXPERTS)),
     "bamba": lambda: tr.BambaForCausalLM(tr.BambaConfig(**SMALL, **MAMBA, attn_layer_indices=[1])),
 }
 
@@ -61,10 +76,15 @@ def model_of(name: str) -> Any:
 
 @contextmanager
 def outputs_of(model: Any) -> Iterator[list[Any]]:
-    """What the functions of states return, in the order of their calls, (batch, tokens, heads, size)."""
+    """What the functions of states return, in the order of their calls, (batch, tokens, heads, size), and what lightning attention normalizes."""
     from heedmap._states import _FUNCTIONS
 
     found: list[Any] = []
+    hooks = [
+        module.norm.register_forward_pre_hook(lambda _module, given: found.append(given[0].numpy()[:, :, None]))
+        for module in model.modules()
+        if hasattr(module, "slope_rate")
+    ]
     before = []
     for namespace in {sys.modules[type(module).__module__] for module in model.modules()}:
         for name in _FUNCTIONS:
@@ -74,8 +94,12 @@ def outputs_of(model: Any) -> Iterator[list[Any]]:
 
             @functools.wraps(function)
             def kept(*args: Any, function: Any = function, **kwargs: Any) -> Any:
+                # Falcon H1 gates the output of a step; the map gives the output before its gate.
+                is_gated = kwargs.get("z") is not None
+                ungated = function(args[0].clone(), *args[1:], **{**kwargs, "z": None}) if is_gated else None
                 result = function(*args, **kwargs)
-                output = (result[0] if isinstance(result, tuple) else result).detach().float().numpy()
+                shown = ungated if is_gated else result
+                output = (shown[0] if isinstance(shown, tuple) else shown).detach().float().numpy()
                 found.append(output[:, None] if output.ndim == 3 else output)
                 return result
 
@@ -84,6 +108,8 @@ def outputs_of(model: Any) -> Iterator[list[Any]]:
     try:
         yield found
     finally:
+        for hook in hooks:
+            hook.remove()
         for namespace, name, function in before:
             setattr(namespace, name, function)
 
@@ -92,13 +118,14 @@ def map_of(kind: str, q: Any, k: Any, beta: Any, log_decay: Any) -> Any:
     """The map of one head by products of matrices, in 64 bits: M[i, j] = beta[j] k[j]ᵀ T[j+1]ᵀ ... T[i]ᵀ scale q[i]."""
     q, k, beta, log_decay = (each.astype(np.float64) for each in (q, k, beta, log_decay))
     tokens, size = q.shape
-    scale = 1.0 if kind == "mamba2" else size**-0.5
+    has_erase = kind in ("gated_delta", "kda")
+    scale = size**-0.5 if has_erase else 1.0
     found = np.zeros((tokens, tokens))
     for i in range(tokens):
         product = np.eye(size)
         for j in range(i, -1, -1):
             found[i, j] = beta[j] * k[j] @ product @ (scale * q[i])
-            erased = np.eye(size) - (0 if kind == "mamba2" else beta[j]) * np.outer(k[j], k[j])
+            erased = np.eye(size) - (beta[j] if has_erase else 0) * np.outer(k[j], k[j])
             decay = np.diag(np.broadcast_to(np.exp(log_decay[j]), size))
             product = (erased @ decay).T @ product
     return found
@@ -110,7 +137,8 @@ def check(record: Any, output: Any, skip: Any, batch: int = 0, keep: slice = sli
     heads = arrays["log_decay"].shape[0]
     for head in range(heads):
         q, k, v = (arrays[name][head * len(arrays[name]) // heads] for name in ("q", "k", "v"))
-        beta, decay = arrays["beta"][head], arrays["log_decay"][head]
+        decay = arrays["log_decay"][head]
+        beta = arrays["beta"][head] if "beta" in arrays else np.ones(len(decay))
         mixed = map_of(record.kind, q, k, beta, decay) @ v + (0 if skip is None else skip[head] * v)
         wanted = output[:, head]
         assert np.abs(mixed - wanted).max() <= 1e-5 * np.abs(output).max(), (record.name, head)
@@ -136,7 +164,7 @@ def test_the_map_of_each_layer_times_its_values_is_what_the_model_computes(name:
             check(record, output.reshape(2, 11, -1, record.joined()["v"].shape[3])[batch], skip_of(model, record), batch)
 
 
-@pytest.mark.parametrize("name", ["qwen3_next", "mamba2", "granite4"])
+@pytest.mark.parametrize("name", [*MODELS])
 def test_generate_is_captured_step_by_step(name: str) -> None:
     model, ids = model_of(name), torch.randint(3, 60, (1, 6), generator=torch.Generator().manual_seed(2))
     with torch.no_grad(), outputs_of(model) as outputs, heedmap.capture(model) as seen:
@@ -150,7 +178,7 @@ def test_generate_is_captured_step_by_step(name: str) -> None:
         check(record, whole, skip_of(model, record))
 
 
-@pytest.mark.parametrize("name", ["qwen3_next", "mamba2", "granite4"])
+@pytest.mark.parametrize("name", [*MODELS])
 def test_padding_on_the_left_is_left_out(name: str, tmp_path: Path) -> None:
     model, ids = model_of(name), torch.randint(3, 60, (2, 9), generator=torch.Generator().manual_seed(3))
     mask = torch.ones(2, 9, dtype=torch.long)
@@ -171,18 +199,35 @@ def header_of(path: Path) -> Any:
     return json.loads(content[8 : 8 + length])
 
 
-@pytest.mark.parametrize("name", ["qwen3_next", "falcon_h1"])
+@pytest.mark.parametrize("name", ["qwen3_next", "falcon_h1", "minimax", "nemotron_h"])
 def test_a_file_has_every_layer_with_its_rule(name: str, tmp_path: Path) -> None:
     model, ids = model_of(name), torch.randint(3, 60, (1, 7), generator=torch.Generator().manual_seed(4))
     with torch.no_grad(), heedmap.capture(model) as seen:
         model(input_ids=ids)
     header = header_of(seen.save(tmp_path / "a.safetensors"))
+    # Nemotron-H has a layer that mixes no tokens, which the file does not have.
+    assert header["__metadata__"].get("layers") == ("[0, 2, 3]" if name == "nemotron_h" else None)
     kinds = [rule["kind"] for rule in json.loads(header["__metadata__"]["rules"])]
-    expected = ["gated_delta"] * 3 + ["softmax"] if name == "qwen3_next" else ["softmax", "mamba2"] * 4
-    assert kinds == expected
+    assert kinds == {
+        "qwen3_next": ["gated_delta"] * 3 + ["softmax"],
+        "falcon_h1": ["softmax", "mamba2"] * 4,
+        "nemotron_h": ["mamba2", "softmax", "mamba2"],
+        "minimax": ["lightning", "softmax", "lightning", "lightning"],
+    }[name]
     for at, kind in enumerate(kinds):
         names = {key.split(".")[2] for key in header if key.startswith(f"layers.{at}.")}
-        assert names == ({"q", "k", "v"} if kind == "softmax" else {"q", "k", "v", "beta", "log_decay"})
+        more = {"softmax": set(), "lightning": {"log_decay"}}.get(kind, {"beta", "log_decay"})
+        assert names == {"q", "k", "v"} | more
+
+
+def test_all_layers_of_a_model_are_shown_in_the_view_that_was_asked_for() -> None:
+    model, ids = model_of("qwen3_next"), torch.randint(3, 60, (1, 7), generator=torch.Generator().manual_seed(4))
+    with torch.no_grad(), heedmap.capture(model) as seen:
+        model(input_ids=ids)
+    for figure in (heedmap.show(model, ids, part="layers", view="lines"), heedmap.show(seen, part="layers", view="lines")):
+        assert "view=lines" in figure._link.split("&") and figure.description == "Qwen3NextForCausalLM.safetensors"
+    with pytest.raises(ValueError, match="a figure of all layers of Qwen3NextForCausalLM does not take chosen="):
+        heedmap.show(seen, part="layers", chosen=[(0, 1)])
 
 
 def test_layers_that_cannot_be_captured_are_named_with_what_is_missing() -> None:
@@ -194,3 +239,56 @@ def test_layers_that_cannot_be_captured_are_named_with_what_is_missing() -> None
     assert "backbone.layers.0.mixer, backbone.layers.1.mixer (MambaMixer)" in note and "mamba2_chunk_scan" in note
     with pytest.raises(ValueError, match="MambaMixer"):
         seen.found(None, None)
+
+
+#: Hybrids with layers that have no map of a head: what makes them, and what their note says of these layers.
+PARTLY: dict[str, tuple[Callable[[], Any], str]] = {
+    "lfm2": (
+        lambda: tr.Lfm2ForCausalLM(tr.Lfm2Config(**SMALL, pad_token_id=0, layer_types=["conv", "full_attention"] * 2)),
+        r"model\.layers\.0\.conv, model\.layers\.2\.conv \(Lfm2ShortConv\) are short convolutions, layers without attention",
+    ),
+    "recurrent_gemma": (
+        lambda: tr.RecurrentGemmaForCausalLM(
+            tr.RecurrentGemmaConfig(
+                vocab_size=60, hidden_size=32, num_hidden_layers=3, num_attention_heads=4, intermediate_size=48, lru_width=32,
+                attention_window_size=4, head_dim=8,
+            )
+        ),
+        r"model\.layers\.0\.temporal_block, model\.layers\.1\.temporal_block \(RecurrentGemmaRecurrentBlock\) mix tokens without a softmax",
+    ),
+    "jamba": (
+        lambda: tr.JambaForCausalLM(
+            tr.JambaConfig(**SMALL, attn_layer_offset=1, attn_layer_period=2, num_experts=2, mamba_d_state=4, use_mamba_kernels=False)
+        ),
+        r"model\.layers\.0\.mamba, model\.layers\.2\.mamba \(JambaMambaMixer\) mix tokens without a softmax",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", [*PARTLY])
+def test_a_hybrid_shows_its_attention_and_names_the_layers_without_it(name: str) -> None:
+    torch.manual_seed(0)
+    make, note = PARTLY[name]
+    model, ids = make().eval(), torch.randint(3, 60, (1, 9), generator=torch.Generator().manual_seed(5))
+    with torch.no_grad(), heedmap.capture(model) as seen:
+        model(input_ids=ids)
+    model.set_attn_implementation("eager")
+    with torch.no_grad():
+        expected = [each[0].numpy() for each in model(input_ids=ids, output_attentions=True).attentions if each is not None]
+    figure = heedmap.show(seen, bits=32)
+    heads = figure._heads
+    assert heads is not None and len(heads.layers) == len(expected)
+    for at, weights in enumerate(expected):
+        for head in range(4):
+            np.testing.assert_allclose(heads.matrix(at, head), weights[head], atol=1e-5)
+    assert re.search(note, figure.to_html())
+
+
+def test_padding_between_tokens_is_refused_where_a_state_decays_at_it(tmp_path: Path) -> None:
+    model = model_of("mamba2")
+    mask = torch.ones(1, 7, dtype=torch.long)
+    mask[0, 3] = 0
+    with torch.no_grad(), heedmap.capture(model) as seen:
+        model(input_ids=torch.randint(3, 60, (1, 7)), attention_mask=mask)
+    with pytest.raises(ValueError, match=r"backbone\.layers\.0\.mixer: its state decays at the padding between tokens"):
+        seen.save(tmp_path / "a.safetensors")

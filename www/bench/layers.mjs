@@ -118,10 +118,46 @@ async function ofPicks() {
     times.set.push(set - began);
     times.frame.push(performance.now() - set);
   }
+  // What the view of picked keys needs: dense rows beside the picks, and pictures of picks alone.
+  const engine = await import(new URL('../engine/maps.js', location.href).href);
+  await engine.load();
+  const rows = places(0);
+  const all = { first: 0, length: TOKENS, width: SIDE };
+  const cells = new Float32Array(SIDE * PLACES).fill(-1);
+  const some = rangesOf(rows);
+  let [pick, bound] = [0, 0];
+  some.counts.forEach((count, at) => {
+    for (pick = 0; pick < count; pick += 1, bound += 2) cells[at * PLACES + pick] = some.bounds[bound];
+  });
+  const picked = engine.headMap(SIDE, PLACES, cells);
+  const of = { queries: TOKENS, keys: TOKENS, block: 1, layer: 0, group: 0 };
+  const full = { scale: null, causal: 'upper_left', window: null, softcap: null, rope: null };
+  const pictures = Array.from({ length: 5 }, () => {
+    const began = performance.now();
+    engine.pickedRanges(picked, rows, full, of).picture(all);
+    return performance.now() - began;
+  });
+  const budgets = Uint32Array.from({ length: 17 }, (_, two) => 2 ** two);
+  const keptRows = Array.from({ length: 5 }, () => {
+    const how = { keys: TOKENS, by: 'file', budget: PLACES, budgets, columns: all };
+    const kept = new engine.KeptRows(how);
+    const began = performance.now();
+    const eight = rows.subarray(SIDE - 8);
+    const dense = head.rowsOver(eight);
+    eight.forEach((query, at) =>
+      kept.add(query, dense.subarray(at * TOKENS, (at + 1) * TOKENS), some.bounds.slice(-2 * PLACES)),
+    );
+    const took = performance.now() - began;
+    kept.free();
+    return took / 8;
+  });
+  picked.free();
   head.free();
   const frame = 'a frame of 1,000 x 1,000 cells at 102,400 tokens, 2,048 picks a row';
   return [
     [frame, times.frame, 16],
     [`${frame}: giving the picks of its rows to the kernels`, times.set, null],
+    ['a picture of the same picks in three states, from the picks alone', pictures, null],
+    ['one of the last rows: its dense weights, the mass lost, and its recall at 17 budgets', keptRows, null],
   ];
 }

@@ -36,8 +36,17 @@ const PROGRAMS = {
 const LICENSES =
   '/*! Heedmap, MIT or Apache-2.0. The licenses of other code in it are in THIRD-PARTY-LICENSES.txt. */';
 
-/** The program that only paints matrices, which is all that `<heed-map>` needs. */
-const PAINTING = 'heedmap_heatmap_wasm';
+/**
+ * The program of a script with these elements: one that only paints, which is all that `<heed-map>` needs
+ * alone, or one that has those of all elements.
+ *
+ * @param {string[]} tags
+ */
+function programOf(tags) {
+  if (tags.join() === 'heed-map') return 'heedmap_heatmap_wasm';
+  const [first, ...others] = new Set(tags.map((tag) => PROGRAMS[tag]));
+  return others.length > 0 ? 'heedmap_figures_wasm' : first;
+}
 
 /** The text of a script for articles. @param {string} name - one of `EMBEDS` */
 export function embed(name) {
@@ -58,12 +67,11 @@ export function embed(name) {
  * @param {Plugin[]} [plugins] - applied before the others
  */
 export async function elementsScript(name, tags, before = '', plugins = []) {
-  const isPainting = tags.join() === 'heed-map';
+  const program = programOf(tags);
   const lines = tags.flatMap((tag, index) => [
     `import { ${className(tag)} as E${index} } from './${ELEMENTS[tag]}';`,
-    `import program${index} from 'heedmap:wasm/${isPainting ? PAINTING : PROGRAMS[tag]}';`,
     // Compiled once: all instances, including those in workers, use the same module.
-    `E${index}.program = async () => WebAssembly.compile(await inflate(program${index}));`,
+    `E${index}.program = async () => WebAssembly.compile(await inflate(program));`,
     ...(tag === 'heed-heads' || tag === 'heed-model'
       ? [
           `import worker from 'heedmap:maps-worker'; E${index}.workerText = worker;`,
@@ -82,6 +90,7 @@ export async function elementsScript(name, tags, before = '', plugins = []) {
   const contents = `
     import { register } from './build/register.js';
     import { inflate } from './engine/inflate.js';
+    import program from 'heedmap:wasm/${program}';
     ${lines.join('\n')}
     ${before}
     register('${name}.js', '${VERSION}', [${tags.map((_, index) => `E${index}`).join(', ')}]);`;
@@ -90,7 +99,7 @@ export async function elementsScript(name, tags, before = '', plugins = []) {
     banner: { js: LICENSES },
     stdin: { contents, resolveDir: WWW },
     write: false,
-    plugins: [...plugins, withoutPdf(name), programs, noNode, ...(isPainting ? [paintingOnly] : [])],
+    plugins: [...plugins, withoutPdf(name), programs, noNode, bindingsOf(program)],
   });
   return bundleText(outputFiles);
 }
@@ -151,13 +160,19 @@ function withoutPdf(script) {
   };
 }
 
-/** Replaces the bindings of the engine by those of the painting program. @type {Plugin} */
-const paintingOnly = {
-  name: 'painting-alone',
+/**
+ * Replaces the bindings of the engine by those of a program that has them too.
+ *
+ * @param {string} program
+ * @returns {Plugin}
+ */
+const bindingsOf = (program) => ({
+  name: 'bindings',
   setup(plugin) {
-    plugin.onResolve({ filter: /\/heedmap_learn_wasm\.js$/ }, () => ({
-      path: `${WWW}pkg/${PAINTING}.js`,
+    if (!/heatmap|figures/.test(program)) return;
+    plugin.onResolve({ filter: /\/heedmap_(learn|masks)_wasm\.js$/ }, () => ({
+      path: `${WWW}pkg/${program}.js`,
       sideEffects: false,
     }));
   },
-};
+});

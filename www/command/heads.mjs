@@ -26,7 +26,7 @@ const THUMBNAIL = 32;
  * @param {Strings} t
  */
 export async function readHeads(options, t) {
-  const { files, tokens, layer, head, heads, isPrint, theme, colormap, text, ids } = options;
+  const { files, tokens, layer, head, heads, part, isPrint, theme, colormap, text, ids } = options;
   const model = text !== null || ids !== null ? await headsOfModel(options) : null;
   const blobs = model ? [model.file] : await Promise.all(files.map(fileAt));
   if (tokens) blobs.push(new File([JSON.stringify(tokens)], 'tokens.json'));
@@ -36,7 +36,9 @@ export async function readHeads(options, t) {
     const opened = tokens ? { ...all, files: all.files.map(withoutTokens) } : all;
     const [refused] = opened.refused;
     if (refused) throw new Error(t.maps.overview.refused({ name: refused.name, why: refused.text }));
-    const found = interpreted(opened, NO_CORRECTIONS);
+    const found = interpreted(opened, { ...NO_CORRECTIONS, part });
+    if (part !== null && found.outcome?.candidate.part !== part)
+      throw new Error(`${opened.files[0].name} has no part ${part}.`);
     const result = outcomeOf(found);
     if ('refused' in result) throw new Error(say(result.refused, t));
     const { reading } = result;
@@ -45,11 +47,11 @@ export async function readHeads(options, t) {
       throw new Error(
         `--tokens has ${counted(tokens.length, 'token')}, but the file has ${counted(reading.keys, 'key')}.`,
       );
-    if ((layer ?? 0) >= reading.layers || (head ?? 0) >= reading.heads) {
-      throw new Error(
-        `There is no head ${head ?? 0} of layer ${layer ?? 0}: there are ${reading.layers} layers of ${reading.heads} heads, counted from 0.`,
-      );
-    }
+    for (const each of heads ?? [{ layer: layer ?? 0, head: head ?? 0 }])
+      if (each.layer >= reading.layers || each.head >= reading.heads)
+        throw new Error(
+          `There is no head ${each.head} of layer ${each.layer}: there are ${reading.layers} layers of ${reading.heads} heads, counted from 0.`,
+        );
     await service.read(0, reading);
     /** @type {MapsData} */
     const data = {
@@ -69,14 +71,14 @@ export async function readHeads(options, t) {
     const fresh = { ...freshState({ map: colormap }, fileOf(opened.files[0].name, reading)), theme };
     /** @type {MapsState} */
     const state = isSelected
-      ? { ...fresh, layer: layer ?? 0, head: head ?? 0, suggested: null }
+      ? { ...fresh, layer: layer ?? 0, head: head ?? 0, chosen: heads ?? [], suggested: null }
       : { ...settled(fresh, data), suggested: null };
     const { specs } = specsOf(state, data);
     const info = await service.map(/** @type {MapSpec} */ (specs.a));
     await service.release(info.id);
     const reason = suggestion({ state, data, language: t.language, t: t.maps.head }, [info]);
     return {
-      openMaps: { service, data, specs },
+      openMaps: { service, data, specs, state },
       state,
       end: automaticEnd([info]),
       summary: [

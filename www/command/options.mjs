@@ -1,6 +1,7 @@
 /** Parses the command line: `heedmap file.npz -o figure.html`. */
 import { parseArgs } from 'node:util';
 import { FEWEST, LONGEST, STRUCTURES, syntheticName } from '../rooms/maps/large/synthetic.js';
+import { MOST_CHOSEN } from '../rooms/maps/chosen/settings.js';
 import { isWithin, pointsIn, RESOLUTIONS, SIZES, WIDTHS } from '../picture/print/length.js';
 import { COLOR_MAPS, THEMES } from '../state/display.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
@@ -24,6 +25,8 @@ Writes an interactive figure as one HTML file that works offline, or a picture o
   --layer N, --head N  one head, counted from 0. Default: all heads, or for a picture the one that the page would open
   --tokens "a b c"     the tokens, separated by spaces, or as a JSON list
   --bits 32|16|8       the precision of the numbers. Default: 32. The file states the largest error
+  --most N             how many weights of each row are kept in a page, from the largest. Default: all
+  --part NAME          encoder, decoder or cross, of a file with several. Default: the first
   --mask EXPRESSION    a mask, such as "causal and window(4)", with --queries N and --keys N
   --lesson NAME        a lesson, such as words
   --link FRAGMENT      any figure of the page: the part of its link after the #
@@ -35,7 +38,7 @@ Writes an interactive figure as one HTML file that works offline, or a picture o
   --theme light|dark   Default: the reader's
   --colormap NAME      ember, viridis, cividis or grey. Default: ember
   --scale N            the pixels of a PNG per pixel of the SVG, such as 1.5. Default: 2
-  --heads "2.9 0.2"    figure for print: the heads, as layer.head, with (a), (b), … Default: one
+  --heads "2.9 0.2"    the heads, as layer.head: a page of these, or a figure for print with (a), (b), …
   --width LENGTH       figure for print: its width, such as 84mm or 3.3in. Default: 85mm
   --font-size POINTS   figure for print: the size of type. Default: 7
   --font serif|sans    figure for print. Default: serif
@@ -57,6 +60,7 @@ const CHOICES = /** @type {const} */ ({
   theme: THEMES,
   colormap: COLOR_MAPS,
   structure: STRUCTURES,
+  part: ['encoder', 'decoder', 'cross'],
   font: ['serif', 'sans'],
   background: ['white', 'none'],
 });
@@ -72,17 +76,19 @@ const OF_PRINT = /** @type {const} */ ([
   'hide',
   'dpi',
 ]);
+/** The most heads in a figure for print. */
+const MOST_PANELS = 16;
 /** The parts of a figure for print that can be hidden. */
 const PARTS = /** @type {const} */ (['letters', 'names', 'legend']);
-/** The most heads in a figure for print. */
-const MOST_HEADS = 16;
-const COUNTS = /** @type {const} */ (['layer', 'head', 'queries', 'keys', 'synthetic', 'columns']);
+const COUNTS = /** @type {const} */ (['layer', 'head', 'queries', 'keys', 'synthetic', 'columns', 'most']);
 /** The options that apply to some figures only, and these figures. */
 const ONLY = /** @type {const} */ ({
   layer: 'files',
   head: 'files',
   tokens: 'files with attention',
   bits: 'heads in a .html file',
+  most: 'heads in a .html file',
+  part: 'files',
   scale: 'a .png file',
   queries: '--mask',
   keys: '--mask',
@@ -97,7 +103,9 @@ const TEXTS = /** @type {const} */ (['tokens', 'mask', 'lesson', 'link', 'title'
  * @property {string} output
  * @property {'html' | 'pdf' | 'svg' | 'png' | 'safetensors'} kind
  * @property {boolean} isPrint - whether it is a figure for print
- * @property {{ layer: number, head: number }[] | null} heads - of a figure for print
+ * @property {{ layer: number, head: number }[] | null} heads - of a page, or of a figure for print
+ * @property {number | null} most - how many weights of each row are kept
+ * @property {'encoder' | 'decoder' | 'cross' | null} part
  * @property {import('../rooms/maps/export/print/layout.js').PrintOptions & { dpi: number | null }} print
  * @property {number | null} synthetic - tokens
  * @property {import('../rooms/maps/large/synthetic.js').Structure | null} structure
@@ -184,7 +192,8 @@ export function parseOptions(args) {
   for (const [name, what] of Object.entries(ONLY))
     if (name in values && !applies.has(what))
       throw new UsageError(`--${name} only applies to ${what}; --help says how.`);
-  const used = OF_PRINT.filter((name) => name in values);
+  const isPage = files.length > 0 && kind === 'html';
+  const used = OF_PRINT.filter((name) => name in values && !(name === 'heads' && isPage));
   const isPicture = files.length > 0 && ['pdf', 'svg', 'png'].includes(kind ?? '');
   if (used.length > 0 && !isPicture)
     throw new UsageError(`--${used[0]} only applies to heads in a .pdf, .svg or .png file; --help says how.`);
@@ -195,9 +204,11 @@ export function parseOptions(args) {
     );
   if ('heads' in values && ('layer' in values || 'head' in values))
     throw new UsageError('--heads names all heads: leave --layer and --head out.');
+  if (counts.most === 0) throw new UsageError('--most is at least 1.');
   return /** @type {Options} */ ({
     isPrint: kind === 'pdf' || used.length > 0,
-    heads: values.heads === undefined ? null : headsIn(values.heads),
+    heads: values.heads === undefined ? null : headsIn(values.heads, isPage ? MOST_CHOSEN : MOST_PANELS),
+    part: choiceIn('part', values.part),
     print: printIn(values, counts.columns),
     files,
     output,
@@ -254,6 +265,8 @@ function parsed(args) {
         digits: yes,
         hide: text,
         dpi: text,
+        most: text,
+        part: text,
       },
     });
   } catch (error) {
@@ -261,11 +274,11 @@ function parsed(args) {
   }
 }
 
-/** The heads of a figure for print. @param {string} text */
-function headsIn(text) {
+/** The heads that are named. @param {string} text @param {number} most */
+function headsIn(text, most) {
   const heads = text.split(/[\s;]+/).filter((head) => head !== '');
-  if (heads.length === 0 || heads.length > MOST_HEADS)
-    throw new UsageError(`--heads names 1 to ${MOST_HEADS} heads, not ${heads.length}.`);
+  if (heads.length === 0 || heads.length > most)
+    throw new UsageError(`--heads names 1 to ${most} heads, not ${heads.length}.`);
   return heads.map((each) => {
     const [, layer, head] = /^(\d{1,5})[.:·](\d{1,5})$/.exec(each)?.map(Number) ?? [];
     if (layer === undefined)

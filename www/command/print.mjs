@@ -35,11 +35,6 @@ export async function printed({ kind, print, heads, title, language, layer, head
   const [tokens, queryTokens] = [await tokensOf(reading.tokens), await tokensOf(reading.queryTokens)];
   const data = { ...openMaps.data, tokens, queryTokens };
   const wanted = heads ?? [{ layer: layer ?? state.layer, head: head ?? state.head }];
-  for (const each of wanted)
-    if (each.layer >= reading.layers || each.head >= reading.heads)
-      throw new Error(
-        `There is no head ${each.head} of layer ${each.layer}: there are ${reading.layers} layers of ${reading.heads} heads, counted from 0.`,
-      );
   const appearance = /** @type {const} */ ({ theme: 'light', ratio: 1, font: '' });
   const model = { state, language, t, data, openScale: null, appearance };
   const words = WORDS[language];

@@ -20,11 +20,12 @@ import { LANGUAGES } from '../page/words/index.js';
 import { readHeads } from './heads.mjs';
 import { printed } from './print.mjs';
 import { HELP, parseOptions, UsageError } from './options.mjs';
-import { scriptTexts } from './scripts.mjs';
+import { scriptsOf } from '../page/scripts.js';
 /** @import { Room } from '../types.js' */
 /** @import { FileParts } from '../page/save/compose.js' */
 /** @import { OpenMaps } from '../page/save/heads.js' */
 /** @import { Options } from './options.mjs' */
+/** @import { Language } from '../state/languages.js' */
 
 const ROOMS = /** @type {Record<string, Room<any>>} */ ({ learn, masks, contrast });
 
@@ -55,7 +56,7 @@ const deflated = async (bytes) => new Uint8Array(await promisify(deflateRaw)(byt
 
 /** @param {Options} options */
 async function writeHeads(options) {
-  const { kind, language, bits, output } = options;
+  const { kind, language, bits, output, heads, most } = options;
   const t = LANGUAGES[language];
   await maps.load(/** @type {any} */ (undefined));
   const { openMaps, state, summary, end, close } = await readHeads(options, t);
@@ -64,14 +65,14 @@ async function writeHeads(options) {
       const { content, notes } = await printed(options, openMaps, state, t);
       return [summary, ...notes, await write(output, content)].join('\n');
     }
-    /** @type {'all' | 'shown'} */
-    const which = kind === 'html' && options.layer === null && options.head === null ? 'all' : 'shown';
+    const isOne = kind !== 'html' || options.layer !== null || options.head !== null;
+    const which = heads ? 'chosen' : isOne ? 'shown' : 'all';
     const { specs, shape } = chosen(openMaps, which);
     const count = shape.reduce((all, side) => all * side, 1);
     if (count > MAX_NUMBERS)
       throw new Error(t.save.dialog.tooMany({ numbers: String(count), most: String(MAX_NUMBERS) }));
     const numbers = await numbersOf(openMaps, specs, () => {});
-    const choice = { which, bits, shape, most: null };
+    const choice = /** @type {const} */ ({ which, bits, shape, most });
     const page = async () => {
       const packed = await packedHeads(openMaps, choice, numbers, deflated);
       return headsFile(await partsOf(maps, state, options), state, openMaps, { ...choice, ...packed }).text;
@@ -184,4 +185,31 @@ async function write(path, data) {
     throw new Error(`${path} cannot be written.`, { cause: error });
   });
   return `${path}, ${sizeText(typeof data === 'string' ? Buffer.byteLength(data) : data.length, 'en')}`;
+}
+
+/**
+ * The texts of a room's scripts, as saved pages have them, from the package or the checkout.
+ *
+ * @param {Room<any>} room
+ * @param {any} state
+ * @param {Language} language
+ */
+export function scriptTexts(room, state, language) {
+  return Promise.all(
+    ['shell', 'frame', ...scriptsOf(room.id, language, true), ...(room.needs?.(state) ?? [])].map(
+      async (name) => {
+        const file = new URL(
+          `../dist/${name === 'shell' ? 'heedmap' : `heedmap-${name}`}.js`,
+          import.meta.url,
+        );
+        const text = await readFile(file, 'utf8').catch((error) => {
+          throw new Error(
+            `The script ${file.pathname.replace(/^.*\//, '')} is not there: the package is incomplete, or the checkout was not built.`,
+            { cause: error },
+          );
+        });
+        return text.trimEnd();
+      },
+    ),
+  );
 }

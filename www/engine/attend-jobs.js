@@ -144,7 +144,7 @@ function ofGroup(past, tensor, group) {
  *
  * @param {AttendOptions['window']} window
  */
-export function sidesOf(window) {
+function sidesOf(window) {
   return typeof window === 'number' ? { left: window - 1, right: window - 1 } : window;
 }
 

@@ -1,20 +1,19 @@
-/** Options that the exact core takes in another form: the text of a mask, and a window as a number. */
-import { isMissing, sidesOf } from './attend-jobs.js';
+/** The option that the exact core takes in another form: the text of a mask. */
+import { isMissing } from './attend-jobs.js';
 import { engineError } from './instance.js';
 import { maskExpression, maskMatrix } from './masks.js';
 /** @import { AttendInputs, AttendOptions } from './attend.js' */
 /** @import * as learn from '../pkg/heedmap_learn_wasm.js' */
 
 /**
- * The options and inputs for the exact core, which takes a mask only as a tensor, and a window only by its
- * sides: the mask of the text becomes the input `pattern`.
+ * The options and inputs for the exact core, which takes a mask only as a tensor: the mask of the text
+ * becomes the input `pattern`.
  *
  * @param {AttendOptions} options
  * @param {AttendInputs} inputs
  * @returns {[learn.AttendOptions, AttendInputs]}
  */
 export function withoutExpression(options, inputs) {
-  if (typeof options?.window === 'number') options = { ...options, window: sidesOf(options.window) };
   if (isMissing(options?.mask)) return [options, inputs];
   const { mask, ...others } = options;
   if (!isMissing(inputs?.pattern))

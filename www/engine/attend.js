@@ -89,7 +89,7 @@ export function attend(options, inputs) {
   const plainOptions = plain(options, 'attend options');
   const { compute } = plainOptions ?? {};
   const step = compute === 'output' || compute === 'weights' ? compute : null;
-  if (step === null && isMissing(plainOptions?.mask) && typeof plainOptions?.window !== 'number')
+  if (step === null && isMissing(plainOptions?.mask))
     return attention.call(attention.bindings.attend, options, inputs);
   const plainInputs = plain(inputs, 'attend inputs');
   const isFast = step !== null && kernels.isReady() && plainInputs;

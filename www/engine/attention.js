@@ -1,5 +1,8 @@
-/** The functions of the Learn room: attention step by step, related computations, and heatmaps. */
-import { bindings, call } from './attention-instance.js';
+/**
+ * The functions of the Learn room: attention step by step, related computations, and heatmaps. The bindings
+ * have their types and comments.
+ */
+import { bindings, exposed } from './attention-instance.js';
 import { plain } from './instance.js';
 
 export { load, reload } from './attention-instance.js';
@@ -37,35 +40,13 @@ export { inkColors, legend, legendPixels, paint, paintPixels } from './attention
  */
 /** @template T @typedef {bindings.Schemes<T>} Schemes */
 
-/**
- * Every matrix of an attention computation.
- *
- * @param {WorkOptions} options
- * @param {WorkInputs} inputs
- */
-export function work(options, inputs) {
-  return call(bindings.work, options, inputs);
-}
-
-/**
- * Every matrix of an attention computation with several heads: split, attend, merge, project.
- *
- * @param {WorkHeadsOptions} options
- * @param {bindings.WorkHeadsInputs} inputs
- */
-export function workHeads(options, inputs) {
-  return call(bindings.workHeads, options, inputs);
-}
-
-/**
- * Matrices from one stream of NumPy's legacy generator, in order.
- *
- * @param {number} seed
- * @param {DrawOptions[]} draws
- */
-export function draw(seed, draws) {
-  return call(bindings.draw, seed, draws);
-}
+export const work = /* @__PURE__ */ exposed(bindings.work);
+export const workHeads = /* @__PURE__ */ exposed(bindings.workHeads);
+export const draw = /* @__PURE__ */ exposed(bindings.draw);
+export const compareSchemes = /* @__PURE__ */ exposed(bindings.compareSchemes);
+export const stateMap = /* @__PURE__ */ exposed(bindings.stateMap);
+export const pickKeys = /* @__PURE__ */ exposed(bindings.pickKeys);
+const ofRatings = /* @__PURE__ */ exposed(bindings.concepts);
 
 /**
  * The singular value decomposition of ratings, truncated to a rank, and the coordinates of new viewers.
@@ -79,42 +60,5 @@ export function concepts(options, ratings, viewers, reference) {
   // A result of this function may serve as a reference. Its other properties are ignored.
   const { u, vT } = /** @type {Partial<ConceptsReference>} */ (plain(reference, 'the reference') ?? {});
   const vectors = typeof reference === 'object' && reference !== null ? { u, vT } : reference;
-  return call(
-    bindings.concepts,
-    options,
-    ratings,
-    viewers,
-    /** @type {ConceptsReference | null | undefined} */ (vectors),
-  );
-}
-
-/**
- * Compares position schemes: the same tokens and projections without positions, with sinusoids in the
- * embeddings, with RoPE and with ALiBi; and one score as its query moves away from its key.
- *
- * @param {CompareOptions} options
- * @param {CompareInputs} inputs
- */
-export function compareSchemes(options, inputs) {
-  return call(bindings.compareSchemes, options, inputs);
-}
-
-/**
- * The state of a linear layer by the delta rule, token by token, and its table of weights.
- *
- * @param {StateOptions} options
- * @param {StateInputs} inputs
- */
-export function stateMap(options, inputs) {
-  return call(bindings.stateMap, options, inputs);
-}
-
-/**
- * The keys that an indexer picks for each query, and attention with them and without.
- *
- * @param {PickOptions} options
- * @param {PickInputs} inputs
- */
-export function pickKeys(options, inputs) {
-  return call(bindings.pickKeys, options, inputs);
+  return ofRatings(options, ratings, viewers, /** @type {ConceptsReference | null | undefined} */ (vectors));
 }

@@ -1,4 +1,4 @@
-import { bindings, call } from './attention-instance.js';
+import { bindings, exposed } from './attention-instance.js';
 
 export { legend, load, paint } from './attention.js';
 
@@ -12,9 +12,5 @@ export { legend, load, paint } from './attention.js';
  * options that it uses are required.
  *
  * The wrong side follows the wrong formula exactly, including NaN. The right side is the result of `attend`.
- *
- * @param {ContrastOptions} options
  */
-export function contrast(options) {
-  return call(bindings.contrast, options);
-}
+export const contrast = /* @__PURE__ */ exposed(bindings.contrast);

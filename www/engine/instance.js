@@ -2,7 +2,6 @@
  * The instance of a wasm program: starts, calls and restarts it. The `*-instance.js` files next to this one
  * import the generated bindings, and nothing else does.
  */
-import { fetchProgram } from './fetch-program.js';
 /** @import * as learn from '../pkg/heedmap_learn_wasm.js' */
 
 /** @typedef {Uint8Array | ArrayBuffer | Response | WebAssembly.Module} Source */
@@ -22,14 +21,38 @@ const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 const FORBIDDEN =
   "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.";
 
+/** @typedef {(source: { module_or_path: Source }) => Promise<unknown>} Initialise - the start function of bindings */
+
 /**
- * @param {(source: { module_or_path: Source }) => Promise<unknown>} initialise - the start function of the
- *   bindings
+ * The instances by the start function of their bindings: a script may have several programs as one.
+ *
+ * @type {WeakMap<object, any>}
+ */
+const instances = new WeakMap();
+
+/**
+ * The instance of a program.
+ *
+ * @param {Initialise} initialise
  * @param {Bindings} bindings
  * @param {() => URL} urlOf - the URL of the wasm; the expression is in the calling module, so that bundlers
  *   find the file
+ * @returns {ReturnType<typeof newInstance>}
  */
 export function instanceOf(initialise, bindings, urlOf) {
+  const known = instances.get(initialise);
+  if (known) return known;
+  const instance = newInstance(initialise, bindings, urlOf);
+  instances.set(initialise, instance);
+  return instance;
+}
+
+/**
+ * @param {Initialise} initialise
+ * @param {Bindings} bindings
+ * @param {() => URL} urlOf
+ */
+function newInstance(initialise, bindings, urlOf) {
   /** @type {Promise<void> | null} */
   let loading = null;
   let isLoaded = false;
@@ -130,7 +153,16 @@ export function instanceOf(initialise, bindings, urlOf) {
     return guarded(() => bound(...copies));
   }
 
-  return { load, reload, program, isReady, guarded, call, restarts: () => restarts };
+  /**
+   * A function of the bindings that is called so.
+   *
+   * @template {(...args: any[]) => any} F
+   * @param {F} bound
+   * @returns {F}
+   */
+  const exposed = (bound) => /** @type {F} */ ((...args) => call(bound, ...args));
+
+  return { load, reload, program, isReady, guarded, call, exposed, restarts: () => restarts };
 }
 
 /**
@@ -203,4 +235,36 @@ export function engineError(kind, message, cause) {
 export function messageOf(error) {
   if (error instanceof Error) return error.message;
   return typeof error === 'string' ? error : 'it threw';
+}
+
+/**
+ * Loads a wasm program that is next to the modules: a response of a server, or bytes from disk in Node.
+ *
+ * @param {() => URL} urlOf - may throw, because a classic script has no URL of its own
+ * @returns {Promise<Uint8Array | Response>}
+ */
+export async function fetchProgram(urlOf) {
+  const url = urlOrNull(urlOf);
+  if (url?.protocol === 'file:' && typeof process !== 'undefined' && process.versions?.node) {
+    // The name is concatenated, because bundlers for browsers fail on names that they cannot resolve.
+    /** @type {typeof import('node:fs/promises')} */
+    const { readFile } = await import(
+      /* webpackIgnore: true */ /* @vite-ignore */ ['node:fs', 'promises'].join('/')
+    );
+    return readFile(url);
+  }
+  const response = url?.protocol.startsWith('http') ? await fetch(url).catch(() => null) : null;
+  if (response?.ok) return response;
+  throw new Error(
+    `The engine needs its wasm: pass load() the bytes, or a Response with them${url ? `, for ${url.href} could not be read` : ''}.`,
+  );
+}
+
+/** @param {() => URL} urlOf */
+function urlOrNull(urlOf) {
+  try {
+    return urlOf();
+  } catch {
+    return null;
+  }
 }

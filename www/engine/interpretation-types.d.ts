@@ -9,6 +9,8 @@ export interface ListedFile {
   name: string;
   tensors: { name: string; dtype: string; shape: number[]; sliced: boolean }[];
   tokens: string[];
+  /** The number of tokens of each text, if `tokens` are those of several texts, one after the other. */
+  texts?: number[];
   keyTokens: string[];
   metadata: [string, string][];
   padding?: Padding;
@@ -157,6 +159,8 @@ export interface Interpretation {
   rejection: Message | null;
   /** Tensors that are in none. */
   unused: NamedTensors;
+  /** The place of the candidate that the corrections choose. */
+  chosen: number;
   /** The candidate that the corrections choose, with these; null if there is no such candidate. */
   outcome: (Outcome & CandidateFound) | null;
 }
@@ -206,4 +210,28 @@ export type Message = { key: string } & Record<string, unknown>;
 export interface NamedTensors {
   first: { label: string; shape: number[] }[];
   more: number;
+}
+
+/** What the handles of `exposing` have besides the members of their objects. */
+interface Handle {
+  /** Whether the object exists: it was neither freed nor lost with its instance. */
+  readonly isAlive: boolean;
+}
+
+declare module '../pkg/heedmap_maps_wasm.js' {
+  interface OpeningFile extends Handle {}
+  interface TensorFile extends Handle {}
+  interface TensorReading extends Handle {}
+  interface FileCheck extends Handle {}
+  interface HeadMap extends Handle {}
+  interface MapView extends Handle {}
+  interface LargeHead extends Handle {}
+  interface MaskRanges extends Handle {}
+  interface LinearHead extends Handle {}
+  interface CompressedHead extends Handle {}
+  interface PickedKeys extends Handle {}
+  interface KeptKeys extends Handle {}
+  interface Combining extends Handle {}
+  interface Rollout extends Handle {}
+  interface RowPools extends Handle {}
 }

@@ -1,6 +1,6 @@
 /** The instance of the kernels: the fastest of the three builds that the machine supports. */
 import initialise, * as bindings from '../pkg/heedmap_kernels_wasm.js';
-import { OwnedHandle } from './handle.js';
+import { exposing } from './handle.js';
 import { instanceOf } from './instance.js';
 import { vectors } from './vectors.js';
 
@@ -13,23 +13,6 @@ const BUILDS = {
   scalar: () => new URL('../pkg/heedmap_kernels_wasm_bg.wasm', import.meta.url),
 };
 
-export const { load, reload, program, isReady, call, guarded, restarts } = instanceOf(
-  initialise,
-  bindings,
-  () => BUILDS[vectors()](),
-);
-
-const owner = { guarded, restarts };
-
-/**
- * A handle of an object in the memory of the kernels.
- *
- * @template {{ free(): void }} T
- * @extends {OwnedHandle<T>}
- */
-export class Handle extends OwnedHandle {
-  /** @param {T} raw */
-  constructor(raw) {
-    super(raw, owner);
-  }
-}
+const instance = instanceOf(initialise, bindings, () => BUILDS[vectors()]());
+export const { load, reload, program, isReady, call, guarded } = instance;
+export const { handle } = exposing(instance);

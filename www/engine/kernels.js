@@ -11,8 +11,8 @@
  * If a query or a key has a number that is infinite or NaN, only its own row or column is NaN. Outputs of
  * such vectors are rejected.
  */
-import { Handle, bindings, guarded } from './kernels-instance.js';
 import { engineError, plain } from './instance.js';
+import { bindings, handle } from './kernels-instance.js';
 
 export { load, program, reload } from './kernels-instance.js';
 export { vectors } from './vectors.js';
@@ -24,12 +24,8 @@ export { vectors } from './vectors.js';
  */
 /** @typedef {import('./vectors.js').Vectors} Vectors */
 
-/**
- * One head whose queries and keys stay in the memory of the program. The caller frees it with `free`.
- *
- * @extends {Handle<bindings.KernelHead>}
- */
-export class LargeHead extends Handle {
+/** One head whose queries and keys stay in the memory of the program. The caller frees it with `free`. */
+export class LargeHead extends handle(bindings.KernelHead, 'the head') {
   /**
    * @param {HeadRule} rule - how scores are computed
    * @param {object} vectors
@@ -40,22 +36,8 @@ export class LargeHead extends Handle {
    *   bits of the numbers
    */
   constructor(rule, vectors) {
-    const plainRule = plain(rule, 'the rule');
     const { features, q, k, format = 'f32' } = plain(vectors, 'the vectors');
-    super(guarded(() => new bindings.KernelHead(plainRule, format, features, q, k)));
-  }
-
-  get queries() {
-    return guarded(() => raw(this).queries);
-  }
-
-  get keys() {
-    return guarded(() => raw(this).keys);
-  }
-
-  /** Whether all numbers of its queries and keys are finite. */
-  get isFinite() {
-    return guarded(() => raw(this).isFinite);
+    super(rule, format, features, q, k);
   }
 
   /**
@@ -66,7 +48,7 @@ export class LargeHead extends Handle {
    * @returns {Float64Array} 64 bits, because 32 bits round large scores by more than the weights show
    */
   logSumExp(first = 0, count = this.queries - first) {
-    return guarded(() => raw(this).logSumExp(first, count));
+    return super.logSumExp(first, count);
   }
 
   /**
@@ -80,7 +62,7 @@ export class LargeHead extends Handle {
   weights(first = 0, count = this.queries - first, into = undefined) {
     if (into !== undefined && !(into instanceof Float32Array))
       throw engineError('input', 'the array for the weights must be a Float32Array');
-    return guarded(() => raw(this).weights(first, count, into));
+    return super.weights(first, count, into);
   }
 
   /**
@@ -95,55 +77,17 @@ export class LargeHead extends Handle {
    */
   output(values, first = 0, count = this.queries - first) {
     const { features, v } = plain(values, 'the values');
-    return guarded(() => raw(this).output(features, v, first, count));
+    return this.outputOf(features, v, first, count);
   }
-
-  /**
-   * The weights of some rows at some columns, (rows, columns). A picture needs one weight for each pixel,
-   * whatever the number of tokens.
-   *
-   * @param {Uint32Array} rows - queries, in any order
-   * @param {Uint32Array} columns - keys, in any order
-   * @param {Float64Array | Float32Array} sums - the log-sum-exp of each of the rows, from {@link logSumExp}.
-   *   In 32 bits they are rounded, which changes the weights of large scores
-   * @returns {Float32Array}
-   */
-  sample(rows, columns, sums) {
-    return guarded(() => raw(this).sample(rows, columns, sums));
-  }
-}
-
-/** @param {LargeHead} head */
-function raw(head) {
-  return Handle.raw(LargeHead, head, 'the head');
 }
 
 /**
  * A matrix to multiply with, such as the weights of a layer, in the order in which products read it. The
  * caller frees it with `free`.
  *
- * @extends {Handle<bindings.KernelOperand>}
+ * @typedef {bindings.KernelOperand} RightOperand
  */
-export class RightOperand extends Handle {
-  /**
-   * @param {OperandOptions} options
-   * @param {Float32Array | Uint16Array} numbers - (depth, columns), or (columns, depth) if it is transposed
-   */
-  constructor(options, numbers) {
-    const plainOptions = plain(options, 'the options');
-    super(guarded(() => new bindings.KernelOperand(plainOptions, numbers)));
-  }
-
-  /**
-   * The product of some rows with the operand, in 32 bits.
-   *
-   * @param {Float32Array} rows - (rows, depth)
-   * @returns {Float32Array} (rows, columns)
-   */
-  product(rows) {
-    return guarded(() => Handle.raw(RightOperand, this, 'the operand').product(rows));
-  }
-}
+export const RightOperand = handle(bindings.KernelOperand, 'the operand');
 
 /**
  * Runs every kernel on a small head, which takes a few milliseconds. Browsers compile a program twice: first

@@ -1,27 +1,14 @@
 /** The instance of the wasm of the Models room, and handles of objects in its memory. */
 import initialise, * as bindings from '../pkg/heedmap_maps_wasm.js';
-import { OwnedHandle } from './handle.js';
+import { exposing } from './handle.js';
 import { instanceOf } from './instance.js';
 
 export { bindings };
 
-export const { load, reload, program, call, guarded, restarts } = instanceOf(
+const instance = instanceOf(
   initialise,
   bindings,
   () => new URL('../pkg/heedmap_maps_wasm_bg.wasm', import.meta.url),
 );
-
-const owner = { guarded, restarts };
-
-/**
- * A handle of an object in the memory of the wasm.
- *
- * @template {{ free(): void }} T
- * @extends {OwnedHandle<T>}
- */
-export class Handle extends OwnedHandle {
-  /** @param {T} raw */
-  constructor(raw) {
-    super(raw, owner);
-  }
-}
+export const { load, reload, program } = instance;
+export const { handle, exposed } = exposing(instance);

@@ -4,7 +4,7 @@ import { instanceOf } from './instance.js';
 
 export { bindings };
 
-export const { load, reload, call, guarded, restarts } = instanceOf(
+export const { load, reload, exposed, guarded, restarts } = instanceOf(
   initialise,
   bindings,
   () => new URL('../pkg/heedmap_masks_wasm_bg.wasm', import.meta.url),

@@ -1,8 +1,7 @@
 /** A run of a model: texts and their variants on their way through its layers, and what was kept of them. */
 import { Handle, bindings, guarded } from './model-instance.js';
 import { engineError, plain } from './instance.js';
-import { fed } from './model-feed.js';
-import { pacer } from './model-pace.js';
+import { fed, pacer } from './model-feed.js';
 import { headPlaces } from './model-places.js';
 /** @import { LanguageModel } from './model.js' */
 

@@ -21,8 +21,7 @@
 import { Handle, bindings, guarded } from './model-instance.js';
 import { engineError } from './instance.js';
 import { modelFiles, refused } from './model-files.js';
-import { fed } from './model-feed.js';
-import { sourceOf } from './model-source.js';
+import { fed, sourceOf } from './model-feed.js';
 import { vocabularyOf } from './model-tokenizer.js';
 /** @import { Vocabulary } from './model-tokenizer.js' */
 /** @import { Runner } from './model-run.js' */
@@ -35,7 +34,7 @@ export { modelWorkers } from './model-workers.js';
 export { lens, patch } from './model-effects.js';
 export { PASSAGE, resampled } from './model-passage.js';
 export { contentAndPosition, copying, features, headTokens } from './model-circuits.js';
-export { successors } from './model-successors.js';
+export { successors } from './model-circuits.js';
 export { candidates, chosen, randomOf } from './model-sampling.js';
 
 /**

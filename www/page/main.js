@@ -1,9 +1,8 @@
 import { addressOfPage, isFromHistory } from './address.js';
 import { firstQuestion } from './first-question.js';
-import { headerView } from './header.js';
+import { headerView, roomsView } from './header.js';
 import { addShortcuts, showKeys } from './keys.js';
 import { copyLink, readAddress, readState } from './link.js';
-import { roomsView } from './navigation.js';
 import { languageIn, listedScripts, pageScriptsOf, scriptLoader, scriptQueue } from './scripts.js';
 import { addressOf, ROOM_IDS, roomIdOf } from '../rooms/names.js';
 import { setLanguage, setText } from '../ui/dom.js';

@@ -32,7 +32,15 @@ export function scriptsOf(room, language, hasData = false) {
 }
 
 /**
- * The scripts of a room of the page, in the order in which they run. Only there, the Models room has a text.
+ * The scripts of a figure in a frame. A text needs the scripts of the page, and others none of a text.
+ *
+ * @param {RoomId} room @param {Language} language @param {string} fragment - the link of the figure
+ */
+export const frameScriptsOf = (room, language, fragment) =>
+  new URLSearchParams(fragment).has('text') ? pageScriptsOf(room, language) : scriptsOf(room, language);
+
+/**
+ * The scripts of a room of the page, in the order in which they run. There, the Models room has a text.
  * It loads its sample when that is shown. Its program is the largest script, so the others run meanwhile.
  *
  * @param {RoomId} room @param {Language} language

@@ -1,6 +1,7 @@
 /** The command line: its arguments, messages and exit codes. */
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -52,6 +53,10 @@ test('invalid arguments give one message and exit code 2', async () => {
     ['a.npy', '-o', 'a.pdf', '--heads', '2'],
     ['a.npy', '-o', 'a.pdf', '--heads', ' '],
     ['a.npy', '-o', 'a.pdf', '--heads', '0.1', '--layer', '0'],
+    ['a.npy', '-o', 'a.html', '--heads', Array(65).fill('0.1').join(' ')],
+    ['a.npy', '-o', 'a.html', '--most', '0'],
+    ['a.npy', '-o', 'a.pdf', '--most', '3'],
+    ['a.npy', '--part', 'middle'],
     ['a.npy', '-o', 'a.pdf', '--hide', 'tokens'],
     ['a.npy', '-o', 'a.pdf', '--dpi', '300'],
     ['a.npy', '-o', 'a.png', '--dpi', '9999'],
@@ -92,6 +97,8 @@ test('an error gives one message and exit code 1, and nothing is written', async
   for (const [words, sentence] of /** @type {[string[], RegExp][]} */ ([
     [[join(folder, 'none.npy')], /none\.npy cannot be read/],
     [[folder], /heedmap: .* is a folder: name the files in it, or run the model in it with --text\.$/],
+    [[heads, '--part', 'cross'], /^heedmap: heads\.npy has no part cross\.$/],
+    [[heads, '--heads', '0.1 2.0', '-o', 'a.html'], /There is no head 0 of layer 2/],
     [[heads, '--layer', '2'], /There is no head 0 of layer 2: there are 2 layers of 3 heads/],
     [[join(folder, 'cut.npy')], /cut\.npy: /],
     [['--mask', 'causal and ('], /Column 13/],
@@ -208,6 +215,17 @@ test('the heads of a file become a page with all or one of them, or a picture wi
   assert.deepEqual(one.tokens, ['a', 'b', '<c>', 'd', 'e']);
   assert.deepEqual(numbers(one.data), data.slice(125));
   assert.match(link, /room=maps/);
+  const some = given(await read('--heads', '1.2 0.1', '--most', '2')).heads;
+  assert.deepEqual(some.shape, [1, 2, 5, 5]);
+  assert.deepEqual(some.sources, [
+    { of: 'head', layer: 1, head: 2 },
+    { of: 'head', layer: 0, head: 1 },
+  ]);
+  const kept = [...data.slice(125), ...data.slice(25, 50)].map((weight, at, all) => {
+    const row = all.slice(at - (at % 5), at - (at % 5) + 5);
+    return row.filter((other) => other > weight).length < 2 ? weight : 0;
+  });
+  assert.deepEqual(numbers(some.data), kept);
   const svg = await read('svg', '--layer', '1', '--tokens', 'a b <c> d e');
   assert.match(svg, /&lt;c>|&lt;c&gt;/);
 });
@@ -288,5 +306,19 @@ test('synthetic heads are written as a file that says so and opens like any othe
   assert.deepEqual(
     [refused.code, refused.error],
     [2, 'heedmap: --synthetic is from 16 to 262144 tokens, not 9.'],
+  );
+});
+
+test('the command of a checkout that is not built says what to run', async () => {
+  await mkdir(join(folder, 'bin'));
+  await cp(new URL('../../bin/heedmap.mjs', import.meta.url), join(folder, 'bin/heedmap.mjs'));
+  const [code, text] = await new Promise((done) => {
+    execFile(process.execPath, [join(folder, 'bin/heedmap.mjs'), 'a.npy'], (error, _, errors) =>
+      done([error?.code, errors]),
+    );
+  });
+  assert.deepEqual(
+    [code, text.trim()],
+    [1, 'heedmap: this checkout is not built. Run `cargo xtask build` first.'],
   );
 });

@@ -106,6 +106,12 @@ test('the figure of a room is kept as it was, without the theme of the page and 
     'v=1&room=maps&head=0%3A1',
   );
   assert.equal(withFigureOf(state, 'learn', 'v=1&lesson=frase').figure, 'lesson');
+  assert.deepEqual(withFigureOf(state, 'maps', 'v=1&room=maps&text=a+b&theme=dark'), {
+    ...state,
+    figure: 'model',
+    of: 'v=1&room=maps&text=a+b',
+  });
+  assert.equal(withFigureOf(state, 'maps', 'v=1&room=maps&text=a+b&model=own').of, '');
 });
 
 test('a state is written as attributes if these describe all of it, and with as few as possible', () => {

@@ -99,6 +99,7 @@ test('a rule may be given with the names of files, or with those of earlier vers
     ],
     [{ scale: null }, { scale: 'sqrt' }],
     [{ rope: { pairs: 'half', dim: 2 } }, { rope: { pairs: 'half', features: 2 } }],
+    [{ scale: 0.5, window: { right: 0 } }, { scale: 0.5, window: { left: -1, right: 0 } }],
   ];
   for (const [rule, earlier] of pairs) {
     assert.deepEqual(weights(rule, past), weights(earlier, past), JSON.stringify(rule));
@@ -177,7 +178,7 @@ test('mismatched inputs are rejected with the figures', () => {
   );
   assert.equal(
     refused({ window: { left: -2 } }),
-    'the window reaches -2 keys to the left: it must be 0 or more, or -1 for all',
+    'attend options: window.left must be a number of keys from 0 up, or -1 for all',
   );
   assert.equal(refused({ window: { left: 0.5 } }), 'attend options: window.left must be a whole number');
   assert.match(
@@ -214,6 +215,7 @@ test('mismatched inputs are rejected with the figures', () => {
     'the boolean mask is 2, which does not broadcast to 1 x 2 x 3 x 3',
   );
   assert.match(refused({ casual: true }), /^attend options have no key "casual"/);
+  assert.equal(refused({ scale: 'root' }), 'attend options: scale must be a number, sqrt or none');
   assert.match(refused({}, { mask: 1 }), /^attend inputs have no key "mask"/);
 });
 

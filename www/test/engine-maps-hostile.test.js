@@ -349,7 +349,7 @@ test('freed handles and invalid handles are rejected', () => {
     );
     assert.match(
       refusal(() => engine.stacked(/** @type {any} */ ([nothing]), 2)),
-      /^a part is not what it should be/,
+      /^the map is not what it should be/,
     );
   }
 });
@@ -394,7 +394,7 @@ test('errors of getters are passed on, and the engine still works', () => {
   const rows = /** @type {any} */ (new Proxy([0, 1], { get }));
   assert.equal(
     refusal(() => map.cells(rows, [0, 1])),
-    'ha ha ha',
+    'an argument could not be read: ha ha ha',
   );
   assert.equal(map.queries, 2);
 });

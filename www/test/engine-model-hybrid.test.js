@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import * as maps from '../engine/maps.js';
 import { ablate, copying, heads, load, open, patch, run, successors, toFile } from '../engine/model.js';
-import { dividedAmong } from '../engine/model-variants.js';
+import { dividedAmong } from '../engine/model-workers.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { spans } from '../rooms/maps/live/figures.js';
 import { sentence } from '../rooms/maps/reading/sentence.js';

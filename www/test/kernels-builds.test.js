@@ -55,7 +55,7 @@ for (const most of [1, 1e4, 9e6, -9e6, 1e9]) {
         for (const head of [prepared, known]) {
           const found = {
             sample: head.sample(Uint32Array.of(0), columns),
-            pools: head.pools(0, 1, 0, columns.length, 7).sums,
+            pools: head.pools([0, 1], [0, columns.length], 7).sums,
             row: head.row(0),
           };
           for (const [name, cells] of Object.entries(found))
@@ -80,11 +80,11 @@ test('a rectangle of the sink alone has its weights', () => {
         assert.ok(Math.abs(found[at] - cell) < 1e-6, `${at}: ${found[at]}, ${cell}`),
       );
     };
-    const { greatest, sums } = head.pools(0, 3, 0, 1, 2);
+    const { greatest, sums } = head.pools([0, 3], [0, 1], 2);
     near(greatest, [Math.max(expected[0], expected[1]), expected[2]]);
     near(sums, [expected[0] + expected[1], expected[2]]);
     near(head.sample(Uint32Array.of(2, 0), Uint32Array.of(0)), [expected[2], expected[0]]);
-    const empty = head.pools(0, 3, 0, 0, 2);
+    const empty = head.pools([0, 3], [0, 0], 2);
     assert.deepEqual([empty.greatest.length, empty.sums.length], [0, 0]);
   }
 });
@@ -93,7 +93,7 @@ test('a head without keys has all weight in its sink', () => {
   for (const { PreparedHead } of BUILDS) {
     const head = new PreparedHead({ sink: 0.5 }, 1, one, new Float32Array(), null, 0);
     assert.deepEqual([...head.row(0)], [1]);
-    assert.deepEqual([...head.pools(0, 1, 0, 1, 1).sums], [1]);
+    assert.deepEqual([...head.pools([0, 1], [0, 1], 1).sums], [1]);
   }
 });
 
@@ -107,7 +107,7 @@ test('an output is finite if its values are, however large', () => {
       const k = Float32Array.from({ length: keys }, (_, key) => key / 100);
       const head = new KernelHead({}, 'f32', 1, one, k);
       const v = new Float32Array(2 * keys).fill(value).map((each, at) => (at % 2 ? each / 4 : each));
-      const [found, quarter] = head.output(2, v, 0, 1);
+      const [found, quarter] = head.outputOf(2, v, 0, 1);
       assert.ok(Math.abs(found / value - 1) <= 1e-5, `${found} instead of ${value}`);
       assert.ok(Math.abs(quarter / value - 0.25) <= 1e-5, `${quarter} instead of ${value / 4}`);
     }
@@ -125,7 +125,7 @@ test('sums over 65,536 keys do not drift', () => {
     const prepared = new PreparedHead({}, 1, one, k, null, 0);
     for (const row of [head.weights(0, 1), prepared.row(0)])
       assert.ok(Math.abs(row[5] / expected - 1) <= 1e-5, `${row[5]} instead of ${expected}`);
-    const [mean] = head.output(1, new Float32Array(65_536).fill(0.7), 0, 1);
+    const [mean] = head.outputOf(1, new Float32Array(65_536).fill(0.7), 0, 1);
     assert.ok(Math.abs(mean / 0.7 - 1) <= 1e-5, `${mean} instead of 0.7`);
     head.free();
     prepared.free();

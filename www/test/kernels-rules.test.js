@@ -66,9 +66,9 @@ for (const build of ['_relaxed_simd', '_simd128', '']) {
       for (let head = 0; head < heads; head += 1) {
         const shared = Math.floor(head / (heads / kvHeads));
         const label = `${name}, head ${head}`;
-        const vectorsOfHead = /** @type {const} */ ([ofHead(q, head), ofHead(k, shared)]);
+        const vectorsOfHead = { q: ofHead(q, head), k: ofHead(k, shared) };
         const wanted = ofHead(weights, head);
-        const prepared = new PreparedHead(params, features, ...vectorsOfHead, null, 0);
+        const prepared = new PreparedHead(params, features, vectorsOfHead.q, vectorsOfHead.k, null, 0);
         for (let query = 0; query < queries; query += 1) {
           // A masked key is NaN; its weight is 0.
           const row = prepared
@@ -80,10 +80,10 @@ for (const build of ['_relaxed_simd', '_simd128', '']) {
         prepared.free();
         // Heads that are computed as a whole have no column for a sink.
         if (params.sink !== undefined) continue;
-        const whole = new KernelHead(params, 'f32', features, ...vectorsOfHead);
+        const whole = new KernelHead(params, 'f32', features, vectorsOfHead.q, vectorsOfHead.k);
         near(whole.weights(0, queries), wanted, `the weights of ${label}`);
         near(
-          whole.output(size, ofHead(v, shared), 0, queries),
+          whole.outputOf(size, ofHead(v, shared), 0, queries),
           ofHead(output, head),
           `the output of ${label}`,
         );

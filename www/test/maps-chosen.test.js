@@ -12,6 +12,7 @@ import { freshState, settled } from '../rooms/maps/state.js';
 import { sourceName } from '../rooms/maps/source-name.js';
 import { chosen as savedMaps, largestOfRows, savedState } from '../page/save/heads.js';
 import { titleOfHeads } from '../page/save/captions.js';
+import { atOnce } from '../page/save/turns.js';
 import { LANGUAGES } from '../page/words/index.js';
 /** @import { MapsState } from '../rooms/maps/types.js' */
 
@@ -166,8 +167,8 @@ test('a saved figure of colored heads has each of them, with its colors and its 
 test('of each row the largest weights are kept, the earlier ones of equal weights, and missing numbers stay missing', () => {
   const rows = [0.1, 0.4, 0.2, 0.3, 0.25, 0.25, 0.25, 0.25, NaN, 0.5, NaN, 0.1, NaN, 0.2, 0.3, 0.4];
   const kept = [0, 0.4, 0, 0.3, 0.25, 0.25, 0, 0, NaN, 0.5, NaN, 0.1, NaN, 0, 0.3, 0.4];
-  assert.deepEqual([...largestOfRows(Float32Array.from(rows), 4, 2)], [...Float32Array.from(kept)]);
-  assert.deepEqual([...largestOfRows(Float32Array.of(1, 2), 2, 8)], [1, 2]);
+  assert.deepEqual([...atOnce(largestOfRows(Float32Array.from(rows), 4, 2))], [...Float32Array.from(kept)]);
+  assert.deepEqual([...atOnce(largestOfRows(Float32Array.of(1, 2), 2, 8))], [1, 2]);
 });
 
 test('a layer and the chosen heads can be saved, with the names of the file', () => {

@@ -166,6 +166,32 @@ test('a picture has every label, the names of both axes, the ends of the scale a
   }
 });
 
+test('a head that keeps a state has its marked corners and decays in the picture, inside it', async () => {
+  const of = await open(WEIGHTS, ['the', 'old', 'cat']);
+  const gathered = await found(of, SPEC);
+  const logs = Float64Array.from([0, -1, -2]);
+  const marks = { signs: Uint8Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0]), logs, channels: 1 };
+  const drawn = (/** @type {typeof marks | null} */ each) =>
+    sceneOf(pictureOf(of.model, [['a', SPEC, { ...gathered, info: { ...gathered.info, marks: each } }]]), {
+      measure,
+      paint,
+      pixels: 1200,
+    });
+  const [plain, marked] = [drawn(null), drawn(marks)];
+  const { head, signed } = LANGUAGES.en.maps;
+  assert.ok(texts(marked).includes(head.decay) && !texts(plain).includes(head.decay));
+  assert.ok(texts(marked).join(' ').includes(signed.marks.slice(0, 40)));
+  // Two corners of five lines, and three bars: e⁻², e⁻¹ and 1 of the writes are left at the last query.
+  const more = only(marked, 'rect').length - only(plain, 'rect').length;
+  assert.equal(more, 2 * 5 + 3);
+  const heights = only(marked, 'rect')
+    .filter(({ fill, height }) => fill === only(marked, 'rect').at(-1)?.fill && height > 0)
+    .map(({ height }) => height)
+    .slice(-3);
+  assert.ok(Math.abs(heights[0] / heights[2] - Math.exp(-2)) < 1e-6, `${heights}`);
+  assert.ok(marked.height > plain.height);
+});
+
 test('A, B and their difference are side by side, A and B on one scale and the difference around 0', async () => {
   const of = await open(WEIGHTS, [], { compare: { slot: 0, layer: 0, head: 1 }, scale: 'largest' });
   const b = { ...SPEC, source: /** @type {const} */ ({ of: 'head', layer: 0, head: 1 }) };

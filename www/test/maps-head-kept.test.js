@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keptSource } from '../rooms/maps/head/kept.js';
+import { headNamed, keptSource, shortName } from '../rooms/maps/head/kept.js';
+import { warningsOf } from '../rooms/maps/reading/row-sums.js';
+import { listHeads } from '../rooms/maps/overview/order.js';
+import { aboutSpot } from '../rooms/maps/overview/speech.js';
+import { freshState } from '../rooms/maps/state.js';
 import { SOURCES_KEY } from '../rooms/maps/source-name.js';
 import { titleOf } from '../rooms/maps/head/scene.js';
 import { LANGUAGES } from '../page/words/index.js';
@@ -70,4 +74,26 @@ test('the description of heads in a file is used only if it is valid for a map',
     shown(0),
     'no figure wrote as much',
   );
+});
+
+test('thumbnails, their texts, warnings and heads that are asked for have the original names', () => {
+  const held = /** @type {any} */ ({
+    ...data([
+      { of: 'head', layer: 1, head: 7 },
+      { of: 'head', layer: 0, head: 0 },
+    ]),
+    heads: [],
+  });
+  held.reading.tolerance = 0.001;
+  const state = freshState();
+  const list = listHeads(held, state);
+  assert.equal(list.flow, true, 'rows and columns would be numbered otherwise');
+  const model = /** @type {any} */ ({ state, data: held, t: LANGUAGES.en });
+  assert.equal(aboutSpot(model, list.heads, { place: 0 }, 2).title, 'Layer 1, head 7');
+  assert.equal(shortName({ layer: 0, head: 1 }, held), '0·0');
+  assert.deepEqual(headNamed({ layer: 1, head: 7 }, held), { layer: 0, head: 0 });
+  assert.equal(headNamed({ layer: 0, head: 1 }, held), undefined);
+  const sums = { least: { query: 0, sum: 0.5 }, greatest: { query: 0, sum: 0.5 } };
+  held.heads = [{ layer: 0, head: 0, rowSums: sums, notWeights: null, rowsWithoutKey: 0 }];
+  assert.match(warningsOf(held, LANGUAGES.en)[0], /layer 1, head 7/i);
 });

@@ -71,6 +71,20 @@ test('lines show weights above a threshold, and only the largest if there are to
   });
 });
 
+test('lines of several heads keep the colors of their heads', () => {
+  const rows = [
+    { query: 0, row: Float32Array.of(0.5, 0.2), ink: 'red' },
+    { query: 0, row: Float32Array.of(0.1, 0.9), ink: 'blue' },
+  ];
+  assert.deepEqual(
+    linesOf(rows, 0.25, 9).lines.map(({ key, ink }) => [key, ink]),
+    [
+      [0, 'red'],
+      [1, 'blue'],
+    ],
+  );
+});
+
 test('the visible items of a list are those at the scroll position', () => {
   assert.deepEqual(visibleRange(0, 100, 20, 50), { first: 0, last: 4 });
   assert.deepEqual(visibleRange(990, 100, 20, 50), { first: 49, last: 49 });

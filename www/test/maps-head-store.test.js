@@ -70,6 +70,18 @@ test('the same map of another reading is a different map', () => {
   assert.equal(asked.length, 2);
 });
 
+test('a map is requested again when its tokens are merged otherwise', () => {
+  const { service, asked } = slowService();
+  const { held } = holder();
+  const tokens = { tokens: [] };
+  const merged = (/** @type {Uint32Array} */ key) => ({ ...spec(1), words: { query: key.slice(), key } });
+  const [byWord, bySentence] = [Uint32Array.of(0, 1, 1), Uint32Array.of(0, 0, 1)];
+  for (const key of [byWord, byWord, bySentence, bySentence])
+    held.want({ a: merged(key) }, service, { ...DATA, tokens });
+  assert.equal(asked.length, 2);
+  assert.equal(asked[1].spec.words.key, bySentence);
+});
+
 test('a map of other files is released at once, and one of the same files stays until the next arrives', async () => {
   const { service, asked, released } = slowService();
   const { held, gone } = holder();

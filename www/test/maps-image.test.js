@@ -1,7 +1,14 @@
 /** Patches of a picture among tokens: which are recognized, their weights, and the part of a picture. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fits, guessed, patchesOf, recognized } from '../rooms/maps/image/layouts.js';
+import {
+  fits,
+  guessed,
+  otherGridIn,
+  patchesOf,
+  recognized,
+  withoutPatches,
+} from '../rooms/maps/image/layouts.js';
 import { hasOtherShape, ofPatches, partOf, placeOf, sharesOf, tokenAt } from '../rooms/maps/image/patches.js';
 import { decode, encode } from '../rooms/maps/fragment.js';
 import { freshState } from '../rooms/maps/state.js';
@@ -156,4 +163,26 @@ test('a link has the grid of the reader', () => {
   assert.deepEqual(decode(encode(state)).state, state);
   for (const broken of ['3:4', '0:4:5', '3:4:5:6', '3:4:-1', '513:4:0', 'a:b:c'])
     assert.equal(decode(`v=1&room=maps&head=0:0&grid=${broken}`).state, null, broken);
+});
+
+test('a picture of another number of patches than there are tokens is named with both figures', () => {
+  const of = (/** @type {number} */ count, /** @type {string} */ thw) =>
+    otherGridIn(
+      dataOf({ queries: 3, keys: count + 1, tokens: ['a', ...times(count, '<|image_pad|>')] }, [
+        ['image_grid_thw', thw],
+      ]),
+    );
+  assert.deepEqual(of(117, '[[1, 20, 26]]'), { grid: '1 × 20 × 26', patches: 130, n: 117 });
+  assert.equal(of(130, '[[1, 20, 26]]'), null);
+  assert.equal(of(520, '[[1, 20, 26]]'), null);
+  assert.equal(of(117, '"none"'), null);
+});
+
+test('a picture belongs to no text without patches, unless the reader looks at patches', () => {
+  const text = dataOf({ queries: 4, keys: 4, tokens: ['a', 'b', 'c', 'd'] });
+  const state = freshState();
+  assert.equal(withoutPatches(state, text), 4);
+  assert.equal(withoutPatches({ ...state, view: 'image' }, text), 0);
+  assert.equal(withoutPatches({ ...state, grid: { columns: 2, rows: 2, before: 0 } }, text), 0);
+  assert.equal(withoutPatches(state, dataOf({ queries: 4, keys: 4, tokens: [] })), 0);
 });

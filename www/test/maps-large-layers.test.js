@@ -117,12 +117,15 @@ for (const kind of /** @type {const} */ (['gated_delta', 'kda'])) {
   });
 }
 
-test('a head that picks keys has weights on them alone, and 0 on keys that it could have picked', async () => {
+/** The picks of a query of the tests. @param {number} query */
+const picksOf = (query) => [
+  ...new Set(Array.from({ length: PLACES }, (_, place) => (place * 389 + query * 7) % (query + 1))),
+];
+
+/** Reads a file whose only head picks keys. */
+async function pickedHead() {
   const random = randomOf(7);
   const [q, k] = [1, 2].map(() => filled([1, TOKENS, SIZE], random));
-  const picksOf = (/** @type {number} */ query) => [
-    ...new Set(Array.from({ length: PLACES }, (_, place) => (place * 389 + query * 7) % (query + 1))),
-  ];
   const selected = {
     shape: [1, TOKENS, PLACES],
     data: Array.from({ length: TOKENS }, (_, query) => {
@@ -132,6 +135,75 @@ test('a head that picks keys has weights on them alone, and 0 on keys that it co
     isIndex: true,
   };
   await readingOf({ 'layers.0.q': q, 'layers.0.k': k, 'layers.0.selected': selected }, { mask: 'causal' });
+  return { q, k };
+}
+
+/**
+ * The dense weights of a query over the keys up to it.
+ *
+ * @param {Values} q @param {Values} k @param {number} query
+ */
+function denseRow(q, k, query) {
+  const [own, keys] = [rowsOf(q, 0)[query], rowsOf(k, 0).slice(0, query + 1)];
+  const terms = keys.map((key) =>
+    Math.exp(key.reduce((sum, each, at) => sum + each * own[at], 0) / Math.sqrt(SIZE)),
+  );
+  const total = terms.reduce((sum, term) => sum + term, 0);
+  return terms.map((term) => term / total);
+}
+
+test('some queries of a large head, and one by itself, keep and lose what plain loops give', async () => {
+  const { q, k } = await pickedHead();
+  const place = { layer: 0, head: 0, budget: 64, side: 90 };
+  /** @type {Record<string, (query: number) => number[]>} */
+  const keepers = {
+    file: (query) => picksOf(query).sort((a, b) => a - b),
+    window: (query) =>
+      Array.from({ length: query + 1 }, (_, key) => key).filter((key) => key < 4 || key > query - 60),
+    best(query) {
+      const row = denseRow(q, k, query);
+      const keys = [...row.keys()].sort((a, b) => row[b] - row[a] || a - b);
+      return keys.slice(0, 64).sort((a, b) => a - b);
+    },
+  };
+  for (const by of /** @type {const} */ (['file', 'window', 'best'])) {
+    const rows = await service.picked(0, { ...place, by, count: 9 });
+    assert.deepEqual([...(rows.queries ?? [])], [250, 750, 1250, 1750, 2250, 2750, 3250, 3750, 4250]);
+    rows.queries?.forEach((query, at) => {
+      const dense = denseRow(q, k, query);
+      const keys = keepers[by](query);
+      near(rows.lost[at], 1 - keys.reduce((sum, key) => sum + dense[key], 0), `${by}: lost of ${query}`);
+      // A pixel has 50 keys.
+      for (let x = 0; x < 90; x += 1) {
+        const inside = keys.filter((key) => Math.floor(key / 50) === x);
+        const cell = rows.picture[at * 90 + x];
+        if (50 * x > query) assert.ok(Number.isNaN(cell), `${by}: pixel ${x} of ${query}`);
+        else
+          near(
+            cell,
+            inside.length > 0 ? Math.max(...inside.map((key) => dense[key])) : -1,
+            `${by}: pixel ${x}`,
+          );
+      }
+    });
+    assert.equal(rows.curve === null, by === 'file');
+    const query = 4097;
+    const dense = denseRow(q, k, query);
+    const one = await service.picked(0, { ...place, by, query, lens: { query: 4000, key: 3990, side: 32 } });
+    assert.deepEqual([...one.keys], keepers[by](query));
+    near(one.ownLost, 1 - keepers[by](query).reduce((sum, key) => sum + dense[key], 0), `${by}: lost`);
+    dense.forEach((weight, key) => near(one.row[key], weight, `${by}: key ${key}`));
+    assert.ok(Number.isNaN(one.row[query + 1]));
+    one.lens?.forEach((cell, at) => {
+      const [own, key] = [4000 + Math.floor(at / 32), 3990 + (at % 32)];
+      if (key > own) assert.ok(Number.isNaN(cell));
+      else assert.equal(cell, picksOf(own).includes(key) ? 1 : -1, `${own}, ${key}`);
+    });
+  }
+});
+
+test('a head that picks keys has weights on them alone, and 0 on keys that it could have picked', async () => {
+  const { q, k } = await pickedHead();
   const wanted = softmaxOver(rowsOf(q, 0), rowsOf(k, 0), picksOf);
   const { map, view } = await wholeMap();
   for (const query of QUERIES) {

@@ -180,7 +180,7 @@ test('a head for which there is no memory is rejected before it replaces another
     import { createService } from ${url('../rooms/maps/service/service.js')};
     import { pageBackend } from ${url('../rooms/maps/service/backends.js')};
     import { readingOf, understand } from ${url('maps-interpretation.js')};
-    import { tensorsFile } from ${url('../page/frame/tensors-file.js')};
+    import { tensorsFile } from ${url('../page/frame/heads-file.js')};
     import { freshState } from ${url('../rooms/maps/state.js')};
     import { headSpec } from ${url('maps-service-support.js')};
     const service = createService([pageBackend(engine)]);

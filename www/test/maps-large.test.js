@@ -12,7 +12,7 @@ import {
   vectors,
 } from '../rooms/maps/large/synthetic.js';
 import { LANGUAGES } from '../page/words/index.js';
-import { tensorsFile } from '../page/frame/tensors-file.js';
+import { tensorsFile } from '../page/frame/heads-file.js';
 import { readingOf, understand } from './maps-interpretation.js';
 import { npy } from './maps-large-support.js';
 import { headSpec } from './maps-service-support.js';

@@ -299,6 +299,33 @@ const picksOf = (groups, tokens) => ({
   }).flat(),
 });
 
+test('layers with the same queries may share other numbers of keys, as lightning and softmax layers do', async () => {
+  const random = randomOf(13);
+  const [heads, tokens] = [4, 9];
+  const layers = [4, 2].map((shared) => ({
+    q: filled([heads, tokens, 6], random),
+    k: filled([shared, tokens, 6], random),
+    v: filled([shared, tokens, 6], random),
+  }));
+  const decays = { log_decay: filled([heads, tokens], () => -0.25) };
+  const rules = [{ kind: 'lightning' }, { kind: 'softmax', causal: true, scale: 1 / Math.sqrt(6) }];
+  const reading = await readingOf(fileOf(named([{ ...layers[0], ...decays }, layers[1]]), { rules }));
+  const upTo = (/** @type {number} */ query) => Array.from({ length: query + 1 }, (_, key) => key);
+  for (let head = 0; head < heads; head += 1) {
+    const wanted = softmaxOver(rowsOf(layers[1].q, head), rowsOf(layers[1].k, head >> 1), upTo);
+    near([(await cellsAt(reading, 1, head)).cells], [wanted.flat()], 1e-6);
+    const [q, k] = [layers[0].q, layers[0].k].map((each) => rowsOf(each, head));
+    const states = q.flatMap((row, query) =>
+      k.map((key, at) =>
+        at > query
+          ? 0
+          : Math.exp(-0.25 * (query - at)) * row.reduce((sum, each, of) => sum + each * key[of], 0),
+      ),
+    );
+    near([(await cellsAt(reading, 0, head)).cells], [states], 1e-6);
+  }
+});
+
 test('weights over selected keys, the mass lost and the kept keys are those of plain loops', async () => {
   const [heads, groups, tokens] = [4, 2, 15];
   const random = randomOf(11);
@@ -317,6 +344,10 @@ test('weights over selected keys, the mass lost and the kept keys are those of p
     const dense = softmaxOver(q, k, (query) => Array.from({ length: query + 1 }, (_, key) => key));
     const found = await service.picked(0, { layer: 0, head, by: 'file', budget: 1, query: 9, side: tokens });
     assert.equal(found.most, 2);
+    const loss = picks.map((keys, query) => 1 - keys.reduce((sum, key) => sum + dense[query][key], 0));
+    const mean = loss.reduce((sum, each) => sum + each, 0) / tokens;
+    const all = await service.massLost(0, { layer: 0, head, by: 'file', budget: 0 });
+    assert.ok(Math.abs(all - mean) < 1e-6);
     assert.deepEqual(
       [...found.keys],
       picks[9].toSorted((a, b) => a - b),

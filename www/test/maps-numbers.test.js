@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine/maps.js';
-import { headsFile, packedFile } from '../page/frame/heads-file.js';
-import { tensorsFile } from '../page/frame/tensors-file.js';
+import { headsFile, packedFile, tensorsFile } from '../page/frame/heads-file.js';
 import { savedHeads } from '../page/save/heads.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { endsOf, scaleOf } from '../rooms/maps/head/scale.js';

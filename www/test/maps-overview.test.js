@@ -285,14 +285,14 @@ test('a value in the column of measures has three decimals at most, and neither 
   );
 });
 
-test('the cells of an index fit their space, and are 9 to 23 pixels wide', () => {
+test('the cells of an index fit their space, and are 6 to 23 pixels wide', () => {
   const index = (/** @type {number} */ space, /** @type {number} */ columns) =>
     layOut({ space, ratio: 1, flow: false, count: columns * columns, columns, cells: 17, isIndex: true });
   const [few, many, most] = [index(356, 12), index(356, 24), index(356, 64)];
   assert.deepEqual([few.size, few.width], [23, 320]);
   assert.deepEqual([many.size, many.width], [12, 356]);
   // Then the index scrolls.
-  assert.deepEqual([most.size, most.width], [9, 724]);
+  assert.deepEqual([most.size, most.width], [6, 532]);
   // There are no labels between the rows.
   assert.equal(few.down, 25);
   assert.deepEqual(spotAt(few, 20 + 25 + 3, 15 + 25 + 3, { left: 0, top: 0 }), { place: 13 });
@@ -302,12 +302,13 @@ test('from 144 heads on, the layout by layer is an index, unless nothing is meas
   const many = (/** @type {number} */ count, /** @type {object} */ head) =>
     /** @type {any} */ ({ flow: false, heads: Array(count).fill(head), passing: count });
   const found = { thumb: {} };
-  assert.equal(isIndexed(many(143, { value: 0.5, found })), false);
-  assert.equal(isIndexed(many(144, { value: 0.5, found })), true);
+  assert.equal(isIndexed(many(143, { value: 0.5, found }), false), false);
+  assert.equal(isIndexed(many(144, { value: 0.5, found }), false), true);
+  assert.equal(isIndexed(many(40, { value: 0.5, found }), true), true, 'a layer is wider than the page');
   // Before the first measure nothing jumps; a running model has thumbnails before there are measures.
-  assert.equal(isIndexed(many(144, { value: null, found: undefined })), true);
-  assert.equal(isIndexed(many(144, { value: null, found })), false);
-  assert.equal(isIndexed({ ...many(144, { value: 0.5, found }), flow: true }), false);
+  assert.equal(isIndexed(many(144, { value: null, found: undefined }), false), true);
+  assert.equal(isIndexed(many(144, { value: null, found }), false), false);
+  assert.equal(isIndexed({ ...many(144, { value: 0.5, found }), flow: true }, false), false);
 });
 
 test('the best heads have the largest values, without those that are filtered out', () => {

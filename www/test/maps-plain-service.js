@@ -88,6 +88,7 @@ export function plainService() {
     onrestart: null,
     signed: none,
     picked: none,
+    massLost: none,
     entries: none,
     async open(given, _, wanted = null) {
       const opened = { files: /** @type {any[]} */ ([]), refused: /** @type {any[]} */ ([]) };

@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { placeOf, valuesAt } from '../rooms/maps/scatter/draw.js';
-import { axisOf, headsInBox, nearest, pointByKey, pointsOf, spans } from '../rooms/maps/scatter/points.js';
+import {
+  axisOf,
+  firstPoints,
+  headsInBox,
+  nearest,
+  pointByKey,
+  pointsOf,
+  spans,
+} from '../rooms/maps/scatter/points.js';
 import { pointed } from '../rooms/maps/scatter/pointed.js';
 import { decode, encode } from '../rooms/maps/fragment.js';
 import { freshState } from '../rooms/maps/state.js';
@@ -119,4 +127,12 @@ test('means over texts have crosses, which an axis shows as far as a measure can
   assert.deepEqual(spans(points, 'x', 'sink_share'), [0, 0.4]);
   assert.deepEqual(spans(points, 'y', 'induction'), [0.5, 1]);
   assert.deepEqual(spans(points, 'y', 'entropy'), [0.5, 1.3]);
+});
+
+test('points begin with the usual measures, or with those that heads have', () => {
+  assert.deepEqual(firstPoints(HEADS), SCATTER);
+  assert.deepEqual(firstPoints([undefined]), SCATTER);
+  const without = HEADS.map((head) => head && { ...head, measures: { ...head.measures, induction: null } });
+  assert.deepEqual(firstPoints(without), { ...SCATTER, up: 'entropy' });
+  assert.equal(pointsOf(without, firstPoints(without)).length, 4);
 });

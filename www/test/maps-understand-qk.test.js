@@ -472,7 +472,7 @@ test('rules of heads are kept by head', () => {
   );
 });
 
-test('rules that contradict the shapes or cannot be read are refused with their layer', () => {
+test('rules that contradict the shapes or cannot be read are refused with their layer and head', () => {
   const rule = { mask: 'causal' };
   assert.equal(
     refusal(ruled(3, [rule, rule])),
@@ -486,6 +486,10 @@ test('rules that contradict the shapes or cannot be read are refused with their 
   assert.equal(
     refusal(ruled(2, [rule, { rope: { base: 10_000, dim: 128 } }])),
     'The rule of layer 1, counted from 0, has dim “128”, which cannot be read.',
+  );
+  assert.equal(
+    refusal(ruled(1, [{ heads: [rule, rule, { window: -3 }, rule] }])),
+    'The rule of layer 0, head 2, both counted from 0, has window “-3”, which cannot be read.',
   );
   assert.equal(
     refusal(ruled(1, [{ heads: [rule, rule] }])),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freshClause, rangeOf, unitOf, withPiece } from '../rooms/masks/edit.js';
-import { between, flow } from '../rooms/masks/flow.js';
+import { between, flow } from '../rooms/masks/views/strip-view.js';
 import { sizeStops } from '../rooms/masks/number-entry.js';
 
 test('a column counts characters, and an index in JavaScript UTF-16 code units', () => {

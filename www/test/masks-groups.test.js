@@ -15,7 +15,7 @@ import {
   structureOf,
   treeOf,
 } from '../rooms/masks/groups.js';
-import { thumbnailPaths } from '../rooms/masks/thumbnail.js';
+import { thumbnailPaths } from '../rooms/masks/views/handle-view.js';
 /** @import { Change, Choice, Item } from '../rooms/masks/groups.js' */
 
 before(() => load());

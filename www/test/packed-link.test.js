@@ -3,11 +3,10 @@ import { test } from 'node:test';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { readAddress } from '../page/link.js';
 import { matrix } from '../rooms/learn/lessons/matrix.js';
-import { fromBase64Url, toBase64Url } from '../state/base64url.js';
+import { fromBase64Url, MAX_LENGTH, packLink, SHORT, toBase64Url, unpackLink } from '../state/packed-link.js';
 import { decode, encode } from '../rooms/learn/state/fragment.js';
 import { MAX_PLAIN } from '../state/fragment-frame.js';
 import { BrokenLink } from '../state/fragment-values.js';
-import { MAX_LENGTH, packLink, SHORT, unpackLink } from '../state/packed-link.js';
 import { freshState } from '../rooms/learn/state/state.js';
 
 /**

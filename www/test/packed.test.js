@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { packedFile } from '../page/frame/heads-file.js';
-import { bytesOfLetters, LETTERS, lettersOf, unpacked } from '../page/frame/packed.js';
+import { bytesOfLetters, letters, LETTERS, lettersOf, unpacked } from '../page/frame/packed.js';
 import { singleFile } from '../page/save/single-file.js';
+import { atOnce, inTurns } from '../page/save/turns.js';
 
 /** A file that holds its numbers asks for none. */
 const never = () => Promise.reject(new Error('asked for numbers'));
@@ -105,4 +106,18 @@ test('the policy of a page with packed scripts allows only the one that creates 
   });
   assert.match(text, /trusted-types heedmap-worker heedmap-scripts"/);
   assert.match(text, /<script type="application\/json" id="heedmap-scripts">\["one","two"\]<\/script>/);
+});
+
+test('bytes are encoded in parts as they are at once, and a computation ends if nobody wants it', async () => {
+  const bytes = Uint8Array.from({ length: 250_001 }, (_, at) => (at * 31) % 251);
+  assert.equal(atOnce(letters(bytes)), lettersOf(bytes));
+  assert.equal(await inTurns(letters(bytes)), lettersOf(bytes));
+  let isCurrent = true;
+  /** @returns {Generator<void, string>} */
+  function* endless() {
+    for (;;) yield;
+  }
+  const run = inTurns(endless(), () => isCurrent);
+  setTimeout(() => (isCurrent = false));
+  await assert.rejects(run, { name: 'AbortError' });
 });

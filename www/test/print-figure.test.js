@@ -112,6 +112,26 @@ test('a PDF has a page of the width, type of the size, and its fonts in it', () 
   assert.equal((text.match(/\/FontFile2 /g) ?? []).length, 2);
 });
 
+test('a head that keeps a state has marked corners and, below its keys, what is left of each write', () => {
+  const marked = {
+    ...panel(TOKENS),
+    corners: [{ row: 1, col: 0 }],
+    lane: { name: 'decay', shares: TOKENS.map((_, at) => 1 / (at + 1)) },
+  };
+  const columns = /** @type {const} */ ({ columns: 1 });
+  const [plain, with_] = [laidOut(columns, [panel(TOKENS)]), laidOut(columns, [marked])].map(
+    ({ scene }) => scene,
+  );
+  const rects = (/** @type {typeof plain} */ scene) =>
+    /** @type {any[]} */ (scene.shapes.filter((shape) => shape.kind === 'rect'));
+  // Five lines of a corner, and a bar for each key.
+  assert.equal(rects(with_).length - rects(plain).length, 5 + TOKENS.length);
+  const bars = rects(with_).slice(-TOKENS.length);
+  bars.forEach(({ height }, at) => assert.ok(Math.abs(height - bars[0].height / (at + 1)) < 1e-9));
+  assert.ok(with_.height > plain.height);
+  assert.ok(Math.max(...bars.map(({ y, height }) => y + height)) < with_.height);
+});
+
 test('the same figure is the same file', () => {
   const { scene } = laidOut();
   assert.deepEqual(writer.write(scene), pdfWriter('serif').write(scene));

@@ -31,9 +31,23 @@
 //! | `temperature` | | |
 //! | `slope` | | `alibi` |
 //!
+//! # What is no second rule
+//!
+//! Other types of the workspace have some of these names, and none of them is a set of options of attention:
+//!
+//! | type | what it is |
+//! |---|---|
+//! | `Scoring` of `heedmap-kernels` | what the kernels compute for one shape, made from a rule: rounded to 32 bits, divided by the temperature |
+//! | `FileRule`, `Corrections` of `heedmap-interpretation` | what a file and a reader state of a rule, before it is checked: any part may be missing or wrong; `rule_of` makes the rule |
+//! | `Config`, `LayerRule`, `ModelFacts` of `heedmap-model` | what the configuration of a model says, with everything else that its layers compute; the pass makes the rules |
+//! | `Plan` of `heedmap-attention` | a wrong computation, which differs from its rule in one place |
+//!
+//! `cargo xtask tidy` finds any further one.
+//!
 //! [`heedmap-attention`](https://docs.rs/heedmap-attention) says which computation to use when.
 
 mod rope;
+mod scale;
 mod visible;
 
 use std::ops::Range;
@@ -54,7 +68,9 @@ pub use crate::visible::{Causal, Window, seen};
 /// Query `i` sees the keys that `causal` or `prefix`, `window` and `mask` all allow.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct AttentionRule {
-    /// The factor of the products of queries and keys; `None` for 1 / sqrt(head size).
+    /// The factor of the products of queries and keys; `None` for 1 / sqrt(head size). In serde's form, `sqrt` and `none` are
+    /// earlier names of `None` and 1.
+    #[serde(default, deserialize_with = "scale::scale_in")]
     pub scale: Option<f64>,
     /// Whether a query sees later keys.
     #[serde(default)]
@@ -107,4 +123,50 @@ impl AttentionRule {
 /// Whether a count is left out of the serde form.
 fn is_zero(count: &usize) -> bool {
     *count == 0
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn read(text: &str) -> Result<AttentionRule, String> {
+        serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn earlier_names_of_a_rule_mean_what_they_meant() {
+        for (rule, earlier) in [
+            (r#"{"scale": null}"#, r#"{"scale": "sqrt"}"#),
+            (r#"{"scale": 1}"#, r#"{"scale": "none"}"#),
+            (
+                r#"{"window": {"left": 2, "right": null}}"#,
+                r#"{"window": {"left": 2, "right": -1}}"#,
+            ),
+            (r#"{"window": {"left": null, "right": 0}}"#, r#"{"window": {"right": 0}}"#),
+            (
+                r#"{"rope": {"base": 10000, "pairs": "half", "dim": 2, "first_position": 3}}"#,
+                r#"{"rope": {"pairs": "half", "features": 2, "firstPosition": 3}}"#,
+            ),
+            (r#"{"causal": "offset"}"#, r#"{"causal": true}"#),
+        ] {
+            assert_eq!(read(rule).unwrap(), read(earlier).unwrap(), "{earlier}");
+            let written = serde_json::to_string(&read(earlier).unwrap()).unwrap();
+            assert_eq!(read(&written), read(rule), "{written}");
+        }
+        assert_eq!(read("{}"), Ok(AttentionRule::default()));
+    }
+
+    #[test]
+    fn a_rule_that_cannot_be_read_is_refused_by_what_is_wanted() {
+        for (text, wanted) in [
+            (r#"{"scale": "root"}"#, "expected a number, sqrt or none"),
+            (r#"{"window": {"left": -2}}"#, "a number of keys from 0 up, or -1 for all"),
+            (r#"{"window": {"lft": 1}}"#, "unknown field `lft`"),
+            (r#"{"window": 0}"#, "expected a number of keys from 1 up, or left and right"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert!(error.contains(wanted), "{error}");
+        }
+    }
 }

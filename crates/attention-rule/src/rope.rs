@@ -30,22 +30,28 @@ impl Pairs {
 /// A rotation of q and k.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rope {
-    /// The base of the angles, `rope_theta` of transformers.
+    /// The base of the angles, `rope_theta` of transformers; 10000 if it is not given.
+    #[serde(default = "default_base")]
     pub base: f64,
     /// How features are paired.
     pub pairs: Pairs,
-    /// The number of rotated features, from the first on; `None` for all.
+    /// The number of rotated features, from the first on; `None` for all. `features` is an earlier name.
+    #[serde(default, alias = "features")]
     pub dim: Option<usize>,
     /// The position of key 0, which is added to the positions of queries as well.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, alias = "firstPosition", skip_serializing_if = "is_zero")]
     pub first_position: i64,
 }
 
 impl Default for Rope {
     /// The rotation of the paper: the base 10000, all features, from position 0 on.
     fn default() -> Self {
-        Self { base: 10_000.0, pairs: Pairs::Half, dim: None, first_position: 0 }
+        Self { base: default_base(), pairs: Pairs::Half, dim: None, first_position: 0 }
     }
+}
+
+fn default_base() -> f64 {
+    10_000.0
 }
 
 /// Whether a position is left out of the serde form.

@@ -55,7 +55,7 @@ impl<'de> Deserialize<'de> for Causal {
 
 /// The largest number of keys before and after the position of a query that it sees; `None` for all.
 ///
-/// Its serde form is `{ left, right }`, or one number `n` for `n - 1` on either side: `sliding_window` of transformers.
+/// Its serde form is `{ left, right }`, where -1 is an earlier form of null, or one number `n` for `n - 1` on either side: `sliding_window` of transformers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Window {
     /// The number of keys before it.
@@ -81,9 +81,19 @@ impl Window {
 
 /// [`Window`] with both sides.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Sides {
+    #[serde(default, deserialize_with = "side_in")]
     left: Option<usize>,
+    #[serde(default, deserialize_with = "side_in")]
     right: Option<usize>,
+}
+
+/// A number of keys; -1, an earlier form of `None`, is none.
+fn side_in<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<usize>, D::Error> {
+    let given = Option::<i64>::deserialize(deserializer)?.filter(|&keys| keys != -1);
+    let side = given.map(usize::try_from).transpose();
+    side.map_err(|_| D::Error::custom("a number of keys from 0 up, or -1 for all"))
 }
 
 impl Serialize for Window {

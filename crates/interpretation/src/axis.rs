@@ -69,6 +69,8 @@ pub(crate) struct Known {
     pub(crate) headed: bool,
     /// The lengths of the lists of tokens.
     pub(crate) counts: Vec<u64>,
+    /// The numbers of texts of lists with the tokens of several texts.
+    pub(crate) texts: Vec<u64>,
     /// Whether the name says that heads were combined.
     pub(crate) layers_only: bool,
 }
@@ -77,7 +79,7 @@ pub(crate) struct Known {
 /// axes, unless only another pair has equal lengths or the number of tokens. `None` if there are too
 /// many axes.
 pub(crate) fn weight_axes(shape: &[u64], known: &Known) -> Option<(Vec<Axis>, bool)> {
-    let Known { single, headed, counts, layers_only } = known;
+    let Known { single, headed, counts, texts, layers_only } = known;
     let last = shape.len().checked_sub(1).filter(|&last| last > 0)?;
     let usual = [last - 1, last];
     let has_tokens = |[_, key]: [usize; 2]| counts.contains(&shape[key]);
@@ -100,7 +102,7 @@ pub(crate) fn weight_axes(shape: &[u64], known: &Known) -> Option<(Vec<Axis>, bo
     let unusual = others.iter().find(is_better).copied();
     let pair = unusual.unwrap_or(usual);
     let rest: Vec<usize> = (0..shape.len()).filter(|axis| !pair.contains(axis)).collect();
-    let mut axes = leading_axes(shape, &rest, *single, *layers_only, *headed)?;
+    let mut axes = leading_axes(shape, &rest, texts, *single, *layers_only, *headed)?;
     (axes[pair[0]], axes[pair[1]]) = (Axis::Query, Axis::Key);
     let is_confirmed =
         !counts.is_empty() && has_tokens(pair) && !(unusual.is_some() && has_tokens(usual));
@@ -121,7 +123,7 @@ pub(crate) fn feature_axes(
     }
     let (head, at) = if heads_first { (last - 2, last - 1) } else { (last - 1, last - 2) };
     let before: Vec<usize> = (0..last - 2).chain([head]).collect();
-    let mut axes = leading_axes(shape, &before, single, false, false)?;
+    let mut axes = leading_axes(shape, &before, &[], single, false, false)?;
     (axes[last], axes[at]) = (Axis::Feature, token);
     Some(axes)
 }
@@ -166,11 +168,12 @@ pub(crate) fn heads_first(
 }
 
 /// The meanings of some axes, which are neither queries, keys nor features; the others are `Fixed`
-/// for now. The last one is heads. The first other one that is longer than 1 is layers. `None` if
-/// several of the rest are longer than 1.
+/// for now. The last one is heads. The first other one that is longer than 1 is layers, unless there are tokens
+/// of as many texts. `None` if several of the rest are longer than 1.
 fn leading_axes(
     shape: &[u64],
     some: &[usize],
+    texts: &[u64],
     single: bool,
     layers_only: bool,
     headed: bool,
@@ -185,8 +188,16 @@ fn leading_axes(
         false if has_batch_last => long.last().copied(),
         false => some.last().copied(),
     };
-    let layer = long.iter().copied().find(|&axis| !single && Some(axis) != head);
-    let fixed = long.iter().filter(|&&axis| Some(axis) != head && Some(axis) != layer);
+    let others: Vec<usize> = long.iter().copied().filter(|&axis| Some(axis) != head).collect();
+    let layer = match single {
+        true => None,
+        false => others
+            .iter()
+            .find(|&&axis| !texts.contains(&shape[axis]))
+            .or(others.first().filter(|_| others.len() > 1))
+            .copied(),
+    };
+    let fixed = others.iter().filter(|&&axis| Some(axis) != layer);
     if fixed.count() > 1 {
         return None;
     }

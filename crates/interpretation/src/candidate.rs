@@ -5,16 +5,16 @@ use crate::groups::{Key, order};
 use crate::item::{Family, Item, families_of, items_of, unnamed};
 use crate::listing::File;
 use crate::message::Refusal;
-use crate::metadata::{Metadata, Sinks, metadata_in};
+use crate::metadata::{Metadata, Sinks, metadata_of};
 use crate::model_part::ModelPart;
 use crate::names::{has, may_be_scores, weighted_name};
 use crate::projected::projected;
 use crate::reading::{Kind, Numbers};
-use crate::rules::{GivenRule, Rules};
+use crate::rules::{FileRule, Rules};
 use crate::split::Split;
 use crate::stacks::{Stack, stacks_of};
 use crate::states::Extra;
-use crate::tokens::{TokenList, counts_for, token_lists};
+use crate::tokens::{TokenList, counts_for, texts_for, token_lists};
 use crate::values::with_values;
 
 /// A possible interpretation of arrays.
@@ -38,7 +38,7 @@ pub(crate) struct Candidate {
     /// Whether another meaning of the axes is as likely.
     pub(crate) unsure: bool,
     /// What the files define about q and k.
-    pub(crate) rule: GivenRule,
+    pub(crate) rule: FileRule,
     /// What they define about each layer, if layers differ.
     pub(crate) rules: Option<Result<Rules, Refusal>>,
     /// Whether q and k may have been captured before RoPE.
@@ -63,19 +63,20 @@ impl Candidate {
 pub(crate) struct Opened<'a> {
     pub(crate) files: &'a [File],
     pub(crate) lists: Vec<TokenList<'a>>,
-    metadata: Vec<(u32, Metadata)>,
+    metadata: Vec<((u32, Option<ModelPart>), Metadata)>,
 }
 
 impl<'a> Opened<'a> {
     pub(crate) fn of(files: &'a [File]) -> Self {
         let with_tensors = files.iter().filter(|file| !file.tensors.is_empty());
-        let metadata = with_tensors.map(|file| (file.id, metadata_in(files, file.id))).collect();
+        let metadata = with_tensors.flat_map(|file| metadata_of(files, file.id)).collect();
         Self { files, lists: token_lists(files), metadata }
     }
 
-    /// The metadata of the arrays of a file.
-    pub(crate) fn metadata(&self, file: u32) -> Metadata {
-        let found = self.metadata.iter().find(|(id, _)| *id == file);
+    /// The metadata of an array: that of its part of the model, or else that of its file.
+    pub(crate) fn metadata(&self, item: &Item) -> Metadata {
+        let of = |part| self.metadata.iter().find(|(key, _)| *key == (item.file, part));
+        let found = ModelPart::of(item).and_then(|part| of(Some(part))).or_else(|| of(None));
         found.map(|(_, metadata)| metadata.clone()).unwrap_or_default()
     }
 }
@@ -143,8 +144,10 @@ fn weights(opened: &Opened<'_>, stack: &Stack) -> Vec<Candidate> {
     let has_steps = stack.has_steps();
     // Steps were recognized by their last two axes, and the tokens belong to the last step.
     let counts = if has_steps { Vec::new() } else { counts_for(&opened.lists, stack.items()) };
-    let known = Known { single: stack.single, headed: stack.heads.is_some(), counts, layers_only };
-    let Metadata { numbers: declared, sinks, layout, .. } = opened.metadata(item.file);
+    let texts = texts_for(&opened.lists, stack.items());
+    let known =
+        Known { single: stack.single, headed: stack.heads.is_some(), counts, texts, layers_only };
+    let Metadata { numbers: declared, sinks, layout, .. } = opened.metadata(item);
     let is_whole = !stack.single && stack.heads.is_none() && !has_steps;
     let in_file =
         declared_axes(&layout, stack.shape()).filter(|_| is_whole).map(|axes| (axes, false));
@@ -171,7 +174,7 @@ fn weights(opened: &Opened<'_>, stack: &Stack) -> Vec<Candidate> {
         k_axes: Vec::new(),
         v_axes: Vec::new(),
         unsure: unsure && !has_steps,
-        rule: GivenRule::default(),
+        rule: FileRule::default(),
         rules: None,
         early: false,
         part: ModelPart::of(item),

@@ -14,7 +14,7 @@ use crate::extent::{Extent, MOST_CELLS};
 use crate::message::{Refusal, RuleText};
 use crate::model_part::ModelPart;
 use crate::reading::Kind;
-use crate::rules::GivenRule;
+use crate::rules::FileRule;
 
 /// The reader's corrections; `None` for what was recognized.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -165,9 +165,9 @@ pub(crate) fn rules_of(
     extent: &Extent,
 ) -> Result<(AttentionRule, Option<LayerRules>), Refusal> {
     let looks_back = extra.looks_back();
-    let corrected = |rule: &GivenRule, layer| {
+    let corrected = |rule: &FileRule, layer| {
         let causal = rule.causal.or(looks_back.then_some(true));
-        rule_of(&GivenRule { causal, ..rule.clone() }, corrections, extent, layer)
+        rule_of(&FileRule { causal, ..rule.clone() }, corrections, extent, layer)
     };
     let Some(rules) = rules.as_ref().filter(|_| extent.size.is_some()) else {
         return Ok((corrected(rule, 0)?, None));
@@ -180,16 +180,19 @@ pub(crate) fn rules_of(
             false => Refusal::RulesLeft { rules: count as f64, layers: layers as f64 },
         });
     }
-    let fits = |(layer, rules): (usize, &Vec<GivenRule>)| {
+    let fits = |(layer, rules): (usize, &Vec<FileRule>)| {
         rules.len() == 1 || rules.len() as u64 == extent.heads_of(layer)
     };
     if let Some(layer) = rules.iter().enumerate().position(|each| !fits(each)) {
         let (rules, heads) = (rules[layer].len() as f64, extent.heads_of(layer));
         return Err(Refusal::HeadRules { layer: layer as f64, rules, heads: heads as f64 });
     }
-    let of_layer = |(layer, rules): (usize, &Vec<GivenRule>)| {
-        let named = |refusal| in_layer(refusal, layer, corrections);
-        let rules = rules.iter().map(|rule| corrected(rule, layer).map_err(named));
+    let of_layer = |(layer, rules): (usize, &Vec<FileRule>)| {
+        let is_by_head = rules.len() > 1;
+        let rules = rules.iter().enumerate().map(|(head, rule)| {
+            let place = (layer, is_by_head.then_some(head));
+            corrected(rule, layer).map_err(|refusal| placed(refusal, place, corrections))
+        });
         let mut rules = rules.collect::<Result<Vec<_>, _>>()?;
         if rules.iter().all(|rule| *rule == rules[0]) {
             rules.truncate(1);
@@ -202,25 +205,22 @@ pub(crate) fn rules_of(
     Ok((first, Some(found).filter(|_| !is_one)))
 }
 
-/// The refusal of a rule with its layer, unless a correction is refused.
-fn in_layer(refusal: Refusal, layer: usize, corrections: &Corrections) -> Refusal {
+/// The refusal of a rule with its layer, and its head if heads have rules, unless a correction is refused.
+fn placed(refusal: Refusal, place: (usize, Option<usize>), corrections: &Corrections) -> Refusal {
     let Corrections { window, softcap, rope, .. } = corrections;
     let (name, text) = match refusal {
-        Refusal::Mask { text, .. } => {
-            let (name, text) = ("mask".to_owned(), RuleText::Text(text));
-            return Refusal::Rule { layer: layer as f64, name, text };
-        }
+        Refusal::Mask { text, .. } => return Refusal::rule(place, "mask", RuleText::Text(text)),
         Refusal::Window { text } if window.is_none() => ("window", text),
         Refusal::Softcap { text } if softcap.is_none() => ("softcap", text),
         Refusal::Base { text } if rope.is_none() => ("base", text),
         Refusal::Dim { text, .. } if rope.is_none() => ("dim", text),
         other => return other,
     };
-    Refusal::Rule { layer: layer as f64, name: name.to_owned(), text: RuleText::Number(text) }
+    Refusal::rule(place, name, RuleText::Number(text))
 }
 
 fn rule_of(
-    given: &GivenRule,
+    given: &FileRule,
     corrections: &Corrections,
     extent: &Extent,
     layer: usize,

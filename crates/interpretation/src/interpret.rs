@@ -12,16 +12,16 @@ use crate::listing::File;
 use crate::message::{NamedTensors, Note, Refusal, Rejection};
 use crate::metadata::Sinks;
 use crate::model_part::{ModelPart, chosen_place};
-use crate::notes::reading_notes;
-use crate::padding::unpadded;
+use crate::notes::{batch_in, reading_notes};
+use crate::padding::{masked, unpadded};
 use crate::parts::parts_of;
 use crate::reading::{Kind, Numbers, Reading};
-use crate::rules::GivenRule;
+use crate::rules::FileRule;
 use crate::split::{Split, asks_heads, can_split, with_heads};
 use crate::stacks::Stack;
 use crate::states::States;
-use crate::texts::averaged;
-use crate::tokens::{Named, lists_for, tokens_for, with_sink};
+use crate::texts::{averaged, corrected};
+use crate::tokens::{Named, Text, lists_for, tokens_for, with_sink};
 use crate::tolerance::tolerance_of;
 use crate::unused::{rejection, unused};
 use crate::values::values_fit;
@@ -39,6 +39,8 @@ pub struct Interpretation {
     pub rejection: Option<Rejection>,
     /// Arrays that are in none.
     pub unused: NamedTensors,
+    /// The place of the one that the corrections choose.
+    pub chosen: usize,
     /// The one that the corrections choose, with these; `None` if there is no such candidate.
     pub outcome: Option<Outcome>,
 }
@@ -133,12 +135,12 @@ pub struct Asks {
 pub fn interpret(files: &[File], corrections: &Corrections) -> Interpretation {
     let opened = Opened::of(files);
     let found = candidates(&opened);
+    let chosen = chosen_place(&found, corrections);
     Interpretation {
+        chosen,
         rejection: found.is_empty().then(|| rejection(files)),
         unused: unused(files, &found),
-        outcome: found
-            .get(chosen_place(&found, corrections))
-            .map(|each| outcome(&opened, &found, each, corrections)),
+        outcome: found.get(chosen).map(|each| outcome(&opened, &found, each, corrections)),
         candidates: found.iter().take(MOST_LISTED).map(Choice::of).collect(),
     }
 }
@@ -165,18 +167,6 @@ impl Choice {
     }
 }
 
-/// The reading of a candidate with the corrected number of heads.
-pub(crate) fn corrected(
-    opened: &Opened<'_>,
-    understood: &Candidate,
-    corrections: &Corrections,
-) -> Found {
-    let split = with_heads(understood, corrections.heads);
-    split
-        .and_then(|candidate| read(opened, &candidate, corrections))
-        .unwrap_or_else(|refused| Found::Refused { refused })
-}
-
 fn outcome(
     opened: &Opened<'_>,
     found: &[Candidate],
@@ -195,7 +185,7 @@ fn outcome(
         Found::Read { size, .. } => {
             let Candidate { kind, rule, rules, .. } = understood;
             // A layer with a state never looks ahead.
-            let asks = |rule: &GivenRule| rule.causal.is_none() && rule.kind.is_none();
+            let asks = |rule: &FileRule| rule.causal.is_none() && rule.kind.is_none();
             let is_open = match rules {
                 Some(Ok(layers)) => layers.iter().flatten().any(asks),
                 _ => asks(rule),
@@ -213,7 +203,7 @@ fn outcome(
 }
 
 /// The reading of a candidate, and notes about it.
-fn read(
+pub(crate) fn read(
     opened: &Opened<'_>,
     candidate: &Candidate,
     corrections: &Corrections,
@@ -237,7 +227,9 @@ fn read(
         let steps = extent.steps.len() as f64;
         notes.push(if place.is_static { Note::Below { steps } } else { Note::Assembled { steps } });
     }
-    let (named, token_notes, range) = named(opened, candidate, &extent, &place, batch);
+    let of = batch_in(candidate.stack.shape(), &all.axes).unwrap_or(1);
+    let text = Text { at: batch, of, kept: masked(opened, candidate, batch, place.tokens) };
+    let (named, token_notes, range) = named(opened, candidate, &extent, &place, text);
     if let Some((_, length)) = range {
         notes.push(Note::Padding { n: (place.tokens - length) as f64 });
     }
@@ -382,23 +374,20 @@ fn named(
     candidate: &Candidate,
     extent: &Extent,
     place: &Place,
-    batch: usize,
+    text: Text,
 ) -> (Named, Vec<Note>, Option<(u64, u64)>) {
     let Candidate { kind, stack, k, part, .. } = candidate;
     let items = stack.items().chain(k.iter().flat_map(Stack::items));
     let lists = lists_for(&opened.lists, items);
     let is_generated = extent.steps.len() > 1;
     let (named, notes) =
-        tokens_for(&lists, *part, extent.queries, place.tokens, place.before, is_generated);
+        tokens_for(&lists, *part, extent.queries, place.tokens, place.before, is_generated, text);
     // Padding is not removed from weights that are read in slices, or that have the column of a sink.
     let is_kept = *kind == Kind::Qk || extent.is_in_memory();
     let is_square = extent.queries == extent.keys && extent.keys == place.tokens;
     let is_text = is_kept && !is_generated && !candidate.is_cross() && is_square;
-    let range = if is_text {
-        unpadded(opened, candidate, batch, place.tokens, &named.tokens)
-    } else {
-        None
-    };
+    let range =
+        if is_text { unpadded(text.kept, place.tokens, &named.tokens, *part) } else { None };
     let Some((first, length)) = range else { return (named, notes, None) };
     let cut = |tokens: Vec<String>| {
         tokens.into_iter().skip(first as usize).take(length as usize).collect::<Vec<_>>()

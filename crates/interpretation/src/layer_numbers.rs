@@ -16,7 +16,7 @@ pub(crate) fn layer_numbers(
     axes: &[Axis],
     layers: u64,
 ) -> Option<Vec<u64>> {
-    let given = opened.metadata(candidate.stack.first().file).layers;
+    let given = opened.metadata(candidate.stack.first()).layers;
     let named = || -> Option<Vec<u64>> {
         if axes.contains(&Axis::Layer) {
             return None;

@@ -14,6 +14,9 @@ pub struct File {
     pub tensors: Vec<Tensor>,
     /// The tokens, or the labels of the rows.
     pub tokens: Vec<String>,
+    /// The number of tokens of each text, if `tokens` are those of several texts, one after the other.
+    #[serde(default)]
+    pub texts: Vec<u64>,
     /// The labels of the columns, if the file has them.
     pub key_tokens: Vec<String>,
     /// The keys and values of its metadata.

@@ -74,6 +74,10 @@ pub enum Note {
         tokens: f64,
         keys: f64,
     },
+    TextCount {
+        texts: f64,
+        length: f64,
+    },
 }
 
 /// Why arrays cannot be read with the reader's corrections.
@@ -140,6 +144,9 @@ pub enum Refusal {
     #[serde(rename = "errors.rule")]
     #[error("the rule of layer {layer} has {name} {text}")]
     Rule { layer: f64, name: String, text: RuleText },
+    #[serde(rename = "errors.headRule")]
+    #[error("the rule of layer {layer}, head {head}, has {name} {text}")]
+    HeadRule { layer: f64, head: f64, name: String, text: RuleText },
     #[serde(rename = "errors.ruleMissing")]
     #[error("the rule of layer {rules} is missing: q has {layers} layers")]
     RuleMissing { rules: f64, layers: f64 },
@@ -197,6 +204,17 @@ pub enum Refusal {
     #[serde(rename = "errors.dim")]
     #[error("{text} of {size} features cannot be rotated")]
     Dim { text: f64, size: f64 },
+}
+
+impl Refusal {
+    /// A part of the rule of a layer, or of one of its heads, that cannot be read.
+    pub(crate) fn rule(place: (usize, Option<usize>), name: &str, text: RuleText) -> Self {
+        let (layer, name) = (place.0 as f64, name.to_owned());
+        match place.1 {
+            None => Self::Rule { layer, name, text },
+            Some(head) => Self::HeadRule { layer, head: head as f64, name, text },
+        }
+    }
 }
 
 /// What a rule has for a key: a number, or the beginning of a text. The page writes numbers, so that the program does

@@ -1,13 +1,16 @@
 //! The metadata about q, k and weights: from a `.safetensors` file, or from a JSON file that is
 //! opened with the arrays.
 
+use std::iter;
+
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::listing::File;
 use crate::message::Refusal;
+use crate::model_part::ModelPart;
 use crate::reading::Numbers;
-use crate::rules::{GivenRule, Rules, rules_in};
+use crate::rules::{FileRule, Rules, rules_in};
 
 /// The maximum length of a list of sinks in bytes, enough for 4,096 heads.
 const MOST_TEXT: usize = 1 << 18;
@@ -18,7 +21,7 @@ pub(crate) struct Metadata {
     /// What weights are.
     pub(crate) numbers: Option<Numbers>,
     /// How weights are computed, in all layers.
-    pub(crate) rule: GivenRule,
+    pub(crate) rule: FileRule,
     /// How weights are computed in each layer, if layers differ.
     pub(crate) rules: Option<Result<Rules, Refusal>>,
     pub(crate) layout: String,
@@ -40,16 +43,30 @@ pub(crate) enum Sinks {
     Scores(Vec<Vec<f64>>),
 }
 
-/// The metadata of the arrays of a file. Its own values count before those of files without arrays
-/// that come after it.
-pub(crate) fn metadata_in<'a>(files: &'a [File], file: u32) -> Metadata {
-    let own: Vec<&'a File> =
+/// The metadata of the arrays of a file, and of those of each part of the model for which it has keys of its own, such as
+/// `decoder.mask`. The values of the file count before those of files without arrays that come after it.
+pub(crate) fn metadata_of(
+    files: &[File],
+    file: u32,
+) -> impl Iterator<Item = ((u32, Option<ModelPart>), Metadata)> {
+    let own: Vec<&File> =
         files.iter().filter(|each| each.id == file || each.tensors.is_empty()).collect();
-    let text = |key: &str| {
+    let has =
+        |prefix| own.iter().any(|file| file.metadata.iter().any(|pair| pair.0.starts_with(prefix)));
+    let parts: Vec<_> = ModelPart::ALL.into_iter().filter(|part| has(part.prefix())).collect();
+    let parts = iter::once(None).chain(parts.into_iter().map(Some));
+    parts.map(move |part| ((file, part), metadata_in(&own, part)))
+}
+
+fn metadata_in<'a>(own: &[&'a File], part: Option<ModelPart>) -> Metadata {
+    let named = |key: &str| {
         let pairs = |file: &&'a File| file.metadata.iter().rev().find(|pair| pair.0 == key);
         own.iter().find_map(pairs).map(|pair| pair.1.as_str())
     };
-    let rule = GivenRule::of(&text);
+    let text = |key: &str| {
+        part.and_then(|part| named(&format!("{}{key}", part.prefix()))).or_else(|| named(key))
+    };
+    let rule = FileRule::of(&text);
     Metadata {
         numbers: text("kind").and_then(Numbers::named),
         rules: text("rules").map(|list| rules_in(list, &rule)),
@@ -93,9 +110,16 @@ fn items_in<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<Vec<
     value.as_array()?.iter().map(item).collect()
 }
 
-/// `["the", "cat"]`.
-pub(crate) fn texts_in(text: &str) -> Option<Vec<String>> {
-    items_in(&json_in(text)?, |token| Some(token.as_str()?.to_owned()))
+/// The tokens of a text, `["the", "cat"]`, or of several texts with their numbers, `[["a"], ["b", "c"]]`.
+pub(crate) fn tokens_in(text: &str) -> Option<(Vec<String>, Vec<u64>)> {
+    let value = json_in(text)?;
+    let list = |list: &Value| items_in(list, |token| Some(token.as_str()?.to_owned()));
+    let texts = match list(&value) {
+        Some(tokens) => return Some((tokens, Vec::new())),
+        None => items_in(&value, list)?,
+    };
+    let lengths = texts.iter().map(|each| each.len() as u64).collect();
+    Some((texts.concat(), lengths))
 }
 
 /// `[17, 12]`: lengths, or numbers of layers.
@@ -118,8 +142,30 @@ mod tests {
     use super::*;
 
     fn of(pairs: &[(&str, &str)]) -> Metadata {
+        of_parts(pairs).remove(0).1
+    }
+
+    fn of_parts(pairs: &[(&str, &str)]) -> Vec<(Option<ModelPart>, Metadata)> {
         let metadata = pairs.iter().map(|&(key, text)| (key.into(), text.into())).collect();
-        metadata_in(&[File { metadata, ..File::default() }], 0)
+        let files = [File { metadata, ..File::default() }];
+        metadata_of(&files, 0).map(|((_, part), found)| (part, found)).collect()
+    }
+
+    #[test]
+    fn a_key_of_a_part_counts_before_that_of_the_file() {
+        let pairs =
+            [("decoder.mask", "causal"), ("mask", "all"), ("scale", "0.5"), ("cross.scale", "2")];
+        let found = of_parts(&pairs);
+        let said: Vec<_> = found
+            .iter()
+            .map(|(part, found)| (*part, found.rule.causal, found.rule.scale))
+            .collect();
+        let expected = [
+            (None, Some(false), Some(0.5)),
+            (Some(ModelPart::Decoder), Some(true), Some(0.5)),
+            (Some(ModelPart::Cross), Some(false), Some(2.0)),
+        ];
+        assert_eq!(said, expected);
     }
 
     #[test]
@@ -140,7 +186,7 @@ mod tests {
             let found = of(&keys.map(|key| (key, text)));
             assert_eq!(
                 found.rule,
-                GivenRule { causal: found.rule.causal, ..GivenRule::default() },
+                FileRule { causal: found.rule.causal, ..FileRule::default() },
                 "{text}"
             );
             assert!(found.sinks.is_none() && found.heads.is_none());

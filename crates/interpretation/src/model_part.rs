@@ -20,6 +20,17 @@ pub enum ModelPart {
 }
 
 impl ModelPart {
+    pub(crate) const ALL: [Self; 3] = [Self::Encoder, Self::Decoder, Self::Cross];
+
+    /// What metadata keys of this part alone begin with.
+    pub(crate) fn prefix(self) -> &'static str {
+        match self {
+            Self::Encoder => "encoder.",
+            Self::Decoder => "decoder.",
+            Self::Cross => "cross.",
+        }
+    }
+
     /// The part that the name of an array says; `None` if it says none.
     ///
     /// Both words together mean cross-attention, as in `decoder.layers.0.encoder_attn`. The name of a file may have both

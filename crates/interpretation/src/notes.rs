@@ -5,6 +5,13 @@ use crate::candidate::Candidate;
 use crate::corrections::Corrections;
 use crate::message::Note;
 
+/// The number of texts of a batch, if there are several.
+pub(crate) fn batch_in(shape: &[u64], axes: &[Axis]) -> Option<u64> {
+    let mut batches =
+        shape.iter().zip(axes).filter(|&(&length, &axis)| axis == Axis::Fixed && length > 1);
+    batches.next().map(|(&length, _)| length)
+}
+
 /// Notes about axes, masks, batches and the numbers of layers and heads.
 pub(crate) fn reading_notes(
     candidate: &Candidate,
@@ -30,9 +37,7 @@ pub(crate) fn reading_notes(
     if *early && corrections.rope.is_none() {
         notes.push(Note::BeforeRope);
     }
-    let mut batches =
-        shape.iter().zip(axes).filter(|&(&length, &axis)| axis == Axis::Fixed && length > 1);
-    if let Some((&length, _)) = batches.next() {
+    if let Some(length) = batch_in(shape, axes) {
         notes.push(Note::BatchOf { length: length as f64, at: corrections.batch.unwrap_or(0.0) });
     }
     let is_numbered =

@@ -52,7 +52,7 @@ pub(crate) fn projected(opened: &Opened<'_>, families: &[Family]) -> Vec<Candida
         };
         // Layers may differ in their shapes only if a file has a rule for each.
         let has_rules =
-            family.members.first().is_some_and(|q| opened.metadata(q.item.file).rules.is_some());
+            family.members.first().is_some_and(|q| opened.metadata(&q.item).rules.is_some());
         let mixed = Some(family).filter(|_| has_rules && !is_uniform(family)).and_then(mixed);
         match mixed.and_then(|stack| with_keys(opened, &stack, &all)) {
             Some(candidate) => vec![candidate],
@@ -130,13 +130,13 @@ impl<'a> Partners<'a> {
         found.filter_map(|(at, layer)| Some((at, Rc::clone(self.find(&layer[0])?)))).collect()
     }
 
-    /// The arrays for the layers of q, if none is missing and all have one shape, or layers of q differ.
-    fn stack(&self, qs: &Stack) -> Option<Stack> {
+    /// The arrays for the layers of q, if none is missing and all have one shape, or layers may differ.
+    fn stack(&self, qs: &Stack, may_differ: bool) -> Option<Stack> {
         let items: Option<Vec<&Rc<Item>>> =
             qs.layers.iter().map(|layer| self.find(&layer[0])).collect();
         let items = items?;
         let first = items.first()?;
-        let is_alike = |item: &&Rc<Item>| match qs.is_mixed() {
+        let is_alike = |item: &&Rc<Item>| match may_differ {
             true => item.shape.len() == first.shape.len(),
             false => item.shape == first.shape,
         };
@@ -156,11 +156,14 @@ fn with_keys(opened: &Opened<'_>, all: &Stack, of: &All) -> Option<Candidate> {
     let numbers = numbers
         .map(|numbers| (0..numbers.len()).filter(kept).map(|layer| numbers[layer]).collect());
     let stack = Stack { layers, numbers, ..all.clone() };
-    let k = of.k.stack(&stack)?;
-    let v = of.v.stack(&stack);
-    let q_item = stack.first();
+    let q_item = stack.layers.first()?.first()?;
+    // Layers with the same queries may share other numbers of keys: MiniMax has lightning and softmax layers.
+    let has_rules = opened.metadata(q_item).rules.is_some();
+    let may_differ = stack.is_mixed() || (has_rules && stack.single && stack.heads.is_none());
+    let k = of.k.stack(&stack, may_differ)?;
+    let v = of.v.stack(&stack, may_differ);
     let (shape, words, k_shape) = (&q_item.shape, &q_item.words, k.shape());
-    let metadata = opened.metadata(q_item.file);
+    let metadata = opened.metadata(q_item);
     let Metadata { mut rule, mut rules, sinks, .. } = metadata;
     if has(words, "causal") {
         let layers = rules.iter_mut().flatten().flatten().flatten();
@@ -181,7 +184,7 @@ fn with_keys(opened: &Opened<'_>, all: &Stack, of: &All) -> Option<Candidate> {
         None => feature_axes(shape, token, is_first, stack.single),
     };
     let axes = axes_of(shape, Axis::Query)?;
-    if stack.is_mixed() && !is_one_text(&stack, &k, &axes) {
+    if (stack.is_mixed() || k.is_mixed()) && !is_one_text(&stack, &k, &axes) {
         return None;
     }
     let k_axes = axes_of(k_shape, Axis::Key)?;

@@ -12,9 +12,10 @@ use crate::states::LinearKind;
 /// The maximum length of a list of rules in bytes.
 const MOST_TEXT: usize = 1 << 20;
 
-/// A rule as files say it. `None` where they say nothing.
+/// What files state of a rule, before it is checked: `None` where they say nothing. `rule_of` of the corrections makes the
+/// [`AttentionRule`](heedmap_attention_rule::AttentionRule).
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct GivenRule {
+pub(crate) struct FileRule {
     pub(crate) causal: Option<bool>,
     pub(crate) scale: Option<f64>,
     pub(crate) window: Option<f64>,
@@ -37,9 +38,9 @@ pub(crate) struct GivenRule {
 type Wrong = (String, RuleText);
 
 /// A list of rules by layer. Each layer has one rule, or one for each head.
-pub(crate) type Rules = Vec<Vec<GivenRule>>;
+pub(crate) type Rules = Vec<Vec<FileRule>>;
 
-impl GivenRule {
+impl FileRule {
     /// The rule that texts give by their keys. Invalid texts are ignored.
     pub(crate) fn of<'a>(text: &dyn Fn(&str) -> Option<&'a str>) -> Self {
         let mask = text("mask").map(mask_in).unwrap_or_default();
@@ -127,35 +128,41 @@ impl GivenRule {
 /// The rules of a list: an object for each layer, in which `heads` may have an object for each head. What a layer
 /// does not say is what the file says.
 ///
-/// - errors: [`Refusal::Rules`] for anything but a list, [`Refusal::Rule`] for the first layer that cannot be read
-pub(crate) fn rules_in(text: &str, file: &GivenRule) -> Result<Rules, Refusal> {
+/// - errors: [`Refusal::Rules`] for anything but a list; for the first layer or head that cannot be read [`Refusal::Rule`] or
+///   [`Refusal::HeadRule`]; [`Refusal::RuleContradicts`]
+pub(crate) fn rules_in(text: &str, file: &FileRule) -> Result<Rules, Refusal> {
     let list = if text.len() > MOST_TEXT { None } else { json_in(text) };
     let list = list.as_ref().and_then(Value::as_array).ok_or(Refusal::Rules)?;
     let layers = list.iter().enumerate().map(|(layer, value)| {
-        let refused = |(key, text)| Refusal::Rule { layer: layer as f64, name: key, text };
+        let refused = |(key, text): Wrong| Refusal::rule((layer, None), &key, text);
         let object = |value: &Value| {
             value.as_object().cloned().ok_or_else(|| refused(wrong("rules", value)))
         };
         let of_layer = object(value)?;
         let rule = file.with(&of_layer).map_err(refused)?;
-        if let Some((kind, name)) = contradiction(&rule, &of_layer) {
-            let (layer, kind) = (layer as f64, kind.name().to_owned());
-            return Err(Refusal::RuleContradicts { layer, kind, name });
-        }
-        match of_layer.get("heads") {
-            None => Ok(vec![rule]),
-            Some(heads) => {
-                let heads = heads.as_array().filter(|heads| !heads.is_empty());
-                let heads = heads.ok_or_else(|| refused(wrong("heads", &of_layer["heads"])))?;
-                heads.iter().map(|head| rule.with(&object(head)?).map_err(refused)).collect()
+        let checked = |rule: FileRule, said: &Map<String, Value>| match contradiction(&rule, said) {
+            None => Ok(rule),
+            Some((kind, name)) => {
+                let (layer, kind) = (layer as f64, kind.name().to_owned());
+                Err(Refusal::RuleContradicts { layer, kind, name })
             }
-        }
+        };
+        let rule = checked(rule, &of_layer)?;
+        let Some(heads) = of_layer.get("heads") else { return Ok(vec![rule]) };
+        let heads = heads.as_array().filter(|heads| !heads.is_empty());
+        let heads = heads.ok_or_else(|| refused(wrong("heads", &of_layer["heads"])))?;
+        let of_head = |(head, value): (usize, &Value)| {
+            let refused = |(key, text): Wrong| Refusal::rule((layer, Some(head)), &key, text);
+            let said = value.as_object().ok_or_else(|| refused(wrong("heads", value)))?;
+            checked(rule.with(said).map_err(refused)?, said)
+        };
+        heads.iter().enumerate().map(of_head).collect()
     });
     layers.collect()
 }
 
 /// The kind of a layer without a softmax, and a key of its own object that only a softmax can have.
-fn contradiction(rule: &GivenRule, of_layer: &Map<String, Value>) -> Option<(LinearKind, String)> {
+fn contradiction(rule: &FileRule, of_layer: &Map<String, Value>) -> Option<(LinearKind, String)> {
     let kind = rule.kind?;
     if kind == LinearKind::Differential {
         // Its softmaxes have the parts of a rule, except for picks.
@@ -282,7 +289,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    const FILE: GivenRule = GivenRule {
+    const FILE: FileRule = FileRule {
         causal: Some(true),
         scale: Some(0.5),
         window: None,
@@ -300,16 +307,16 @@ mod tests {
         let text =
             r#"[{"window": 512, "rope": {"base": 10000}}, {}, {"mask": "all", "scale": null}]"#;
         let rope = GivenRope { base: 10000.0, pairs: Pairs::Half, dim: None };
-        let local = GivenRule { window: Some(512.0), rope: Some(rope), ..FILE };
-        let open = GivenRule { causal: Some(false), scale: None, ..FILE };
+        let local = FileRule { window: Some(512.0), rope: Some(rope), ..FILE };
+        let open = FileRule { causal: Some(false), scale: None, ..FILE };
         assert_eq!(rules_in(text, &FILE), Ok(vec![vec![local], vec![FILE], vec![open]]));
     }
 
     #[test]
     fn a_layer_may_have_a_rule_for_each_head() {
         let text = r#"[{"window": 8, "heads": [{}, {"sliding_window": 4, "is_causal": false}]}]"#;
-        let first = GivenRule { window: Some(8.0), ..FILE };
-        let second = GivenRule { window: Some(4.0), causal: Some(false), ..FILE };
+        let first = FileRule { window: Some(8.0), ..FILE };
+        let second = FileRule { window: Some(4.0), causal: Some(false), ..FILE };
         assert_eq!(rules_in(text, &FILE), Ok(vec![vec![first, second]]));
     }
 
@@ -332,12 +339,12 @@ mod tests {
     fn a_window_counts_before_the_window_of_the_mask() {
         let text = r#"[{"window": 2, "mask": "causal and window(4) and odd(3)"}]"#;
         let unread = vec!["odd(3)".to_owned()];
-        let rule = GivenRule { window: Some(2.0), unread, ..FILE };
+        let rule = FileRule { window: Some(2.0), unread, ..FILE };
         assert_eq!(rules_in(text, &FILE), Ok(vec![vec![rule]]));
     }
 
     #[test]
-    fn a_rule_that_cannot_be_read_is_refused_with_its_layer() {
+    fn a_rule_that_cannot_be_read_is_refused_with_its_layer_and_head() {
         let refused = |layer: f64, name: &str, text: &str| {
             let text = match text.parse() {
                 Ok(number) => RuleText::Number(number),
@@ -351,6 +358,16 @@ mod tests {
         assert_eq!(rules_in(r#"[{"causal": 1}]"#, &FILE), refused(0.0, "causal", "1"));
         assert_eq!(rules_in(r#"[{"heads": []}]"#, &FILE), refused(0.0, "heads", "[…]"));
         assert_eq!(rules_in(r#"[{}, null]"#, &FILE), refused(1.0, "rules", "null"));
+        for (head, name, text) in [(r#"{"window": 0}"#, "window", "0"), ("7", "heads", "7")] {
+            let rules = format!(r#"[{{}}, {{"heads": [{{}}, {head}]}}]"#);
+            let text = RuleText::Number(text.parse().unwrap());
+            let (layer, head, name) = (1.0, 1.0, name.to_owned());
+            assert_eq!(rules_in(&rules, &FILE), Err(Refusal::HeadRule { layer, head, name, text }));
+        }
+        let of_head = r#"[{"kind": "differential", "heads": [{"selected_block": 4}]}]"#;
+        let (kind, name) = ("differential".to_owned(), "selected_block".to_owned());
+        let refusal = Refusal::RuleContradicts { layer: 0.0, kind, name };
+        assert_eq!(rules_in(of_head, &FILE), Err(refusal));
         assert_eq!(rules_in(r#"[{}, {"rope": {}}]"#, &FILE), refused(1.0, "rope", "{…}"));
         for text in ["", "{}", "7", "[[", "\"causal\""] {
             assert_eq!(rules_in(text, &FILE), Err(Refusal::Rules), "{text}");

@@ -10,7 +10,7 @@ use crate::item::Item;
 use crate::message::Refusal;
 use crate::parts::parts_of_items;
 use crate::reading::Part;
-use crate::rules::{GivenRule, Rules};
+use crate::rules::{FileRule, Rules};
 use crate::stacks::Stack;
 
 /// How a layer computes its weights without a softmax.
@@ -133,7 +133,7 @@ impl Extra {
         &self,
         stack: &Stack,
         axes: &[Axis],
-        rule: &GivenRule,
+        rule: &FileRule,
         rules: Option<&Rules>,
         extent: &Extent,
         place: (usize, Option<(u64, u64)>),
@@ -197,7 +197,7 @@ impl Extra {
         stack: &Stack,
         axes: &[Axis],
         at: usize,
-        rule: &GivenRule,
+        rule: &FileRule,
         extent: &Extent,
         padding: u64,
     ) -> Result<(), Refusal> {

@@ -5,11 +5,12 @@ use serde::Serialize;
 use crate::candidate::{Candidate, Opened, candidates};
 use crate::corrections::Corrections;
 use crate::extent::MOST_CELLS;
-use crate::interpret::{Found, corrected};
+use crate::interpret::{Found, read};
 use crate::listing::File;
 use crate::message::{NamedTensor, NamedTensors, Note, Refusal};
 use crate::model_part::chosen_place;
 use crate::reading::Reading;
+use crate::split::with_heads;
 
 /// A text of open files: the correction that reads it, and its reading.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -34,10 +35,22 @@ pub fn texts(files: &[File], corrections: &Corrections) -> Vec<Text> {
     readings(&opened, &found, corrections)
 }
 
+/// The reading of a candidate with the corrected number of heads.
+pub(crate) fn corrected(
+    opened: &Opened<'_>,
+    understood: &Candidate,
+    corrections: &Corrections,
+) -> Found {
+    let split = with_heads(understood, corrections.heads);
+    split
+        .and_then(|candidate| read(opened, &candidate, corrections))
+        .unwrap_or_else(|refused| Found::Refused { refused })
+}
+
 /// The readings of all texts that can be read with the corrections.
 fn readings(opened: &Opened<'_>, found: &[Candidate], corrections: &Corrections) -> Vec<Text> {
     let base = Corrections { candidate: None, batch: None, ..corrections.clone() };
-    let read =
+    let read_at =
         |at: usize, corrections: &Corrections| match corrected(opened, found.get(at)?, corrections)
         {
             Found::Read { reading, notes, .. } => Some((reading, notes)),
@@ -48,7 +61,7 @@ fn readings(opened: &Opened<'_>, found: &[Candidate], corrections: &Corrections)
         named.map(|each| each.name.clone()).unwrap_or_default()
     };
     let place = corrections.candidate.unwrap_or_else(|| chosen_place(found, &base));
-    let Some((first, notes)) = read(place, &base) else { return Vec::new() };
+    let Some((first, notes)) = read_at(place, &base) else { return Vec::new() };
     let batch = notes.iter().find_map(|note| match note {
         Note::BatchOf { length, .. } => Some(*length as usize),
         _ => None,
@@ -60,7 +73,7 @@ fn readings(opened: &Opened<'_>, found: &[Candidate], corrections: &Corrections)
         let name = first_file(&first).map(name_of).unwrap_or_default();
         let one = |item: usize| {
             let (reading, _) =
-                read(place, &Corrections { batch: Some(item as f64), ..base.clone() })?;
+                read_at(place, &Corrections { batch: Some(item as f64), ..base.clone() })?;
             let (candidate, name) = (corrections.candidate, format!("{name}[{item}]"));
             Some(Text { candidate, batch: Some(item), name, reading })
         };
@@ -68,7 +81,7 @@ fn readings(opened: &Opened<'_>, found: &[Candidate], corrections: &Corrections)
     }
     let mut seen = Vec::new();
     let one = |at: usize| {
-        let (reading, _) = read(at, &base)?;
+        let (reading, _) = read_at(at, &base)?;
         let file = first_file(&reading)?;
         // Each text is a file with its own tokens, or one that Heedmap wrote. Two arrays of a file are no two texts.
         let is_own = || {

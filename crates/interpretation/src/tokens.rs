@@ -6,8 +6,9 @@ use std::rc::Rc;
 use crate::item::Item;
 use crate::listing::File;
 use crate::message::Note;
-use crate::metadata::texts_in;
+use crate::metadata::tokens_in;
 use crate::model_part::ModelPart;
+use crate::padding::PADDING_TOKENS;
 
 /// The maximum number of tokens in metadata.
 const MAX_TOKENS: usize = 1 << 18;
@@ -42,8 +43,54 @@ impl Side {
 #[derive(Clone, Debug)]
 pub(crate) struct TokenList<'a> {
     tokens: Cow<'a, [String]>,
+    /// The number of tokens of each text, if they are those of several.
+    texts: Cow<'a, [u64]>,
     of: Side,
     file: Option<u32>,
+}
+
+/// The text of a batch that is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Text {
+    /// Its place in the batch.
+    pub(crate) at: usize,
+    /// The number of texts.
+    pub(crate) of: u64,
+    /// Its tokens that an attention mask keeps: the first, and their number.
+    pub(crate) kept: Option<(u64, u64)>,
+}
+
+impl TokenList<'_> {
+    fn is_of(&self, text: Text) -> bool {
+        self.texts.is_empty() || self.texts.len() as u64 == text.of
+    }
+
+    /// The number of tokens, with padding.
+    fn length(&self) -> u64 {
+        self.texts.iter().max().map_or(self.tokens.len() as u64, |&most| most)
+    }
+
+    /// The tokens of a text. If they are fewer than its batch has, padding is before or after them, where
+    /// the attention mask says it.
+    fn of_text(&self, text: Text, length: u64) -> Option<Cow<'_, [String]>> {
+        if self.texts.is_empty() {
+            return Some(Cow::Borrowed(&self.tokens));
+        }
+        let own = usize::try_from(*self.texts.get(text.at)?).ok()?;
+        let first =
+            self.texts[..text.at].iter().try_fold(0u64, |sum, &each| sum.checked_add(each))?;
+        let first = usize::try_from(first).ok()?;
+        let tokens = self.tokens.get(first..first.checked_add(own)?)?;
+        if own as u64 >= length {
+            return Some(Cow::Borrowed(tokens));
+        }
+        let before = text.kept.filter(|kept| kept.1 == own as u64).map_or(0, |kept| kept.0);
+        let padding =
+            |count: u64| std::iter::repeat_n(PADDING_TOKENS[0].to_owned(), count as usize);
+        let after = length.checked_sub(before + own as u64)?;
+        let filled = padding(before).chain(tokens.iter().cloned()).chain(padding(after));
+        Some(Cow::Owned(filled.collect()))
+    }
 }
 
 /// All lists of tokens; files with arrays come first.
@@ -57,8 +104,9 @@ pub(crate) fn token_lists(files: &[File]) -> Vec<TokenList<'_>> {
 
 fn lists_of(file: &File, id: Option<u32>) -> Vec<TokenList<'_>> {
     let of = if file.key_tokens.is_empty() { Side::Any } else { Side::Query };
-    let own = [(&file.key_tokens, Side::Key), (&file.tokens, of)];
-    let own = own.map(|(tokens, of)| (Cow::Borrowed(tokens.as_slice()), of));
+    let own = [(&file.key_tokens, &[][..], Side::Key), (&file.tokens, &file.texts[..], of)];
+    let own =
+        own.map(|(tokens, texts, of)| (Cow::Borrowed(tokens.as_slice()), Cow::Borrowed(texts), of));
     let in_metadata = file.metadata.iter().filter_map(|(key, text)| {
         let of = match key.as_str() {
             "tokens" | "input_tokens" | "labels" => Side::Any,
@@ -68,11 +116,11 @@ fn lists_of(file: &File, id: Option<u32>) -> Vec<TokenList<'_>> {
             "query_tokens" => Side::Query,
             _ => return None,
         };
-        let tokens = texts_in(text)?;
-        (tokens.len() <= MAX_TOKENS).then_some((Cow::Owned(tokens), of))
+        let (tokens, texts) = tokens_in(text)?;
+        (tokens.len() <= MAX_TOKENS).then_some((Cow::Owned(tokens), Cow::Owned(texts), of))
     });
-    let lists = own.into_iter().chain(in_metadata).filter(|(tokens, _)| !tokens.is_empty());
-    lists.map(|(tokens, of)| TokenList { tokens, of, file: id }).collect()
+    let lists = own.into_iter().chain(in_metadata).filter(|(tokens, ..)| !tokens.is_empty());
+    lists.map(|(tokens, texts, of)| TokenList { tokens, texts, of, file: id }).collect()
 }
 
 /// The lists that may belong to these arrays.
@@ -93,7 +141,16 @@ pub(crate) fn counts_for<'b>(
     if lists.is_empty() {
         return Vec::new();
     }
-    lists_for(lists, items).iter().map(|list| list.tokens.len() as u64).collect()
+    lists_for(lists, items).iter().map(|list| list.length()).collect()
+}
+
+/// The numbers of texts of the lists that may belong to these arrays.
+pub(crate) fn texts_for<'b>(
+    lists: &'b [TokenList<'_>],
+    items: impl Iterator<Item = &'b Rc<Item>>,
+) -> Vec<u64> {
+    let lengths = lists_for(lists, items).into_iter().map(|list| list.texts.len() as u64);
+    lengths.filter(|&length| length > 1).collect()
 }
 
 /// The tokens of a reading. Those of the queries are empty if they are those of the keys.
@@ -103,23 +160,30 @@ pub(crate) struct Named {
     pub(crate) query_tokens: Vec<String>,
 }
 
-/// The tokens of the keys and queries, from lists with the right lengths, and notes about them.
+/// The tokens of the keys and queries of a text, from lists with the right lengths, and notes about them.
 /// `offset` is the position of the first query among the keys.
-pub(crate) fn tokens_for(
-    lists: &[&TokenList<'_>],
+pub(crate) fn tokens_for<'b>(
+    lists: &[&'b TokenList<'_>],
     part: Option<ModelPart>,
     queries: u64,
     keys: u64,
     offset: i64,
     is_generated: bool,
+    text: Text,
 ) -> (Named, Vec<Note>) {
     let mut notes = Vec::new();
-    let lists: Vec<(Side, &[String])> =
-        lists.iter().filter_map(|list| Some((list.of.within(part)?, &*list.tokens))).collect();
+    let of_text = |list: &&'b TokenList<'_>| {
+        let side = list.of.within(part)?;
+        let length = if side == Side::Query { queries } else { keys };
+        list.is_of(text).then(|| Some((side, list.of_text(text, length)?)))?
+    };
+    let other = lists.iter().find(|list| !list.is_of(text));
+    let lists: Vec<(Side, Cow<'b, [String]>)> =
+        lists.iter().copied().filter_map(|list| of_text(&list)).collect();
     let pick = |side: Side, length: u64| {
         let mut long = lists.iter().filter(|(_, tokens)| tokens.len() as u64 == length);
         let any = long.clone().find(|(of, _)| *of == Side::Any);
-        long.find(|(of, _)| *of == side).or(any).map(|&(_, tokens)| tokens)
+        long.find(|(of, _)| *of == side).or(any).map(|(_, tokens)| &**tokens)
     };
     let mut tokens = pick(Side::Key, keys);
     if tokens.is_none() && is_generated {
@@ -135,6 +199,10 @@ pub(crate) fn tokens_for(
         if is_named || queries != keys { pick(Side::Query, queries) } else { tokens };
     if let (None, None, Some((_, first))) = (tokens, query_tokens, lists.first()) {
         notes.push(Note::TokenCount { tokens: first.len() as f64, keys: keys as f64 });
+    }
+    if let (None, Some(other)) = (tokens, other) {
+        let (texts, length) = (other.texts.len() as f64, text.of as f64);
+        notes.push(Note::TextCount { texts, length });
     }
     let own = query_tokens.map(<[String]>::to_vec);
     let Some(tokens) = tokens else {

@@ -118,10 +118,11 @@ fn file() -> impl Strategy<Value = File> {
     let pair = (select(keys.to_vec()), select(texts.to_vec()))
         .prop_map(|(key, text)| (String::from(key), String::from(text)));
     let padding = option::of((0..9usize, 0..9u64, vec((0..9u64, any::<u64>()), 0..3)));
-    (name(), tensors(), vec("[a-c]", 0..6), vec("[a-c]", 0..4), vec(pair, 0..5), padding).prop_map(
-        |(name, tensors, tokens, key_tokens, metadata, padding)| {
+    let listed = (vec("[a-c]", 0..6), vec(0..5u64, 0..4));
+    (name(), tensors(), listed, vec("[a-c]", 0..4), vec(pair, 0..5), padding).prop_map(
+        |(name, tensors, (tokens, texts), key_tokens, metadata, padding)| {
             let padding = padding.map(|(tensor, tokens, kept)| Padding { tensor, tokens, kept });
-            File { id: 0, name, tensors, tokens, key_tokens, metadata, padding }
+            File { id: 0, name, tensors, tokens, texts, key_tokens, metadata, padding }
         },
     )
 }
@@ -182,6 +183,7 @@ proptest! {
             let found = interpret(&files, &corrections);
             prop_assert_eq!(found.rejection.is_some(), found.candidates.is_empty());
             let place = corrections.candidate.unwrap_or(0);
+            prop_assert_eq!(found.chosen, place);
             prop_assert_eq!(found.outcome.is_some(), place < found.candidates.len());
             let Some(outcome) = &found.outcome else { continue };
             let Found::Read { reading, .. } = &outcome.result else { continue };

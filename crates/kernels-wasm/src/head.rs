@@ -121,6 +121,7 @@ impl KernelHead {
 
     /// The output of `count` queries from `first` on, (count, value features); `v` has a row of `features`
     /// numbers for each key, in the format of the head.
+    #[wasm_bindgen(js_name = outputOf)]
     pub fn output(
         &self,
         features: u32,

@@ -110,7 +110,11 @@ pub(crate) fn in_blocks(
 }
 
 /// The number of cells of a result, if it is not too large.
-fn cells_of(name: &'static str, rows: usize, columns: usize) -> Result<usize, KernelError> {
+pub(crate) fn cells_of(
+    name: &'static str,
+    rows: usize,
+    columns: usize,
+) -> Result<usize, KernelError> {
     let cells = rows.checked_mul(columns).filter(|&cells| cells <= MOST);
     cells.ok_or(KernelError::TooLarge { name, rows, columns, most: MOST })
 }

@@ -1,16 +1,20 @@
 //! Heads whose weights do not fit into memory as a whole. Parts of them are computed from queries and keys on
 //! demand.
 
+use std::ops::Range;
+
 use heedmap_kernels::{self as kernels, Error, HeadColumns, Scoring};
 use heedmap_measures::maps::{KnownRow, PooledGrid};
-use heedmap_wasm_common::{GivenHeadRule, Js, LargePools, Refusal, rule_in, serialize, usizes};
+use heedmap_wasm_common::{
+    GivenHeadRule, Js, LargePools, Places, Refusal, places, rule_in, serialize, usizes,
+};
 use js_sys::{Float32Array, Uint32Array};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::memory::check_memory;
-use crate::numbers::{log_sum_exps, rows, zeros};
+use crate::numbers::{cells_of, log_sum_exps, rows, zeros};
 use crate::pooled::RowPools;
 
 /// The queries and keys of a large head, ready to compute any part of its weights.
@@ -124,16 +128,31 @@ impl PreparedHead {
     /// rows can be computed then.
     ///
     /// `counts`: the number of ranges of each row. `bounds`: the first key and the end of each range, row by row.
+    #[wasm_bindgen(js_name = seeRanges)]
     pub fn see(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] counts: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] bounds: &JsValue,
     ) -> Result<(), Refusal> {
-        let bounds = usizes("the ranges of keys", bounds)?;
-        let ranges: Vec<_> = bounds.as_chunks().0.iter().map(|&[start, end]| start..end).collect();
-        let counts = usizes("the numbers of ranges", counts)?;
+        let (counts, ranges) = ranges_of(counts, bounds)?;
         Ok(self.head.see(&usizes("the rows", rows)?, &counts, &ranges)?)
+    }
+
+    /// The weights of some rows over other keys than those of `see`, which stay: (rows, columns), NaN where masked or
+    /// missing. Rows ascend. `counts`, `bounds`: like for `see`; null for the keys of the rule.
+    #[wasm_bindgen(js_name = rowsOverRanges)]
+    pub fn rows_over(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Uint32Array | null")] counts: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Uint32Array | null")] bounds: &JsValue,
+    ) -> Result<Float32Array, Refusal> {
+        let keys = if counts.is_null() { None } else { Some(ranges_of(counts, bounds)?) };
+        let keys = keys.as_ref().map(|(counts, ranges)| (&counts[..], &ranges[..]));
+        let rows = usizes("the rows", rows)?;
+        cells_of("the cells", rows.len(), self.head.shape()[1])?;
+        Ok(Float32Array::from(self.head.rows_over(&rows, keys)?.as_slice()))
     }
 
     /// Computes rows and adds them to pools of this head. The result does not depend on how the rows are
@@ -158,14 +177,12 @@ impl PreparedHead {
     /// Computes a rectangle in pools of `side` rows and columns.
     pub fn pools(
         &mut self,
-        row: u32,
-        rows: u32,
-        col: u32,
-        cols: u32,
+        rows: &Places,
+        cols: &Places,
         side: u32,
     ) -> Result<Ts<LargePools>, Refusal> {
-        let [row, rows, col, cols, side] =
-            [row, rows, col, cols, side].map(|number| number as usize);
+        let ([row, rows], [col, cols]) = (places("rows", rows)?, places("columns", cols)?);
+        let side = side as usize;
         let rectangle = [row..row.saturating_add(rows), col..col.saturating_add(cols)];
         let [lines, columns] = rectangle;
         self.head.check_part(&lines, &columns)?;
@@ -203,6 +220,16 @@ impl PreparedHead {
         self.head.set_log_sum_exps(first as usize, &log_sum_exps(sums)?);
         Ok(())
     }
+}
+
+/// The number of ranges of each row, and the ranges.
+fn ranges_of(
+    counts: &JsValue,
+    bounds: &JsValue,
+) -> Result<(Vec<usize>, Vec<Range<usize>>), Refusal> {
+    let bounds = usizes("the ranges of keys", bounds)?;
+    let ranges = bounds.as_chunks().0.iter().map(|&[start, end]| start..end).collect();
+    Ok((usizes("the numbers of ranges", counts)?, ranges))
 }
 
 /// The length of an array of 32-bit floats; 0 for any other value, which is rejected when it is read.

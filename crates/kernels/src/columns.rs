@@ -160,11 +160,23 @@ impl HeadColumns {
     /// - errors: [`Error::Missing`]
     pub fn row(&mut self, query: usize) -> Result<Vec<f32>, Error> {
         let mut cells = Vec::new();
-        self.rows(&[query], &mut |row| {
-            cells = vec![f32::NAN; row.weights.len()];
-            for range in row.reached {
-                cells[range.clone()].copy_from_slice(&row.weights[range.clone()]);
-            }
+        self.rows(&[query], &mut |row| add_masked(&mut cells, row.reached, row.weights))?;
+        Ok(cells)
+    }
+
+    /// The weights of some rows over other keys than those of [`HeadColumns::see`], which stay:
+    /// [`PreparedHead::rows_over`]. (rows, columns); NaN where masked or missing.
+    ///
+    /// - errors: [`Error::Missing`], [`Error::Length`], [`Error::Order`], [`Error::Ranges`]
+    pub fn rows_over(
+        &self,
+        rows: &[usize],
+        keys: Option<(&[usize], &[Range<usize>])>,
+    ) -> Result<Vec<f32>, Error> {
+        let mut cells = Vec::new();
+        self.head.rows_over(rows, keys, &mut |row| {
+            cells.extend(row.sink);
+            add_masked(&mut cells, row.reached, row.weights);
         })?;
         Ok(cells)
     }
@@ -242,6 +254,15 @@ impl HeadColumns {
             line[1..].copy_from_slice(&weights[at * keys.len()..][..keys.len()]);
         }
         Ok(())
+    }
+}
+
+/// Adds a row, with NaN in place of the weights that are not reached.
+fn add_masked(cells: &mut Vec<f32>, reached: &[Range<usize>], weights: &[f32]) {
+    let first = cells.len();
+    cells.resize(first + weights.len(), f32::NAN);
+    for range in reached {
+        cells[first..][range.clone()].copy_from_slice(&weights[range.clone()]);
     }
 }
 

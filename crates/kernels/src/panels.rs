@@ -10,12 +10,23 @@ use crate::tile::PANEL;
 pub trait Cell: Copy {
     /// The same number in 32 bits.
     fn widened(self) -> f32;
+
+    /// The same numbers, if they have 32 bits already.
+    #[inline(always)]
+    fn as_floats(_: &[Self]) -> Option<&[f32]> {
+        None
+    }
 }
 
 impl Cell for f32 {
     #[inline(always)]
     fn widened(self) -> f32 {
         self
+    }
+
+    #[inline(always)]
+    fn as_floats(cells: &[Self]) -> Option<&[f32]> {
+        Some(cells)
     }
 }
 

@@ -149,22 +149,33 @@ impl PreparedHead {
     ) -> Result<(), Error> {
         self.check_rows(rows)?;
         self.check_seen(rows)?;
+        let mut sums = std::mem::take(&mut self.sums);
+        self.in_blocks(rows, self.seen.as_ref(), &mut |row| {
+            sums[row.query] = row.log_sum_exp;
+            visit(row);
+        });
+        self.sums = sums;
+        Ok(())
+    }
+
+    /// Computes rows that exist, over the keys of `lists`, or of the rule without lists.
+    fn in_blocks(
+        &self,
+        rows: &[usize],
+        lists: Option<&KeyRanges>,
+        visit: &mut dyn FnMut(&WeightsRow<'_>),
+    ) {
         let keys = self.shape[1];
         let mut cells = vec![0.0; BLOCK_ROWS.min(rows.len()) * keys];
         for block in rows.chunks(BLOCK_ROWS) {
-            let lists = self.seen.as_ref();
             let reached: Vec<_> =
                 block.iter().map(|&query| seen_by(lists, &self.scoring, query, keys)).collect();
             let ranges: Vec<&[_]> = reached.iter().map(|reached| &**reached).collect();
             self.score(&self.keys.panels, block, &ranges, 0..keys, &mut cells);
             for (row, (&query, reached)) in block.iter().zip(&reached).enumerate() {
-                let line = &mut cells[row * keys..][..keys];
-                let row = self.finish_row(query, reached, line);
-                self.sums[query] = row.log_sum_exp;
-                visit(&row);
+                visit(&self.finish_row(query, reached, &mut cells[row * keys..][..keys]));
             }
         }
-        Ok(())
     }
 
     /// Computes the log-sum-exps of rows for which they are not known yet.

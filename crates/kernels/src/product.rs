@@ -79,36 +79,50 @@ impl RightOperand {
             out.fill(0.0);
             return Ok(());
         }
-        let mut block = vec![0.0; ROWS_OF_BLOCK.min(rows.next_multiple_of(ROWS)) * DEPTH];
+        let floats = A::as_floats(a);
+        let mut block = match floats {
+            Some(_) => Vec::new(),
+            None => vec![0.0; ROWS_OF_BLOCK.min(rows) * DEPTH],
+        };
         for first in (0..rows).step_by(ROWS_OF_BLOCK) {
             let count = ROWS_OF_BLOCK.min(rows - first);
             let out = &mut out[first * columns..][..count * columns];
             for from in (0..depth).step_by(DEPTH) {
-                let part = DEPTH.min(depth - from);
-                for (row, line) in block.chunks_exact_mut(DEPTH).enumerate() {
-                    if row < count {
-                        let cells = &a[(first + row) * depth + from..][..part];
-                        line.iter_mut().zip(cells).for_each(|(to, cell)| *to = cell.widened());
-                    } else {
-                        line.fill(0.0);
-                    }
+                let part = from..depth.min(from + DEPTH);
+                if let Some(floats) = floats {
+                    // Products with the blocks of a large matrix would copy the same rows again and again.
+                    let rows = &floats[first * depth + from..];
+                    self.add_block(rows, depth, part, count, out);
+                    continue;
                 }
-                self.add_block(&block, from..from + part, count, out);
+                for (row, line) in block.chunks_exact_mut(DEPTH).take(count).enumerate() {
+                    let cells = &a[(first + row) * depth + from..][..part.len()];
+                    line.iter_mut().zip(cells).for_each(|(to, cell)| *to = cell.widened());
+                }
+                self.add_block(&block, DEPTH, part, count, out);
             }
         }
         Ok(())
     }
 
     /// Adds the products of a block of rows with a part of the depth. The first part overwrites `out`.
-    fn add_block(&self, block: &[f32], part: Range<usize>, rows: usize, out: &mut [f32]) {
+    ///
+    /// - `stride`: how far apart the rows are in the block
+    fn add_block(
+        &self,
+        block: &[f32],
+        stride: usize,
+        part: Range<usize>,
+        rows: usize,
+        out: &mut [f32],
+    ) {
+        let line = |row: usize| &block[row * stride..][..part.len()];
         for panel in 0..self.columns.div_ceil(PANEL) {
             let cells = &self.panels.panel(panel)[part.clone()];
-            for (pair, lines) in
-                block.chunks_exact(ROWS * DEPTH).take(rows.div_ceil(ROWS)).enumerate()
-            {
-                let (above, below) = lines.split_at(DEPTH);
+            for pair in 0..rows.div_ceil(ROWS) {
                 let mut tile = Tile::zero();
-                tile.accumulate([&above[..part.len()], &below[..part.len()]], cells);
+                // Of an odd number of rows, the last one is computed twice.
+                tile.accumulate([line(ROWS * pair), line((ROWS * pair + 1).min(rows - 1))], cells);
                 let is_first = part.start == 0;
                 for row in 0..ROWS.min(rows - ROWS * pair) {
                     let line = &mut out[(ROWS * pair + row) * self.columns..][..self.columns];

@@ -124,8 +124,19 @@ proptest! {
         prop_assert_eq!(head.missing_keys(), hole.as_slice());
         let is_listed = |i: usize, j: usize| is_in_lists(lists.as_deref().unwrap_or(&[]), i, j);
         if lists.is_some() {
+            let mut dense = head.clone();
             let (order, counts, ranges) = listed([queries, keys], &is_listed);
             head.see(&order, &counts, &ranges).unwrap();
+            let (mut own, mut over, mut picked) = (Vec::new(), Vec::new(), Vec::new());
+            dense.rows(&order, &mut |row| own.extend_from_slice(row.weights)).unwrap();
+            head.rows_over(&order, None, &mut |row| over.extend_from_slice(row.weights)).unwrap();
+            prop_assert!(own.iter().map(|x| x.to_bits()).eq(over.iter().map(|x| x.to_bits())));
+            prop_assert!(head.sums(0..queries).iter().all(|sum| sum.is_infinite()));
+            let keys = Some((&counts[..], &ranges[..]));
+            let (mut own, mut seen) = (Vec::new(), head.clone());
+            dense.rows_over(&order, keys, &mut |row| picked.extend_from_slice(row.weights)).unwrap();
+            seen.rows(&order, &mut |row| own.extend_from_slice(row.weights)).unwrap();
+            prop_assert!(own.iter().map(|x| x.to_bits()).eq(picked.iter().map(|x| x.to_bits())));
         }
         let is_seen = |i: usize, j: usize| match lists {
             Some(_) => is_listed(i, j),

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::attend_options::{AttendCompute, AttendOptions};
+use crate::attend_options::{AttendCompute, GivenAttendOptions, Request};
 use crate::matrix::part;
 use crate::tensor::{Element, TensorData, TensorError, numbers, truths};
 
@@ -128,10 +128,10 @@ pub struct Attended {
 /// attend({ causal: true }, { q: x, k: x, v: x }).weights.data; // row 0 sees key 0 alone: 1, 0, ...
 #[wasm_bindgen]
 pub fn attend(
-    options: &Ts<AttendOptions>,
+    options: &GivenAttendOptions,
     inputs: &Ts<AttendInputs>,
 ) -> Result<Ts<Attended>, Refusal> {
-    let request = read_options("attend options", options)?;
+    let request = Request::read(options)?;
     let inputs: AttendInputs = read_options("attend inputs", inputs)?;
     // The type of q decides; inputs of another type are then rejected by name.
     let is_single = inputs
@@ -146,10 +146,7 @@ pub fn attend(
     serialize(&attended)
 }
 
-fn attended<T: Element>(
-    request: &AttendOptions,
-    inputs: &AttendInputs,
-) -> Result<Attended, Refusal> {
+fn attended<T: Element>(request: &Request, inputs: &AttendInputs) -> Result<Attended, Refusal> {
     let maybe = |name, given: &Option<Js>| numbers::<T>(name, given.as_ref());
     let needed = |name, given| {
         maybe(name, given)?.ok_or_else(|| Refusal::from(InputError::Missing { name }))
@@ -176,9 +173,9 @@ fn attended<T: Element>(
         .pattern(pattern.as_ref())
         .additive(additive.as_ref())
         .padding(padding.as_ref())
-        .valid_keys(request.valid_keys.as_deref());
+        .valid_keys(request.valid_keys());
     let length = |tensor: &Tensor<T>| tensor.shape().get(2).copied().unwrap_or(0);
-    let rule = request.rule([length(&q), length(&k), past_k.as_ref().map_or(0, length)])?;
+    let rule = request.rule([length(&q), length(&k), past_k.as_ref().map_or(0, length)]);
     let offsets = request.offsets(length(&q))?;
     let inputs = HeadInputs::new(&q, &k, &v)
         .past(past_k.as_ref().zip(past_v.as_ref()))
@@ -187,7 +184,7 @@ fn attended<T: Element>(
         .sinks(sinks.as_deref())
         .offsets(offsets.as_deref());
     let found = attend_heads(&inputs, &rule)?;
-    wanted_steps(&found, request.compute)
+    wanted_steps(&found, request.compute())
 }
 
 /// The maximum number of rows of weights in one call, over all heads and batch entries. Each row
@@ -203,7 +200,7 @@ pub fn alibi_slopes(heads: u32) -> Vec<f64> {
 
 /// The slopes of ALiBi, if any: those in the inputs take precedence over those of its paper.
 fn slopes<T: Element>(
-    request: &AttendOptions,
+    request: &Request,
     q: &Tensor<T>,
     inputs: &AttendInputs,
 ) -> Result<Option<Vec<T>>, Refusal> {
@@ -213,7 +210,7 @@ fn slopes<T: Element>(
     let heads = q.shape().get(1).copied().unwrap_or_default();
     let paper =
         || heedmap_attention::alibi_slopes(heads).into_iter().map(<T as Real>::from_f64).collect();
-    Ok(request.alibi.then(paper))
+    Ok(request.has_alibi().then(paper))
 }
 
 /// The steps that `compute` selects, as typed arrays.

@@ -22,9 +22,6 @@ pub(crate) enum TensorError {
     /// The computation has more rows of weights than can be listed.
     #[error("q has {rows} queries in all heads and batch entries: at most {most} fit in one call")]
     Rows { rows: u64, most: u64 },
-    /// A side of the window that is below -1.
-    #[error("the window reaches {value} keys to the {side}: it must be 0 or more, or -1 for all")]
-    Window { side: &'static str, value: i64 },
     /// Alignment by valid lengths, but no lengths are given.
     #[error("the queries are aligned by the valid lengths of the keys, but none are given")]
     NoKeyLengths,

@@ -56,6 +56,9 @@
 //! 9. All weights up to key `j` are at most `B[j] ‖w‖`, with `B[j] = max(β[j] ‖k[j]‖, r[j] B[j-1])`, which does not depend on the query.
 //! 10. So a row may stop, and rows may skip tiles, as soon as `B[j] ‖w‖` is at most a threshold: no weight beyond is larger.
 //!
+//! A whole map goes back chunk by chunk: all queries go through an earlier chunk by one product of matrices, because its weights and
+//! its end are linear in `w`.
+//!
 //! In matrices, with `Γ[i, j] = exp(g[j+1] + … + g[i])`, the same is `M = tril(Q Kᵀ ⊙ Γ) · scale · (I + stril(diag(β) K Kᵀ ⊙ Γ))⁻¹ · diag(β)`.
 //!
 //! # Precision
@@ -78,6 +81,7 @@
 mod agreement;
 mod bounds;
 mod checks;
+mod chunks;
 mod constructors;
 mod differential;
 mod error;

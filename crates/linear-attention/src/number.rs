@@ -7,11 +7,17 @@ use crate::rows::RowVisitor;
 
 /// A 32-bit or 64-bit float, as arrays have them. Computations have 64 bits.
 pub trait Number: Copy + Into<f64> + sealed::Sealed {
+    /// All numbers up to this one round to 0.
+    const UNDERFLOW: f64;
+
     /// The nearest number of this width.
     fn rounded(value: f64) -> Self;
 }
 
 impl Number for f32 {
+    // Half of the least number above 0, and a margin.
+    const UNDERFLOW: f64 = 6.9e-46;
+
     #[inline(always)]
     fn rounded(value: f64) -> Self {
         value as f32
@@ -19,6 +25,8 @@ impl Number for f32 {
 }
 
 impl Number for f64 {
+    const UNDERFLOW: f64 = 0.0;
+
     #[inline(always)]
     fn rounded(value: f64) -> Self {
         value
@@ -37,7 +45,11 @@ macro_rules! sealed {
                 threshold: f64,
                 visit: &mut RowVisitor<'_, Self>,
             ) {
-                head.in_blocks(queries, keys, threshold, visit);
+                if threshold == 0.0 && keys == (0..head.tokens()) && head.takes_chunks(&queries) {
+                    head.in_chunks(queries, visit);
+                } else {
+                    head.in_blocks(queries, keys, threshold, visit);
+                }
             }
         })*
     };

@@ -19,7 +19,7 @@ impl<T: Number> LinearHead<T> {
     /// The weights of one query, `M[query, ·]`.
     ///
     /// The row is computed from the query to the first key, and stops as soon as no weight before can be larger than
-    /// `threshold`: these are 0. With a threshold of 0 it stops only when all of them are exactly 0.
+    /// `threshold`: these are 0. With a threshold of 0 it stops only when all of them are 0 in the width of `row`.
     ///
     /// - `row`: one number for each key
     /// - returns: the first key that was computed
@@ -164,7 +164,7 @@ impl<T: Number> LinearHead<T> {
                 if walk.next != Some(j) {
                     continue;
                 }
-                if is_test && walk.bound(&self.bounds) <= threshold {
+                if is_test && walk.bound(&self.bounds) <= threshold.max(T::UNDERFLOW) {
                     walk.next = None;
                     continue;
                 }

@@ -90,6 +90,26 @@ impl Walk {
         Self { w, decay: 1.0, pending: None, next: Some(query) }
     }
 
+    /// A unit vector before the change by the decay and key of token `next`.
+    pub(crate) fn of_unit(stride: usize, channel: usize, next: usize) -> Self {
+        let mut w = vec![0.0; stride];
+        if let Some(one) = w.get_mut(channel) {
+            *one = 1.0;
+        }
+        Self { w, decay: 1.0, pending: None, next: Some(next) }
+    }
+
+    /// `w` after it is changed by key `j`, the last one that was computed.
+    pub(crate) fn finish<T: Number>(self, head: &LinearHead<T>, j: usize) -> Vec<f64> {
+        let Self { mut w, decay, pending, .. } = self;
+        let key = &head.k[j * head.stride..][..head.stride];
+        for (channel, (x, &key)) in w.iter_mut().zip(key).enumerate().take(head.features) {
+            let erased = if head.erases { pending.unwrap_or(0.0) * key.into() } else { 0.0 };
+            *x = (*x - erased) * decay * head.decays.at(j, channel.min(head.decays.channels() - 1));
+        }
+        w
+    }
+
     /// The weight of key `j`, which is the next one. `wide` has this key and the one after it.
     ///
     /// Changing `w` by the key after it and multiplying `w` with the key is one pass over `w`.

@@ -340,6 +340,43 @@ fn keys_that_are_not_of_length_1_keep_the_bound() {
 }
 
 #[test]
+fn a_whole_map_is_computed_in_chunks_whose_rows_are_those_of_single_queries() {
+    let layers = [Layer::GatedDelta, Layer::Kda, Layer::Mamba2, Layer::SimpleGla, Layer::Lightning];
+    for (layer, (tokens, features), decay) in layers.into_iter().flat_map(|layer| {
+        [((513, 5), 0.0), ((700, 16), 0.01), ((1024, 9), 0.2), ((770, 1), 0.001)]
+            .map(|(sizes, decay)| (layer, sizes, decay))
+    }) {
+        let mut case = Case { layer, rate: decay, skip: 0.25, ..long(tokens, features, decay) };
+        // The state is cleared once.
+        case.decays[tokens / 3 * features..][..features].fill(f64::NEG_INFINITY);
+        let case = case.narrow();
+        let head = case.head::<f64>();
+        let map = head.map().unwrap();
+        let output = case.output();
+        let (singles, doubles) = (case.head::<f32>().map().unwrap(), mixed(&map, &case.v, 3));
+        let bound = |share: f64| share * largest(&output);
+        let off = |found: &[f64]| {
+            largest(&found.iter().zip(&output).map(|(a, b)| a - b).collect::<Vec<_>>())
+        };
+        assert!(off(&doubles) <= bound(1e-12), "{layer:?} {tokens}: {}", off(&doubles));
+        let mixed = mixed(&singles, &case.v, 3);
+        assert!(off(&mixed) <= bound(1e-6), "{layer:?} {tokens}: {}", off(&mixed));
+        let mut row = vec![9.0; tokens];
+        for query in [0, 255, 256, 300, tokens - 1] {
+            head.row(query, 0.0, &mut row).unwrap();
+            let pairs = row.iter().zip(&map[query * tokens..]);
+            let most = pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+            assert!(most <= 1e-13 * largest(&row), "{layer:?} {tokens}, query {query}: {most}");
+        }
+        let mut part = Vec::new();
+        head.rows(7..tokens - 1, 0.0, &mut |_, _, row| part.extend_from_slice(row)).unwrap();
+        let wanted = &map[7 * tokens..(tokens - 1) * tokens];
+        let most = part.iter().zip(wanted).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        assert!(most <= 1e-13 * largest(wanted), "{layer:?} {tokens}: {most}");
+    }
+}
+
+#[test]
 fn hundreds_of_tokens_keep_the_precision_in_both_widths() {
     for (layer, decay) in [(Layer::GatedDelta, 0.0), (Layer::Kda, 0.001), (Layer::Kda, 0.1)] {
         let case = Case { layer, ..long(700, 16, decay) }.narrow();

@@ -96,6 +96,8 @@ pub struct TensorListing {
     tensors: Vec<ListedTensor>,
     /// The tokens of the queries.
     tokens: Vec<String>,
+    /// The number of tokens of each text, if `tokens` are those of several texts, one after the other.
+    texts: Vec<u64>,
     /// The tokens of the keys, if the file has them.
     key_tokens: Vec<String>,
     metadata: Vec<(String, String)>,
@@ -175,11 +177,12 @@ impl OpeningFile {
 impl TensorFile {
     /// The contents of the file.
     pub fn listing(&self) -> Result<Ts<TensorListing>, Refusal> {
-        let Listing { format, tensors, tokens, key_tokens, metadata } = &self.listing;
+        let Listing { format, tensors, tokens, texts, key_tokens, metadata } = &self.listing;
         let listing = TensorListing {
             format: *format,
             tensors: tensors.iter().map(ListedTensor::of).collect(),
             tokens: tokens.clone(),
+            texts: texts.clone(),
             key_tokens: key_tokens.clone(),
             metadata: metadata.clone(),
         };
@@ -192,10 +195,10 @@ impl TensorFile {
         &self,
         tensor: &Number,
         picks: &TensorPicks,
-        is_single: bool,
+        is_single: Option<bool>,
     ) -> Result<TensorReading, FileRefusal> {
         let (tensor, picks) = (read_value("the tensor", tensor)?, read_picks(picks)?);
-        TensorReading::of(&self.listing, &self.checks, tensor, &picks, is_single)
+        TensorReading::of(&self.listing, &self.checks, tensor, &picks, is_single == Some(true))
     }
 
     /// Starts to verify the checksums of stored members that reading has not verified.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use heedmap_measures::HeadMap as Cells;
 use heedmap_measures::maps::{Span, part};
-use heedmap_wasm_common::{Number, Refusal, read_value, singles};
+use heedmap_wasm_common::{Number, Places, Refusal, places, read_value, singles};
 use js_sys::Float32Array;
 use wasm_bindgen::prelude::*;
 
@@ -50,20 +50,14 @@ impl HeadMap {
     }
 
     /// A rectangle of cells, row by row.
-    pub fn cells(
-        &self,
-        row: &Number,
-        rows: &Number,
-        col: &Number,
-        cols: &Number,
-    ) -> Result<Float32Array, Refusal> {
-        let cells = part(&self.0, span(row, rows)?, span(col, cols)?)?;
+    pub fn cells(&self, rows: &Places, cols: &Places) -> Result<Float32Array, Refusal> {
+        let cells = part(&self.0, span("rows", rows)?, span("columns", cols)?)?;
         Ok(Float32Array::new_from_slice(&cells))
     }
 }
 
 /// A range of rows or columns from JavaScript.
-pub(crate) fn span(start: &Number, length: &Number) -> Result<Span, Refusal> {
-    let whole = |number: &Number| read_value("a start or a length", number);
-    Ok(Span { start: whole(start)?, length: whole(length)? })
+pub(crate) fn span(name: &str, given: &Places) -> Result<Span, Refusal> {
+    let [start, length] = places(name, given)?;
+    Ok(Span { start, length })
 }

@@ -1,27 +1,47 @@
 //! What is known of a head whose weights do not fit into memory.
-//!
-//! Lists cross as flat typed arrays, because the page reads them in each frame.
 
 use heedmap_measures::Measure;
 use heedmap_measures::maps::large::{
     self, Estimates, PoolValue, PositionMask, RowSample, TilePlan, TileWeights, UnitResults,
 };
 use heedmap_measures::maps::{RowFigures, Span, level_shapes};
-use heedmap_wasm_common::{InputError, Refusal, singles, usizes};
-use js_sys::{Float32Array, Float64Array, Uint32Array};
+use heedmap_wasm_common::{
+    InputError, Js, Places, Refusal, read_options, read_plain, serialize, serialize_value, singles,
+    usizes,
+};
+use js_sys::{Float32Array, Uint32Array};
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
+
+use crate::head_map::span;
+use crate::large_types::{
+    LargeColors, LargeMargins, LargeMask, LargeMeasures, LargePlan, LargePooling, LargeRange,
+    LargeShape, LargeUnit, OutstandingCell, PlannedPools, PlannedSample, RowUnits, TileFound,
+    UnitRows,
+};
+use crate::overview::OverviewMeasures;
+use crate::view::ViewLevel;
 
 #[wasm_bindgen]
 extern "C" {
     /// 32-bit indexes, or any other JavaScript value.
     #[wasm_bindgen(typescript_type = "Uint32Array")]
     pub type Indexes;
+    /// 32-bit indexes or null, or any other JavaScript value.
+    #[wasm_bindgen(typescript_type = "Uint32Array | null")]
+    pub type MaybeIndexes;
     /// 32-bit floats, or any other JavaScript value.
     #[wasm_bindgen(typescript_type = "Float32Array")]
     pub type Weights;
     /// 32-bit floats or null, or any other JavaScript value.
     #[wasm_bindgen(typescript_type = "Float32Array | null")]
     pub type MaybeWeights;
+    /// A unit, or null.
+    #[wasm_bindgen(typescript_type = "LargeUnit | null")]
+    pub type MaybeUnit;
+    /// Outstanding cells.
+    #[wasm_bindgen(typescript_type = "OutstandingCell[]")]
+    pub type OutstandingCells;
 }
 
 /// What is known of a head whose weights do not fit into memory: its pyramid, margins, measures and outstanding
@@ -41,48 +61,28 @@ impl LargeHead {
         Ok(Self { head: large::LargeHead::new(shape)?, shape })
     }
 
-    /// The number of rows and of columns of each level. Level 0 is the map; each further level has half its size.
-    pub fn levels(&self) -> Uint32Array {
-        array(level_shapes(self.shape).into_iter().flatten())
-    }
-
-    /// The finest level of the pyramid.
-    pub fn base(&self) -> usize {
-        self.head.base()
-    }
-
-    /// The rows of the first sample.
-    pub fn sample(&self) -> Uint32Array {
-        Uint32Array::new_from_slice(&self.head.sample().rows)
-    }
-
-    /// The rows from which colors are chosen at first.
-    #[wasm_bindgen(js_name = colorRows)]
-    pub fn color_rows(&self) -> Uint32Array {
-        Uint32Array::new_from_slice(&self.head.color_sample()[0])
-    }
-
-    /// The columns from which colors are chosen at first.
-    #[wasm_bindgen(js_name = colorColumns)]
-    pub fn color_columns(&self) -> Uint32Array {
-        Uint32Array::new_from_slice(&self.head.color_sample()[1])
+    /// The sizes of the levels, the finest level of the pyramid, and the weights that `open` takes.
+    pub fn shape(&self) -> Result<Ts<LargeShape>, Refusal> {
+        let levels = level_shapes(self.shape).into_iter();
+        let [rows, columns] = self.head.color_sample();
+        serialize(&LargeShape {
+            levels: levels.map(|[rows, cols]| ViewLevel { rows, cols }).collect(),
+            base: self.head.base(),
+            sample: Uint32Array::new_from_slice(&self.head.sample().rows).into(),
+            color_rows: Uint32Array::new_from_slice(&rows).into(),
+            color_columns: Uint32Array::new_from_slice(&columns).into(),
+        })
     }
 
     /// Sets the mask, the figures of the sampled rows, and the weights at the rows and columns for colors.
-    ///
-    /// `offset`: the position of query 0 among the keys. `before`, `after`: the largest number of keys on each side of
-    /// its position that a query may attend to; by default all. `sinks`: the number of first keys that are sinks.
     pub fn open(
         &mut self,
-        offset: f64,
-        before: Option<u32>,
-        after: Option<u32>,
-        sinks: u32,
+        mask: &Ts<LargeMask>,
         figures: &Weights,
         weights: &Weights,
     ) -> Result<(), Refusal> {
-        let [before, after] = [before, after].map(|side| side.map(|side| side as usize));
-        let mask = PositionMask { offset: offset as i64, before, after, sinks: sinks as usize };
+        let LargeMask { offset, before, after, sinks } = read_options("the mask", mask)?;
+        let mask = PositionMask { offset, before, after, sinks };
         let figures = rows_of(figures)?;
         Ok(self.head.open(mask, &figures, &singles("the weights", weights)?)?)
     }
@@ -95,29 +95,29 @@ impl LargeHead {
         Ok(())
     }
 
-    /// The quantiles of the first sample.
-    pub fn quantiles(&self) -> Float32Array {
-        Float32Array::new_from_slice(self.head.quantiles())
+    /// The quantiles and the entropies of the first sample.
+    pub fn colors(&self) -> Result<Ts<LargeColors>, Refusal> {
+        let (quantiles, entropies) = (self.head.quantiles(), self.head.entropies());
+        serialize(&LargeColors { quantiles: floats(quantiles), entropies: floats(entropies) })
     }
 
-    /// The entropies of the first sample.
-    pub fn entropies(&self) -> Float32Array {
-        Float32Array::new_from_slice(self.head.entropies())
-    }
-
-    /// Assigns the next rows to compute within a range of rows: their index, the first, their number, and the side of
-    /// their pools. It is empty if there are none.
+    /// Assigns the next rows to compute within a range of rows; null if there are none.
     #[wasm_bindgen(js_name = takeUnit)]
-    pub fn take_unit(&mut self, row: u32, rows: u32) -> Uint32Array {
-        let unit = self.head.take_unit(span(row, rows));
-        let numbers = unit.map(|unit| [unit.index, unit.rows.start, unit.rows.length, unit.side]);
-        array(numbers.into_iter().flatten())
+    pub fn take_unit(&mut self, rows: &Places) -> Result<MaybeUnit, Refusal> {
+        let unit = self.head.take_unit(span("rows", rows)?);
+        let unit = unit.map(|unit| LargeUnit {
+            index: unit.index,
+            start: unit.rows.start,
+            length: unit.rows.length,
+            side: unit.side,
+        });
+        Ok(serialize_value(&unit)?.unchecked_into())
     }
 
     /// Whether `takeUnit` would assign rows.
     #[wasm_bindgen(js_name = hasUnit)]
-    pub fn has_unit(&self, row: u32, rows: u32) -> bool {
-        self.head.has_unit(span(row, rows))
+    pub fn has_unit(&self, rows: &Places) -> Result<bool, Refusal> {
+        Ok(self.head.has_unit(span("rows", rows)?))
     }
 
     /// Returns rows that could not be computed.
@@ -128,16 +128,12 @@ impl LargeHead {
 
     /// Adds the results of rows.
     #[wasm_bindgen(js_name = addUnit)]
-    pub fn add_unit(
-        &mut self,
-        unit: u32,
-        greatest: &Weights,
-        sums: &Weights,
-        figures: &Weights,
-        key_sums: &Weights,
-    ) -> Result<(), Refusal> {
-        let [greatest, sums] = [singles("the pools", greatest)?, singles("the sums", sums)?];
-        let (figures, key_sums) = (rows_of(figures)?, singles("the sums of keys", key_sums)?);
+    pub fn add_unit(&mut self, unit: u32, rows: &Ts<UnitRows>) -> Result<(), Refusal> {
+        let rows: UnitRows = read_plain("the rows", rows.js_value())?;
+        let greatest = singles("the pools", &rows.greatest.0)?;
+        let sums = singles("the sums", &rows.sums.0)?;
+        let figures = rows_of(&rows.figures.0)?;
+        let key_sums = singles("the sums of keys", &rows.key_sums.0)?;
         let results = UnitResults {
             greatest: &greatest,
             sums: &sums,
@@ -147,54 +143,46 @@ impl LargeHead {
         Ok(self.head.add_unit(unit as usize, &results)?)
     }
 
-    /// For each query, its entropy in nats; NaN for those that are not known.
-    #[wasm_bindgen(js_name = queryEntropy)]
-    pub fn query_entropy(&self) -> Float32Array {
-        Float32Array::new_from_slice(&self.head.margins().query_entropy)
-    }
-
-    /// For each query, the sum of its weights; NaN for those that are not known.
-    #[wasm_bindgen(js_name = querySum)]
-    pub fn query_sum(&self) -> Float32Array {
-        Float32Array::new_from_slice(&self.head.margins().query_sum)
-    }
-
-    /// For each key, the mean of its weights over the known queries.
-    #[wasm_bindgen(js_name = keyMean)]
-    pub fn key_mean(&self) -> Float32Array {
-        Float32Array::new_from_slice(&self.head.margins().key_mean)
+    /// The margins of the known rows.
+    pub fn margins(&self) -> Result<Ts<LargeMargins>, Refusal> {
+        let margins = self.head.margins();
+        serialize(&LargeMargins {
+            query_entropy: floats(&margins.query_entropy),
+            query_sum: floats(&margins.query_sum),
+            key_mean: floats(&margins.key_mean),
+        })
     }
 
     /// The least and the greatest known weight.
-    pub fn range(&self) -> Float32Array {
-        Float32Array::new_from_slice(&self.head.range())
+    pub fn range(&self) -> Result<Ts<LargeRange>, Refusal> {
+        let [least, greatest] = self.head.range();
+        serialize(&LargeRange { least, greatest })
     }
 
-    /// The outstanding cells: the query, the key, the weight, and the weight divided by that of a uniform row.
-    pub fn outstanding(&self) -> Float64Array {
+    /// The known cells that stand out most.
+    pub fn outstanding(&self) -> Result<OutstandingCells, Refusal> {
         let cells = self.head.outstanding().iter();
-        let numbers: Vec<f64> = cells
-            .flat_map(|cell| {
-                [cell.query as f64, cell.key as f64, f64::from(cell.weight), cell.times]
+        let cells: Vec<_> = cells
+            .map(|cell| OutstandingCell {
+                query: cell.query,
+                key: cell.key,
+                weight: cell.weight,
+                times: cell.times,
             })
             .collect();
-        Float64Array::new_from_slice(&numbers)
+        Ok(serialize_value(&cells)?.unchecked_into())
     }
 
-    /// The value and the standard error of each measure, in the order of `measureNames`; NaN without a value.
-    pub fn measures(&self) -> Float64Array {
-        measures_of(&self.head.measures().0)
-    }
-
-    /// Whether the measures are those of all rows.
-    #[wasm_bindgen(js_name = isExact)]
-    pub fn is_exact(&self) -> bool {
-        self.head.measures().1
+    /// The measures of the whole head. Until all rows are known, they are estimated from the first sample.
+    pub fn measures(&self) -> Result<Ts<LargeMeasures>, Refusal> {
+        let (estimates, is_exact) = self.head.measures();
+        let [measures, errors] = values_and_errors(&estimates);
+        serialize(&LargeMeasures { measures, errors, is_exact })
     }
 
     /// The number of known units in a range of rows, and of all units there.
-    pub fn progress(&self, row: u32, rows: u32) -> Uint32Array {
-        array(self.head.progress(span(row, rows)).into_iter())
+    pub fn progress(&self, rows: &Places) -> Result<Uint32Array, Refusal> {
+        Ok(array(self.head.progress(span("rows", rows)?).into_iter()))
     }
 
     /// The bytes of memory that it uses.
@@ -209,53 +197,46 @@ impl LargeHead {
         Ok(array(reached.flat_map(|range| [range.start, range.end])))
     }
 
-    /// The quantile of the pools of a level where the color scale ends; 0 while too few rows are known. `value`: 0
-    /// for the greatest weight, 1 for the mean, 2 for the mass.
+    /// The quantile of the pools of a level where the color scale ends; 0 while too few rows are known.
     #[wasm_bindgen(js_name = colorEnd)]
-    pub fn color_end(&mut self, value: u32, level: u32, share: f64) -> Result<f32, Refusal> {
-        Ok(self.head.color_end(pool_value(value), level as usize, share)?)
+    pub fn color_end(
+        &mut self,
+        by: &Ts<LargePooling>,
+        level: u32,
+        share: f64,
+    ) -> Result<f32, Refusal> {
+        Ok(self.head.color_end(pool_value(by)?, level as usize, share)?)
     }
 
-    /// The weights that a tile needs. It is empty if none are needed. Otherwise the first number is 1, and the rows
-    /// and the columns of single weights follow; or it is 2, and a rectangle follows as the first row, the number of
-    /// rows, the first column, the number of columns, and the side of its pools.
-    pub fn plan(
-        &self,
-        level: u32,
-        row: u32,
-        rows: u32,
-        col: u32,
-        cols: u32,
-    ) -> Result<Uint32Array, Refusal> {
-        let plan = self.head.plan(level as usize, [span(row, rows), span(col, cols)])?;
-        Ok(match plan {
-            TilePlan::Known => array(std::iter::empty()),
+    /// The weights that a tile needs.
+    pub fn plan(&self, level: u32, rows: &Places, cols: &Places) -> Result<Ts<LargePlan>, Refusal> {
+        let tile = [span("rows", rows)?, span("columns", cols)?];
+        let list = |numbers: &[u32]| Js::from(Uint32Array::new_from_slice(numbers));
+        let pair = |span: Span| [span.start, span.length];
+        let (sample, pools) = match self.head.plan(level as usize, tile)? {
+            TilePlan::Known => (None, None),
             TilePlan::Sample([rows, columns]) => {
-                Uint32Array::new_from_slice(&[vec![1], rows, columns].concat())
+                (Some(PlannedSample { rows: list(&rows), columns: list(&columns) }), None)
             }
             TilePlan::Pools([rows, columns], side) => {
-                array([2, rows.start, rows.length, columns.start, columns.length, side].into_iter())
+                (None, Some(PlannedPools { rows: pair(rows), columns: pair(columns), side }))
             }
-        })
+        };
+        serialize(&LargePlan { sample, pools })
     }
 
-    /// A tile, row by row. `weights`: those of its plan, or null without any. `sums`: the sums of pools, or null.
-    #[allow(clippy::too_many_arguments, reason = "a range is two numbers at the boundary")]
+    /// A tile of a level, row by row. `found`: the weights of its plan. Cells that are not known are NaN.
     pub fn tile(
         &self,
-        value: u32,
+        by: &Ts<LargePooling>,
         level: u32,
-        row: u32,
-        rows: u32,
-        col: u32,
-        cols: u32,
-        weights: &MaybeWeights,
-        sums: &MaybeWeights,
+        rows: &Places,
+        cols: &Places,
+        found: &Ts<TileFound>,
     ) -> Result<Float32Array, Refusal> {
-        let given = |name, array: &MaybeWeights| match array.is_null() {
-            true => Ok(None),
-            false => singles(name, array).map(Some),
-        };
+        let TileFound { weights, sums } = read_plain("the weights", found.js_value())?;
+        let given =
+            |name, array: Option<Js>| array.map(|Js(array)| singles(name, &array)).transpose();
         let weights = match (given("the weights", weights)?, given("the sums", sums)?) {
             (None, None) => TileWeights::Known,
             (Some(weights), None) => TileWeights::Sample(weights),
@@ -264,8 +245,8 @@ impl LargeHead {
                 return Err(InputError::wanted("the weights", "a Float32Array").into());
             }
         };
-        let tile = [span(row, rows), span(col, cols)];
-        let cells = self.head.tile(pool_value(value), level as usize, tile, weights)?;
+        let tile = [span("rows", rows)?, span("columns", cols)?];
+        let cells = self.head.tile(pool_value(by)?, level as usize, tile, weights)?;
         Ok(Float32Array::new_from_slice(&cells))
     }
 }
@@ -273,33 +254,18 @@ impl LargeHead {
 /// The most queries of which units are listed.
 const MOST_QUERIES: u32 = 1 << 24;
 
-/// The units of the rows of a head, in the order in which they are computed; at most those of 2²⁴ queries.
-#[wasm_bindgen(js_name = unitOrder)]
-pub fn unit_order(queries: u32) -> Uint32Array {
-    array(large::unit_order(queries.min(MOST_QUERIES) as usize))
+/// The units of the rows of a head, at most those of 2²⁴ queries.
+#[wasm_bindgen(js_name = rowUnits)]
+pub fn row_units(queries: u32) -> Result<Ts<RowUnits>, Refusal> {
+    let order = array(large::unit_order(queries.min(MOST_QUERIES) as usize)).into();
+    serialize(&RowUnits { rows: large::UNIT, order })
 }
 
-/// The number of rows of a unit.
-#[wasm_bindgen(js_name = unitRows)]
-pub fn unit_rows() -> usize {
-    large::UNIT
-}
-
-/// Selects rows of a head with `queries` rows: one of each of `strata` equal strata, and more in the first one.
+/// Selects rows at random: one of each of `strata` equal strata of the rows of a head, and more in the first one. The
+/// result is always the same.
 #[wasm_bindgen(js_name = rowSample)]
 pub fn row_sample(queries: u32, strata: u32) -> Uint32Array {
     Uint32Array::new_from_slice(&sample_of(queries, strata).rows)
-}
-
-/// The value and the standard error of each measure of a head, from the figures of its sampled rows.
-#[wasm_bindgen(js_name = sampledMeasures)]
-pub fn sampled_measures(
-    queries: u32,
-    strata: u32,
-    figures: &Weights,
-) -> Result<Float64Array, Refusal> {
-    let sample = sample_of(queries, strata);
-    Ok(measures_of(&large::estimates(&rows_of(figures)?, &sample.sizes)))
 }
 
 pub(crate) fn sample_of(queries: u32, strata: u32) -> RowSample {
@@ -311,23 +277,25 @@ pub(crate) fn rows_of(figures: &JsValue) -> Result<Vec<RowFigures>, Refusal> {
     Ok(RowFigures::of_rows(&singles("the figures", figures)?)?)
 }
 
-fn measures_of(estimates: &Estimates) -> Float64Array {
-    let pairs = Measure::ALL.map(|measure| {
-        estimates.get(measure).map_or([f64::NAN; 2], |found| [found.value, found.error])
-    });
-    Float64Array::new_from_slice(pairs.as_flattened())
+/// The values and the standard errors of measures. Without a value there is no error.
+pub(crate) fn values_and_errors(estimates: &Estimates) -> [OverviewMeasures; 2] {
+    let found = |measure: Measure| estimates.get(measure).filter(|found| !found.value.is_nan());
+    [
+        OverviewMeasures::of(|measure| found(measure).map(|found| found.value)),
+        OverviewMeasures::of(|measure| found(measure).map(|found| found.error)),
+    ]
 }
 
-fn pool_value(given: u32) -> PoolValue {
-    match given {
-        0 => PoolValue::Max,
-        1 => PoolValue::Mean,
-        _ => PoolValue::Mass,
-    }
+fn pool_value(by: &Ts<LargePooling>) -> Result<PoolValue, Refusal> {
+    Ok(match read_options("the value of pools", by)? {
+        LargePooling::Max => PoolValue::Max,
+        LargePooling::Mean => PoolValue::Mean,
+        LargePooling::Mass => PoolValue::Mass,
+    })
 }
 
-fn span(start: u32, length: u32) -> Span {
-    Span { start: start as usize, length: length as usize }
+fn floats(cells: &[f32]) -> Js {
+    Float32Array::new_from_slice(cells).into()
 }
 
 /// A list for JavaScript.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use heedmap_linear_attention::Error;
 use heedmap_measures::maps::{PooledGrid, PooledRows};
-use heedmap_wasm_common::{LargePools, LargeRows, Refusal, usizes};
+use heedmap_wasm_common::{LargePools, LargeRows, Places, Refusal, places, usizes};
 use js_sys::Float32Array;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -69,14 +69,12 @@ impl LinearHead {
     /// A rectangle in pools of `side` rows and columns.
     pub fn pools(
         &self,
-        row: u32,
-        rows: u32,
-        col: u32,
-        cols: u32,
+        rows: &Places,
+        cols: &Places,
         side: u32,
     ) -> Result<Ts<LargePools>, Refusal> {
-        let [row, rows, col, cols, side] =
-            [row, rows, col, cols, side].map(|number| number as usize);
+        let ([row, rows], [col, cols]) = (places("rows", rows)?, places("columns", cols)?);
+        let side = side as usize;
         let mut pools = PooledGrid::new([rows, cols], [side, side])?.signed();
         let queries: Vec<usize> = (row..row.saturating_add(rows)).collect();
         self.each(&queries, col..col.saturating_add(cols), &mut |at, query, line| {

@@ -4,12 +4,31 @@ use std::ops::Range;
 
 use heedmap_attention::AttentionRule;
 use heedmap_masks::MaskRows;
-use heedmap_wasm_common::{GivenRule, Refusal, rule_in, usizes};
+use heedmap_wasm_common::{GivenRule, Js, Refusal, rule_in, serialize, usizes};
 use js_sys::Uint32Array;
+use serde::Serialize;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::large_head::{Indexes, array};
 use crate::refusal::MapsError;
+
+/// Ascending ranges of keys for each row: their number, and the first key and the end of each, row by row.
+#[derive(Serialize, Tsify)]
+pub struct KeyRanges {
+    #[tsify(type = "Uint32Array")]
+    counts: Js,
+    #[tsify(type = "Uint32Array")]
+    bounds: Js,
+}
+
+impl KeyRanges {
+    pub(crate) fn of(rows: &[Vec<Range<usize>>]) -> Result<Ts<Self>, Refusal> {
+        let bounds = rows.iter().flatten().flat_map(|range| [range.start, range.end]);
+        let counts = array(rows.iter().map(Vec::len)).into();
+        serialize(&Self { counts, bounds: array(bounds).into() })
+    }
+}
 
 /// The keys that each query sees by a rule with or without a mask expression, as ascending ranges.
 pub(crate) fn seen_keys(
@@ -64,17 +83,10 @@ impl MaskRanges {
         found.ok_or_else(|| MapsError::NoMask.into())
     }
 
-    /// The number of ranges of each query.
-    pub fn counts(&self, queries: &Indexes) -> Result<Uint32Array, Refusal> {
+    /// The ranges of keys of some queries.
+    pub fn ranges(&self, queries: &Indexes) -> Result<Ts<KeyRanges>, Refusal> {
         let queries = usizes("the queries", queries)?.into_iter();
-        Ok(array(queries.map(|query| self.row(query).len())))
-    }
-
-    /// The first key and the end of each range of some queries, one query after the other.
-    pub fn bounds(&self, queries: &Indexes) -> Result<Uint32Array, Refusal> {
-        let queries = usizes("the queries", queries)?.into_iter();
-        let ranges = queries.flat_map(|query| self.row(query));
-        Ok(array(ranges.flat_map(|range| [range.start, range.end])))
+        KeyRanges::of(&queries.map(|query| self.row(query)).collect::<Vec<_>>())
     }
 
     /// The number of keys of each query.

@@ -3,14 +3,14 @@
 use heedmap_measures::maps;
 use heedmap_measures::maps::large::sampled_head;
 use heedmap_measures::{HeadMap as Cells, Measure, NotWeights, RowSum, RowSums, Settings};
-use heedmap_wasm_common::{Js, Refusal, indexes, read_options, serialize, singles};
+use heedmap_wasm_common::{Js, Refusal, indexes, read_options, read_plain, serialize, singles};
 use js_sys::Float32Array;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
-use crate::large_head::{Weights, rows_of, sample_of};
+use crate::large_head::{rows_of, sample_of, values_and_errors};
 
 /// The options of measuring a head.
 #[derive(Deserialize, Tsify)]
@@ -133,30 +133,46 @@ pub fn overview(map: &HeadMap, options: &Ts<OverviewOptions>) -> Result<Ts<HeadO
     })
 }
 
+/// The rows of `rowSample`: the figures of each, and the greatest weight of each pool of its keys.
+#[derive(Deserialize, Tsify)]
+pub struct SampledRows {
+    #[tsify(type = "Float32Array")]
+    figures: Js,
+    #[tsify(type = "Float32Array")]
+    greatest: Js,
+}
+
+/// The overview of a large head, with the standard errors of its measures.
+#[derive(Serialize, Tsify)]
+pub struct SampledOverview {
+    #[serde(flatten)]
+    overview: HeadOverview,
+    errors: OverviewMeasures,
+}
+
 /// Measures a large head from a sample of its rows, and computes a small picture of them.
 ///
-/// `queries`, `strata`: see `rowSample`. `figures`: of each sampled row. `greatest`: the greatest weight of each pool
-/// of keys, row by row. `side`: the maximum number of rows of the picture.
+/// `queries`, `strata`: see `rowSample`. `side`: the maximum number of rows of the picture.
 #[wasm_bindgen(js_name = sampledOverview)]
 pub fn sampled_overview(
     queries: u32,
     strata: u32,
     side: u32,
-    figures: &Weights,
-    greatest: &Weights,
-) -> Result<Ts<HeadOverview>, Refusal> {
-    let greatest = singles("the pools", greatest)?;
-    let head =
-        sampled_head(&sample_of(queries, strata), &rows_of(figures)?, &greatest, side as usize)?;
-    let value = |measure| head.estimates.get(measure).map(|estimate| estimate.value);
-    serialize(&HeadOverview {
-        measures: OverviewMeasures::of(value),
+    rows: &Ts<SampledRows>,
+) -> Result<Ts<SampledOverview>, Refusal> {
+    let SampledRows { figures, greatest } = read_plain("the rows", rows.js_value())?;
+    let (figures, greatest) = (rows_of(&figures.0)?, singles("the pools", &greatest.0)?);
+    let head = sampled_head(&sample_of(queries, strata), &figures, &greatest, side as usize)?;
+    let [measures, errors] = values_and_errors(&head.estimates);
+    let overview = HeadOverview {
+        measures,
         causal: head.causal,
         not_weights: None,
         rows_without_key: 0,
         row_sums: head.row_sums.map(OverviewRowSums::from),
         thumb: OverviewThumb::of(&head.thumb),
-    })
+    };
+    serialize(&SampledOverview { overview, errors })
 }
 
 impl From<RowSums> for OverviewRowSums {
@@ -174,7 +190,7 @@ impl OverviewThumb {
 }
 
 impl OverviewMeasures {
-    fn of(value: impl Fn(Measure) -> Option<f64>) -> Self {
+    pub(crate) fn of(value: impl Fn(Measure) -> Option<f64>) -> Self {
         Self {
             entropy: value(Measure::Entropy),
             normalised_entropy: value(Measure::NormalisedEntropy),

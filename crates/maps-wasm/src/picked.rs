@@ -5,33 +5,73 @@ use std::rc::Rc;
 
 use heedmap_attention::streaming::{self, Vectors};
 use heedmap_measures::HeadMap as Cells;
-use heedmap_sparse_attention::{Error, Kept, Policy, Selected, kept, mass_lost, recall_of};
-use heedmap_wasm_common::{GivenRule, InputError, Refusal, rule_in, usizes};
+use heedmap_sparse_attention::{
+    Error, Kept, Policy, Recall, Selected, draw_picked, kept, mass_lost, recall_of,
+};
+use heedmap_wasm_common::{GivenRule, InputError, Refusal, read_options, rule_in, usizes};
 use js_sys::{Float32Array, Uint32Array};
+use serde::Deserialize;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
 use crate::large_head::{Indexes, array};
-use crate::mask_ranges::seen_keys;
+use crate::mask_ranges::{KeyRanges, seen_keys};
+
+/// The most pixels of a row of a picture.
+const MOST_WIDTH: usize = 8192;
+
+/// The keys of a picture, and its width in pixels.
+#[derive(Deserialize, Tsify)]
+pub struct Columns {
+    first: usize,
+    length: usize,
+    width: usize,
+}
+
+impl Columns {
+    /// The columns, and the width if it fits.
+    pub(crate) fn checked(&self) -> Result<(Range<usize>, usize), Refusal> {
+        match self.width {
+            1..=MOST_WIDTH => Ok((self.first..self.first.saturating_add(self.length), self.width)),
+            _ => Err(InputError::wanted("the width", "1 to 8192 pixels").into()),
+        }
+    }
+}
 
 /// The keys that each query of a head picked, as a file has them.
 #[wasm_bindgen]
 pub struct PickedKeys(Selected);
 
-/// The picks of a group of heads.
-///
-/// `picks`: (queries, places), keys or blocks of `block` keys counted from 0; a negative number is an unused place.
-/// `keys`: the number of keys. `offset`: the position of query 0 among them. `layer`, `group`: named by errors.
-#[wasm_bindgen(js_name = pickedKeys)]
-pub fn picked_keys(
-    picks: &HeadMap,
+/// The picks of a group of heads: of how many keys, the position of query 0 among them, and the number of keys of a
+/// block. Errors name `layer` and `group`.
+#[derive(Deserialize, Tsify)]
+pub struct PicksOptions {
     keys: usize,
-    offset: f64,
+    #[tsify(type = "number")]
+    offset: i64,
     block: usize,
     layer: usize,
     group: usize,
-) -> Result<PickedKeys, Refusal> {
-    let found = Selected::new(&integers(picks), picks.0.keys(), keys, offset as i64, block);
+}
+
+/// The picks of some rows of a large head of this many queries and keys.
+#[derive(Deserialize, Tsify)]
+pub struct PickedRowsOptions {
+    queries: usize,
+    keys: usize,
+    block: usize,
+    layer: usize,
+    group: usize,
+}
+
+/// The picks of a group of heads.
+///
+/// `picks`: (queries, places), keys or blocks of keys counted from 0; a negative number is an unused place.
+#[wasm_bindgen(js_name = pickedKeys)]
+pub fn picked_keys(picks: &HeadMap, options: &Ts<PicksOptions>) -> Result<PickedKeys, Refusal> {
+    let PicksOptions { keys, offset, block, layer, group } = read_options("the picks", options)?;
+    let found = Selected::new(&integers(picks), picks.0.keys(), keys, offset, block);
     Ok(PickedKeys(found.map_err(|error| error.at(layer, group))?))
 }
 
@@ -56,26 +96,18 @@ impl PickedKeys {
     }
 }
 
-/// The keys that some queries of a head picked and see, as ranges.
-#[wasm_bindgen]
-pub struct PickedRanges(Vec<Vec<Range<usize>>>);
-
-/// The picks of some rows of a large head: see [`picked_keys`].
+/// The keys that some queries of a large head picked and that its rule lets them see: see [`picked_keys`].
 ///
-/// `picks`: (rows, places). `rows`: the query of each. `queries`: the number of all queries. `rule`: which of the
-/// picked keys a query sees.
-#[allow(clippy::too_many_arguments, reason = "JavaScript passes them by name")]
+/// `picks`: (rows, places). `rows`: the query of each.
 #[wasm_bindgen(js_name = pickedRanges)]
 pub fn picked_ranges(
     picks: &HeadMap,
     rows: &Indexes,
     rule: &GivenRule,
-    queries: usize,
-    keys: usize,
-    block: usize,
-    layer: usize,
-    group: usize,
+    options: &Ts<PickedRowsOptions>,
 ) -> Result<PickedRanges, Refusal> {
+    let PickedRowsOptions { queries, keys, block, layer, group } =
+        read_options("the picks", options)?;
     let rule = rule_in(rule)?;
     let rows = usizes("the rows", rows)?;
     let offset = rule.first_position(queries, keys);
@@ -83,20 +115,39 @@ pub fn picked_ranges(
     let found = found.map_err(|error| error.at(layer, group))?;
     let seen = seen_keys(&rule, [queries, keys])?;
     let rows = rows.iter().enumerate();
-    let ranges = rows.map(|(at, &query)| common(&runs(&found.keys(at)), &seen(query)));
-    Ok(PickedRanges(ranges.collect()))
+    let ranges = rows.map(|(at, &query)| {
+        let seen = seen(query);
+        (common(&runs(&found.keys(at)), &seen), seen)
+    });
+    let (picked, seen) = ranges.unzip();
+    Ok(PickedRanges { picked, seen })
+}
+
+/// The keys that some queries of a head picked and see, as ranges, and those that they see.
+#[wasm_bindgen]
+pub struct PickedRanges {
+    picked: Vec<Vec<Range<usize>>>,
+    seen: Vec<Vec<Range<usize>>>,
 }
 
 #[wasm_bindgen]
 impl PickedRanges {
-    /// The number of ranges of each row.
-    pub fn counts(&self) -> Uint32Array {
-        array(self.0.iter().map(Vec::len))
+    /// The picked keys.
+    pub fn ranges(&self) -> Result<Ts<KeyRanges>, Refusal> {
+        KeyRanges::of(&self.picked)
     }
 
-    /// The first key and the end of each range, one row after the other.
-    pub fn bounds(&self) -> Uint32Array {
-        array(self.0.iter().flatten().flat_map(|range| [range.start, range.end]))
+    /// A picture, (rows, width): of the visible keys in a pixel the share that is picked, -1 if none is picked, NaN if none
+    /// is visible.
+    pub fn picture(&self, columns: &Ts<Columns>) -> Result<Float32Array, Refusal> {
+        let columns: Columns = read_options("the columns", columns)?;
+        let (columns, width) = columns.checked()?;
+        let mut cells = vec![f32::NAN; self.picked.len() * width];
+        let rows = self.picked.iter().zip(&self.seen);
+        for (line, (picked, seen)) in cells.chunks_exact_mut(width).zip(rows) {
+            draw_picked(picked, seen, &columns, line);
+        }
+        Ok(Float32Array::new_from_slice(&cells))
     }
 }
 
@@ -131,12 +182,16 @@ pub struct KeptKeys {
     kept: Kept,
 }
 
+#[wasm_bindgen(typescript_custom_section)]
+const KEPT_POLICY: &str = "/** How keys are kept: those with the largest weights, the first and the last ones, or those of H2O or SnapKV. */
+export type KeptPolicy = 'best' | 'window' | 'h2o' | 'snapkv';";
+
 /// The keys that queries keep with a budget: those with the largest weights (`best`), sinks and a window (`window`), or
 /// those of `h2o` or `snapkv`; or the ones that a file has, for which `policy` and `budget` have no meaning.
 #[wasm_bindgen(js_name = keptKeys)]
 pub fn kept_keys(
     dense: &HeadMap,
-    policy: &str,
+    #[wasm_bindgen(unchecked_param_type = "KeptPolicy")] policy: &str,
     budget: usize,
     picked: Option<PickedKeys>,
 ) -> Result<KeptKeys, Refusal> {
@@ -195,7 +250,7 @@ impl KeptKeys {
 #[wasm_bindgen(js_name = recallCurve)]
 pub fn recall_curve(
     dense: &HeadMap,
-    policy: &str,
+    #[wasm_bindgen(unchecked_param_type = "KeptPolicy")] policy: &str,
     budgets: &Indexes,
     query: usize,
 ) -> Result<Float32Array, Refusal> {
@@ -204,13 +259,16 @@ pub fn recall_curve(
     let mut curve = Vec::new();
     for budget in usizes("the budgets", budgets)? {
         let kept = kept(dense.0.cells(), tokens, policy, budget)?;
-        if let Some(found) = recall_of(dense.0.cells(), &kept, query)? {
-            curve.extend(
-                [found.mean, found.low, found.high, found.query].map(|number| number as f32),
-            );
-        }
+        curve.extend(recall_of(dense.0.cells(), &kept, query)?);
     }
-    Ok(Float32Array::new_from_slice(&curve))
+    Ok(curve_of(&curve))
+}
+
+/// For each budget the mean, two quantiles, and what one query keeps.
+pub(crate) fn curve_of(curve: &[Recall]) -> Float32Array {
+    let numbers = curve.iter().map(|found| [found.mean, found.low, found.high, found.query]);
+    let numbers: Vec<f32> = numbers.flatten().map(|number| number as f32).collect();
+    Float32Array::new_from_slice(&numbers)
 }
 
 fn square(map: &Cells) -> Result<usize, Refusal> {
@@ -223,7 +281,7 @@ fn square(map: &Cells) -> Result<usize, Refusal> {
     }
 }
 
-fn policy_of(name: &str) -> Result<Policy, Refusal> {
+pub(crate) fn policy_of(name: &str) -> Result<Policy, Refusal> {
     Policy::named(name)
         .ok_or_else(|| InputError::wanted("the policy", "best, window, h2o or snapkv").into())
 }

@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use heedmap_measures::maps::{Shown, View};
 use heedmap_measures::warping_path;
-use heedmap_wasm_common::{Js, Number, Refusal, indexes, read_options, read_value, serialize};
+use heedmap_wasm_common::{
+    Js, Number, Places, Refusal, indexes, read_options, read_value, serialize,
+};
 use js_sys::{Float32Array, Uint32Array};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -31,8 +33,8 @@ pub struct ViewOptions {
 /// The size of a level.
 #[derive(Serialize, Tsify)]
 pub(crate) struct ViewLevel {
-    rows: usize,
-    cols: usize,
+    pub(crate) rows: usize,
+    pub(crate) cols: usize,
 }
 
 /// The least and the greatest finite cell.
@@ -118,13 +120,11 @@ impl MapView {
     pub fn tile(
         &self,
         level: &Number,
-        row: &Number,
-        rows: &Number,
-        col: &Number,
-        cols: &Number,
+        rows: &Places,
+        cols: &Places,
     ) -> Result<Float32Array, Refusal> {
         let level = read_value("the level", level)?;
-        let cells = self.0.tile(level, span(row, rows)?, span(col, cols)?)?;
+        let cells = self.0.tile(level, span("rows", rows)?, span("columns", cols)?)?;
         Ok(Float32Array::new_from_slice(&cells))
     }
 

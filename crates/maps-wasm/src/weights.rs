@@ -4,9 +4,9 @@ use heedmap_attention::streaming::{self, Vectors};
 use heedmap_attention::{AttentionRule, Causal, TensorError, rotate_rows, softmax_row};
 use heedmap_measures::HeadMap as Cells;
 use heedmap_wasm_common::{
-    GivenRule, Js, Number, Refusal, indexes, new_singles, read_value, rule_in, serialize,
+    GivenRule, Js, Refusal, indexes, new_singles, read_plain, rule_in, serialize,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -56,26 +56,31 @@ pub struct KernelVectors {
     rule: AttentionRule,
 }
 
+/// Some queries of a head: their ascending indexes, and the number of all its queries.
+#[derive(Deserialize, Tsify)]
+pub(crate) struct SomeQueries {
+    #[tsify(type = "Uint32Array")]
+    places: Js,
+    queries: usize,
+}
+
 /// Queries and keys for the program of the kernels. Both maps are moved.
 ///
-/// `places`: the indexes of the rows of `q` among `queries` queries, or null if `q` has all of them.
+/// `some`: the queries in `q`; by default all.
 #[wasm_bindgen(js_name = kernelVectors)]
 pub fn kernel_vectors(
     q: HeadMap,
     k: HeadMap,
     rule: &GivenRule,
-    #[wasm_bindgen(unchecked_param_type = "Uint32Array | null")] places: &JsValue,
-    queries: &Number,
+    #[wasm_bindgen(unchecked_optional_param_type = "SomeQueries | null")] some: &JsValue,
 ) -> Result<Ts<KernelVectors>, Refusal> {
     let rule = rule_in(rule)?;
     streaming::check(&rule)?;
     let [q, k] = [q, k].map(|map| Rc::unwrap_or_clone(map.0));
     let (keys, features) = (k.queries(), q.keys());
-    let places = match places.is_null() {
-        true => None,
-        false => Some(indexes("the places", places)?),
-    };
-    let queries = if places.is_some() { read_value("the queries", queries)? } else { q.queries() };
+    let some: Option<SomeQueries> = read_plain("the queries", some)?;
+    let queries = some.as_ref().map_or(q.queries(), |some| some.queries);
+    let places = some.map(|some| indexes("the places", &some.places.0)).transpose()?;
     if features != k.keys() {
         let (left_size, right_size) = (features, k.keys());
         let (axis, left, right) = ("features", "q", "k");

@@ -59,6 +59,7 @@ fn class_of(error: &Error) -> (ErrorKind, &'static str) {
         Error::NoField { .. } | Error::Field { .. } => (File, "config"),
         Error::Architecture { .. } | Error::Unsupported { .. } => (File, "unsupported"),
         Error::NoTensor { .. } => (File, "missing_tensor"),
+        Error::OtherFiles { .. } => (File, "other_files"),
         Error::TwiceInFiles { .. } => (File, "twice"),
         Error::Shape { .. } => (File, "shape"),
         Error::Element { .. } => (File, "element"),

@@ -54,8 +54,8 @@ impl Model {
     /// - `config`: the bytes of `config.json`
     /// - `files`: the listings of its `.safetensors` files, by [`Open`](heedmap_tensor_files::Open). Requests for
     ///   bytes name a file by its place in this list
-    /// - errors: those of the configuration; [`Error::NoTensor`], [`Error::Shape`], [`Error::Element`],
-    ///   [`Error::Surplus`] and [`Error::TwiceInFiles`] where the files do not fit it
+    /// - errors: those of the configuration; [`Error::OtherFiles`], [`Error::NoTensor`], [`Error::Shape`],
+    ///   [`Error::Element`], [`Error::Surplus`] and [`Error::TwiceInFiles`] where the files do not fit it
     ///
     /// ```no_run
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -160,6 +160,10 @@ impl Model {
                     (Some(sides), (Some((name, stored)), _)) => {
                         let entry = stored.entry(name, form, &sides, inputs_first)?;
                         entries.insert((parameter, role), entry);
+                    }
+                    // The first parameter is one that every model has.
+                    (Some(_), (None, name)) if entries.is_empty() => {
+                        return Err(Error::OtherFiles { name });
                     }
                     (Some(_), (None, name)) => return Err(Error::NoTensor { name }),
                     // The matrix of the logits is often stored twice if it is tied.

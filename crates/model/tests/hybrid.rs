@@ -189,7 +189,7 @@ fn configurations_that_contradict_themselves_or_the_tensors_are_rejected_with_th
         ),
         (
             json!({ "layer_types": [linear, full, "sliding_attention"] }),
-            "`layer_types` is sliding_attention, which is not supported: layers with linear and with full attention are",
+            "`layer_types` is sliding_attention, which is not supported: layers with full and with linear attention are",
         ),
         (
             json!({ "layer_types": [full, full, linear] }),

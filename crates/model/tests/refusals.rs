@@ -204,6 +204,25 @@ fn experts_that_contradict_the_tensors_are_rejected() {
 }
 
 #[test]
+fn quantized_matrices_of_hugging_face_are_rejected_with_their_method() {
+    let error =
+        refused("llama", "quantization_config", json!({ "quant_method": "gptq", "bits": 4 }));
+    assert_eq!(
+        error,
+        "`quant_method` is gptq, which is not supported: f32, f16, bf16, MXFP4 and GGUF files are"
+    );
+}
+
+#[test]
+fn files_without_any_tensor_of_the_configuration_are_those_of_another_model() {
+    let error = opened_with("tiny-gpt", &tensors("llama")).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "the files are of another model than the configuration: they have no tensor `wte.weight`"
+    );
+}
+
+#[test]
 fn missing_and_misshapen_tensors_are_named() {
     let mut without = tensors("tiny-gpt");
     without.retain(|(name, ..)| name != "h.2.mlp.c_fc.bias");

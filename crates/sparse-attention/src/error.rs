@@ -49,6 +49,10 @@ pub enum Error {
     #[error("a budget of {budget} keys is less than the {kept} that are always kept")]
     Budget { budget: usize, kept: usize },
 
+    /// A policy that keeps keys by the weights of other queries than the given ones.
+    #[error("{policy} keeps keys by the weights of all queries before, and only some are known")]
+    OtherRows { policy: &'static str },
+
     /// The same, with its place in a model.
     #[error("layer {layer}, group {group}: {error}")]
     At { layer: usize, group: usize, error: Box<Error> },

@@ -32,6 +32,8 @@
 //! | share the weights of entries by token | [`share_entries`] |
 //! | see what a cache keeps | [`window_with_sinks`], [`h2o`], [`snapkv`] |
 //! | measure what is lost | [`mass_lost`]; [`recall`] for every budget |
+//! | the same of some queries, whose map does not fit in memory | [`KeptRows`] |
+//! | draw a row in three states | [`draw_kept`]; [`draw_picked`] without weights |
 //!
 //! # The picks
 //!
@@ -57,6 +59,7 @@ mod eviction;
 mod indexer;
 mod mass;
 mod policy;
+mod sampled;
 mod selected;
 mod top_k;
 
@@ -68,5 +71,6 @@ pub use eviction::{h2o, snapkv, window_with_sinks};
 pub use indexer::index_scores;
 pub use mass::{mass_lost, recall};
 pub use policy::{Kept, Policy, Recall, kept, recall_of};
+pub use sampled::{Keeper, KeptRows, draw_kept, draw_picked};
 pub use selected::{KeyState, Selected};
 pub use top_k::top_k;

@@ -61,10 +61,7 @@ pub fn kept<T: Copy + Into<f64>>(
     let rows = || weights.chunks_exact(tokens.max(1)).enumerate();
     match policy {
         Policy::Best => Ok(rows().map(|(query, row)| best(&row[..=query], budget)).collect()),
-        Policy::Window => {
-            let sinks = SINKS.min(budget / 2);
-            Ok((0..tokens).map(|query| window_with_sinks(query, sinks, budget - sinks)).collect())
-        }
+        Policy::Window => Ok((0..tokens).map(|query| window(query, budget)).collect()),
         Policy::H2o => h2o(weights, tokens, budget, budget.div_ceil(2)),
         Policy::SnapKv => {
             let prompt = tokens / 2;
@@ -82,6 +79,12 @@ pub fn kept<T: Copy + Into<f64>>(
 fn best<T: Copy + Into<f64>>(row: &[T], budget: usize) -> Vec<usize> {
     let scores: Vec<f64> = row.iter().map(|&weight| weight.into()).collect();
     top_k(&scores, budget)
+}
+
+/// The keys of [`Policy::Window`].
+pub(crate) fn window(position: usize, budget: usize) -> Vec<usize> {
+    let sinks = SINKS.min(budget / 2);
+    window_with_sinks(position, sinks, budget - sinks)
 }
 
 /// How much weight a budget keeps: `1 -` the mass lost.
@@ -112,10 +115,14 @@ pub fn recall_of<T: Copy + Into<f64>>(
     check_length("the weights", weights.len(), tokens, tokens)?;
     let rows = weights.chunks_exact(tokens.max(1)).zip(kept);
     let held = rows.map(|(row, keys)| Ok(1.0 - mass_lost(row, keys)?));
-    let mut held = held.collect::<Result<Vec<f64>, Error>>()?;
-    let Some(&of_query) = held.get(query) else { return Ok(None) };
-    let mean = held.iter().sum::<f64>() / tokens as f64;
+    Ok(recall_among(held.collect::<Result<Vec<f64>, Error>>()?, query))
+}
+
+/// The recall over queries, from what each of them keeps; `None` for a query that does not exist.
+pub(crate) fn recall_among(mut held: Vec<f64>, query: usize) -> Option<Recall> {
+    let of_query = *held.get(query)?;
+    let mean = held.iter().sum::<f64>() / held.len() as f64;
     held.sort_unstable_by(f64::total_cmp);
-    let at = |share: usize| held[(tokens - 1) * share / 10];
-    Ok(Some(Recall { mean, low: at(1), high: at(9), query: of_query }))
+    let at = |share: usize| held[(held.len() - 1) * share / 10];
+    Some(Recall { mean, low: at(1), high: at(9), query: of_query })
 }

@@ -2,7 +2,46 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
-use heedmap_sparse_attention::{Error, attended_entries, share_entries};
+use heedmap_sparse_attention::{Error, attended_entries, complete_entries, share_entries};
+use proptest::prelude::*;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn entries_of_random_shapes_are_those_of_plain_loops(
+        (queries, offset, m, count) in (0..12_usize, -4..9_i64, 1..6_usize, 0..8_usize),
+        wishes in prop::collection::vec(any::<bool>(), 12 * 8),
+    ) {
+        // An entry is complete when its last token is not after the query.
+        let is_complete = |query: usize, entry: usize| {
+            (entry * m + m - 1) as i64 <= query as i64 + offset
+        };
+        let most = count.max(1);
+        let (mut picks, mut all, mut picked) = (Vec::new(), Vec::new(), Vec::new());
+        for query in 0..queries {
+            let (mut seen, mut own) = (Vec::new(), Vec::new());
+            for entry in 0..count {
+                if is_complete(query, entry) {
+                    seen.push(entry);
+                    if wishes[query * 8 + entry] {
+                        own.push(entry);
+                    }
+                }
+            }
+            prop_assert_eq!(complete_entries(query as i64 + offset, m, count), seen.len());
+            // In any order, and with unused places.
+            let mut row: Vec<i32> = own.iter().rev().map(|&entry| entry as i32).collect();
+            row.resize(most, -1);
+            picks.extend(row);
+            all.push(seen);
+            picked.push(own);
+        }
+        prop_assert_eq!(attended_entries(None, queries, offset, m, count), Ok(all));
+        let found = attended_entries(Some((&picks, most)), queries, offset, m, count);
+        prop_assert_eq!(found, Ok(picked));
+    }
+}
 
 #[test]
 fn a_query_attends_to_the_entries_that_are_complete() {

@@ -8,7 +8,7 @@
 //! - files of BertViz: `attention` as a list of `{"name", "attn", "left_text", "right_text"}`;
 //! - `["The", ...]`: tokens for tensors of another file.
 //!
-//! A list of tokens may be in a list of one, as in a batch of one text.
+//! In place of a list of tokens there may be a list for each text of a batch.
 //!
 //! The parser writes numbers directly into the arrays. A generic tree, such as serde_json's, would need
 //! several times the memory of the text.

@@ -28,6 +28,8 @@ pub struct Listing {
     pub tensors: Vec<Tensor>,
     /// The tokens, or the labels of the rows: names of the queries.
     pub tokens: Vec<String>,
+    /// The number of tokens of each text, if `tokens` are those of several texts, one after the other.
+    pub texts: Vec<u64>,
     /// The labels of the columns, if the file has them: names of the keys.
     pub key_tokens: Vec<String>,
     /// The metadata of a `.safetensors` or JSON file, as keys and values.
@@ -36,8 +38,8 @@ pub struct Listing {
 
 impl Listing {
     pub(crate) fn new(format: Format) -> Self {
-        let (tokens, key_tokens) = (Vec::new(), Vec::new());
-        Self { format, tensors: Vec::new(), tokens, key_tokens, metadata: Vec::new() }
+        let (tokens, texts, key_tokens) = (Vec::new(), Vec::new(), Vec::new());
+        Self { format, tensors: Vec::new(), tokens, texts, key_tokens, metadata: Vec::new() }
     }
 }
 

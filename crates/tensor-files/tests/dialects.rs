@@ -167,13 +167,17 @@ fn common_names_of_keys_are_read() {
         "All"
     );
     assert_eq!(read(r#"[["a", "b"]]"#).listing.tokens, ["a", "b"]);
+    assert_eq!(read(r#"[["a", "b"]]"#).listing.texts, [0; 0]);
+    for texts in
+        [r#"[["a"], ["b", "c"], []]"#, r#"{"str_tokens": [["a"], ["b", "c"], []], "attn": [[1]]}"#]
+    {
+        let listing = read(texts).listing;
+        assert_eq!((listing.tokens.concat(), listing.texts), ("abc".to_owned(), vec![1, 2, 0]));
+    }
+    let (class, sentence) = refusal(r#"[["a"], "b"]"#);
     assert_eq!(
-        refusal(r#"[["a"], ["b"]]"#),
-        (
-            "syntax",
-            "line 1, column 9: tokens of several texts: save those of the one that is to be shown"
-                .to_owned()
-        )
+        (class, sentence.as_str()),
+        ("syntax", "line 1, column 9: expected a list of tokens, not a text")
     );
     assert_eq!(
         refusal(r#"{"tokens": ["a"], "str_tokens": ["b"]}"#).1,

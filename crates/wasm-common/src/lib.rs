@@ -15,6 +15,7 @@ mod input_error;
 mod instance;
 pub mod limits;
 mod options;
+mod places;
 #[cfg(feature = "pooled")]
 mod pooled;
 mod refusal;
@@ -26,9 +27,10 @@ pub use arrays::{bytes, floats, halves, indexes, new_floats, new_singles, single
 pub use input_error::InputError;
 pub use instance::restart;
 pub use options::{Js, NameOr, Number, Text, read_options, read_plain, read_value};
+pub use places::{Places, places};
 #[cfg(feature = "pooled")]
 pub use pooled::{LargePools, LargeRows};
 pub use refusal::{ErrorKind, Refusal, into_error_of};
 pub use results::{serialize, serialize_value};
 #[cfg(feature = "rule")]
-pub use rule::{GivenHeadRule, GivenRule, rule_in};
+pub use rule::{GivenHeadRule, GivenRule, rule_in, rule_of};

@@ -58,5 +58,14 @@ extern "C" {
 ///
 /// A value that does not fit, or an unknown key.
 pub fn rule_in(given: &JsValue) -> Result<AttentionRule, Refusal> {
-    read_value("weights options", given)
+    rule_of("weights options", given)
+}
+
+/// Reads a rule that errors call `name`.
+///
+/// # Errors
+///
+/// Like [`rule_in`].
+pub fn rule_of(name: &str, given: &JsValue) -> Result<AttentionRule, Refusal> {
+    read_value(name, given)
 }

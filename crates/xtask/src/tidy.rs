@@ -3,6 +3,7 @@
 mod hosts;
 mod layers;
 mod length;
+mod one_rule;
 mod versions;
 mod words;
 
@@ -24,8 +25,14 @@ struct Source {
 /// A rule checks one file and returns its complaints, each a line that begins with the place.
 type Rule = fn(&Source) -> Vec<String>;
 
-const RULES: [Rule; 5] =
-    [length::rule, layers::rule, words::rule, hosts::lock_rule, hosts::settings_rule];
+const RULES: [Rule; 6] = [
+    length::rule,
+    layers::rule,
+    words::rule,
+    one_rule::rule,
+    hosts::lock_rule,
+    hosts::settings_rule,
+];
 
 /// Checks all rules.
 pub(crate) fn run_all() -> Result<()> {

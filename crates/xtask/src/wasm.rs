@@ -14,33 +14,65 @@ use crate::tools::{WASM_TARGET, modified, wasm_target};
 
 /// A compilation: programs for the same features of the target.
 struct Build {
-    /// The packages, each with the folder of its bindings, from the root.
+    /// The packages of the programs, or the package whose examples they are.
+    packages: &'static [&'static str],
+    /// The programs, each with the folder of its bindings, from the root.
     programs: &'static [(&'static str, &'static str)],
     /// The features of the target that they are compiled for, or "".
     features: &'static str,
+    /// The targets of the packages that are programs.
+    targets: Targets,
 }
 
-const PLAIN: Build = Build {
-    programs: &[("heedmap-learn-wasm", PAGE), ("heedmap-masks-wasm", PAGE), (KERNELS, PAGE)],
+/// Which targets of a package are programs.
+enum Targets {
+    Libraries,
+    Examples,
+}
+
+/// Programs of which other programs are parts: their boundaries are libraries.
+const FIGURES: Build = Build {
+    packages: &["heedmap-figures-wasm"],
+    programs: &[
+        ("heedmap-heatmap-wasm", PAGE),
+        ("heedmap-learn-wasm", PAGE),
+        ("heedmap-masks-wasm", PAGE),
+        ("heedmap-figures-wasm", PAGE),
+    ],
     features: "",
+    targets: Targets::Examples,
 };
 
-/// The other programs use it as a library.
-const PAINTING: Build = Build { programs: &[("heedmap-heatmap-wasm", PAGE)], features: "" };
+const PLAIN: Build = Build {
+    packages: &[KERNELS],
+    programs: &[(KERNELS, PAGE)],
+    features: "",
+    targets: Targets::Libraries,
+};
 
 /// The Models room is built for vector instructions alone. Browsers with the other features that it uses,
 /// such as `checkVisibility`, have these too, so a second build would never be downloaded.
 const SIMD128: Build = Build {
+    packages: &["heedmap-maps-wasm", "heedmap-model-wasm", KERNELS],
     programs: &[("heedmap-maps-wasm", PAGE), ("heedmap-model-wasm", PAGE), (KERNELS, OF_SIMD128)],
     features: "+simd128",
+    targets: Targets::Libraries,
 };
 
-const RELAXED_SIMD: Build =
-    Build { programs: &[(KERNELS, OF_RELAXED_SIMD)], features: "+simd128,+relaxed-simd" };
+const RELAXED_SIMD: Build = Build {
+    packages: &[KERNELS],
+    programs: &[(KERNELS, OF_RELAXED_SIMD)],
+    features: "+simd128,+relaxed-simd",
+    targets: Targets::Libraries,
+};
 
 /// The program for conformance cases is in its own folder, because it is not part of the page.
-const CONFORMANCE: Build =
-    Build { programs: &[("heedmap-conformance", "www/pkg/conformance")], features: "" };
+const CONFORMANCE: Build = Build {
+    packages: &["heedmap-conformance"],
+    programs: &[("heedmap-conformance", "www/pkg/conformance")],
+    features: "",
+    targets: Targets::Libraries,
+};
 
 /// The folder of the bindings of the page and of its figures.
 const PAGE: &str = "www/pkg";
@@ -53,13 +85,14 @@ const OF_SIMD128: &str = "target/bindings/simd128";
 const OF_RELAXED_SIMD: &str = "target/bindings/relaxed-simd";
 
 /// The packages that compile only for the wasm target.
-pub(crate) const BOUNDARIES: [&str; 7] = [
+pub(crate) const BOUNDARIES: [&str; 8] = [
     "heedmap-wasm-common",
     "heedmap-learn-wasm",
     "heedmap-masks-wasm",
     "heedmap-maps-wasm",
     "heedmap-model-wasm",
     "heedmap-heatmap-wasm",
+    "heedmap-figures-wasm",
     KERNELS,
 ];
 
@@ -72,7 +105,7 @@ pub(crate) const GENERATOR: &str = "bindings";
 /// Builds the page's programs and their bindings.
 pub(crate) fn build_page() -> Result<()> {
     println!("xtask: building the wasm (two minutes the first time)");
-    build_all(&[PLAIN, PAINTING, SIMD128, RELAXED_SIMD])?;
+    build_all(&[FIGURES, PLAIN, SIMD128, RELAXED_SIMD])?;
     copy_kernels("simd128", OF_SIMD128)?;
     copy_kernels("relaxed_simd", OF_RELAXED_SIMD)
 }
@@ -121,7 +154,7 @@ fn copy_kernels(name: &str, folder: &str) -> Result<()> {
 
 /// The base names of the programs in `www/pkg`.
 pub(crate) fn programs() -> impl Iterator<Item = String> {
-    let all = [PLAIN, PAINTING, SIMD128].into_iter().flat_map(|build| build.programs);
+    let all = [FIGURES, PLAIN, SIMD128].into_iter().flat_map(|build| build.programs);
     all.filter(|(_, folder)| *folder == PAGE).map(|(package, _)| stem(package))
 }
 
@@ -133,13 +166,14 @@ fn stem(package: &str) -> String {
 impl Build {
     /// Compiles the programs, and returns the folder of the modules.
     fn compile(&self, target: &Path, flags: &[String]) -> Result<PathBuf> {
-        let mut command = match self.programs {
+        let (mut command, folder) = match (&self.targets, self.packages) {
+            (Targets::Examples, _) => (cargo(&["build", "--examples"]), "release/examples"),
             // Only `cargo rustc`, which takes one package, makes a program of a library.
-            [_] => cargo(&["rustc", "--crate-type", "cdylib"]),
-            _ => cargo(&["build"]),
+            (_, [_]) => (cargo(&["rustc", "--crate-type", "cdylib", "--lib"]), "release"),
+            _ => (cargo(&["build", "--lib"]), "release"),
         };
-        command.args(["--release", "--lib", "--target", WASM_TARGET]);
-        for (package, _) in self.programs {
+        command.args(["--release", "--target", WASM_TARGET]);
+        for package in self.packages {
             command.args(["--package", package]);
         }
         if !self.features.is_empty() {
@@ -157,7 +191,7 @@ impl Build {
         fs::create_dir_all(&modules)?;
         for (package, _) in self.programs {
             let module = format!("{}.wasm", stem(package));
-            let built = target.join(WASM_TARGET).join("release").join(&module);
+            let built = target.join(WASM_TARGET).join(folder).join(&module);
             fs::rename(&built, modules.join(&module))
                 .with_context(|| format!("{} could not be moved", built.display()))?;
         }

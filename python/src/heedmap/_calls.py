@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from typing import Any
 
@@ -26,15 +27,17 @@ class Calls:
             self._handles.append(module.register_forward_pre_hook(self._enter))
             self._handles.append(module.register_forward_hook(self._leave, always_call=True))
         if any(hasattr(module, "indexer") for module in model.modules()):
-            self._handles.append(model.register_forward_pre_hook(self._given, with_kwargs=True))
+            parameters = inspect.signature(model.forward)
+
+            def given(_model: Any, values: Any, named: dict[str, Any]) -> None:
+                self.mask = parameters.bind_partial(*values, **named).arguments.get("attention_mask")
+
+            self._handles.append(model.register_forward_pre_hook(given, with_kwargs=True))
 
     def remove(self) -> None:
         """Removes the hooks."""
         for handle in self._handles:
             handle.remove()
-
-    def _given(self, _model: Any, _inputs: Any, named: dict[str, Any]) -> None:
-        self.mask = named.get("attention_mask")
 
     def _enter(self, module: Any, _inputs: Any) -> None:
         # A module does not call itself: if it is the outermost one already, its last call ended without its hook.

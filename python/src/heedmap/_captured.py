@@ -101,7 +101,7 @@ class Captured:
 
     @property
     def parts(self) -> list[str]:
-        """The groups of layers: "encoder", "decoder" and "cross" of an encoder with a decoder, else names of modules.
+        """The groups of layers: "encoder", "decoder" and "cross" of an encoder with a decoder, "vision" and "text", else names of modules.
 
         Where some layers keep a state or have entries, "layers" are all layers.
         """
@@ -193,6 +193,13 @@ class Captured:
             ]
         return []
 
+    def part_of(self, tokens: int) -> str | None:
+        """The first part with so many keys, or one less, because the last token of `generate()` is no key; None if that is the first of all."""
+        groups = self._groups()
+        lengths = {part: sum(each.shape[2] for each in records[0].k) or records[0].weights[-1].shape[3] for part, records in groups.items()}
+        fitting = next((part for part, length in lengths.items() if length in (tokens, tokens - 1)), None)
+        return None if fitting == next(iter(groups), None) else fitting
+
     def found(self, part: str | None, batch: int | None) -> Found:
         """The layers of a part, as `heedmap.show` reads them.
 
@@ -253,7 +260,9 @@ def _part(name: str, count: int, is_cross: bool) -> str:
         return "cross"
     if re.search(r"vision|visual|image", name):
         return "vision"
-    return "encoder" if re.search(r"(^|\.)encoder\.", name) else "decoder" if "decoder" in name else name
+    if re.search(r"(^|\.)encoder\.", name):
+        return "encoder"
+    return "decoder" if "decoder" in name else "text" if re.search(r"language_model|text_model", name) else name
 
 
 def kept(tensor: Any) -> Any:

@@ -149,7 +149,10 @@ def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
         shapes.append((heads, key_heads, queries, keys, size))
         computed.append((q, k, v))
     if len(set(shapes)) > 1:
-        raise ValueError(f"The layers differ in (heads, key heads, queries, keys, size): {shapes[0]} and {next(s for s in shapes if s != shapes[0])}")
+        other = next(at for at, shape in enumerate(shapes) if shape != shapes[0])
+        raise ValueError(
+            f"Layers {names[chosen[0]]} and {names[chosen[other]]} differ in (heads, key heads, queries, keys, size): {shapes[0]} and {shapes[other]}"
+        )
     heads, key_heads, queries, keys, size = shapes[0]
     kept = _chosen(list(range(heads)), choice.heads, "head")
     shared = heads // key_heads

@@ -9,7 +9,8 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from ._arrays import shape_text, to_numpy
-from ._figure import Figure, Look
+from ._figure import Figure
+from ._look import Look
 from ._options import check_option
 from ._inputs import check_whole
 from ._page import filled, words

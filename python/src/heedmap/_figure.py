@@ -8,22 +8,19 @@ import os
 import tempfile
 import webbrowser
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote, urlencode
-
-import numpy as np
 
 from ._heads import Heads
+from ._look import Look, link_of, state_of_kind
 from ._numbers import Bits, size_text
-from ._numbers_of import decimal, file_of, renamed, tensors_of, write_numbers
-from ._options import check_option
-from ._page import Room, deflated, filled, html_of, page, words
-from ._picture import png_of, svg_of
+from ._numbers_of import decimal, file_of, renamed, tensors_of
+from ._page import Room, deflated, filled, html_of, words
+from ._picture import write_picture
 from ._rounding import weight_error
-from ._settings import Colormap, Kind, Language, Theme
+from ._saved import Kept, heads_of_part, numbers_size, pair_of, place_of, write_numbers
+from ._settings import Kind, View
 
 if TYPE_CHECKING:
     from ._widget import Widget
@@ -41,25 +38,6 @@ _HEIGHTS = (
     " for (const frame of frames(document)) if (frame.contentWindow === source)"
     " frame.style.height = `${Math.min(data.height, 20000)}px`; }); })()"
 )
-
-
-@dataclass(frozen=True)
-class Look:
-    """How a figure looks, whatever it shows."""
-
-    colormap: Colormap = "ember"
-    theme: Theme | None = None
-    language: Language = "en"
-    title: str | None = None
-    height: int | None = None
-
-    def __post_init__(self) -> None:
-        said = page()
-        check_option("colormap", self.colormap, said["colormaps"])
-        check_option("theme", self.theme, ["light", "dark", None])
-        check_option("language", self.language, list(said["words"]))
-        if self.height is not None and (isinstance(self.height, bool) or not isinstance(self.height, (int, np.integer)) or self.height < 1):
-            raise ValueError(f"height={self.height!r} is not a whole number of pixels above 0")
 
 
 class Figure:
@@ -83,7 +61,7 @@ class Figure:
         link: str = "",
         payload: Mapping[str, Any] | None = None,
         note: str = "",
-        heads: Heads | None = None,
+        parts: Sequence[tuple[str | None, Heads]] = (),
         opened: tuple[int, int] | None = None,
         large: bool = False,
     ) -> None:
@@ -94,7 +72,8 @@ class Figure:
         self._link = link
         self._payload = dict(payload or {})
         self._note = note
-        self._heads = heads
+        self._parts = parts
+        self._heads = parts[0][1] if parts else None
         self._opened = opened
         # Whether a head may be too large for the page to hold.
         self._large = large
@@ -144,13 +123,15 @@ class Figure:
             link=link_of({"room": "maps", **state}, look),
             payload={"files": files},
             note=" ".join([rounded, *others, *heads.notes]),
-            heads=heads,
+            parts=[(part, each) for part, each, _ in parts],
             opened=None if place is None else (int(place.split(":")[0]), int(place.split(":")[1])),
             large=queries * (keys + heads.sinks) > MOST_CELLS,
         )
 
     @classmethod
-    def of_file(cls, path: Path, look: Look, tokens: list[str] | None = None, kind: Kind | None = None) -> Figure:
+    def of_file(
+        cls, path: Path, look: Look, view: View = "map", *, tokens: list[str] | None = None, kind: Kind | None = None
+    ) -> Figure:
         """A figure of a file, which the page itself reads; `kind` is the one of its metadata."""
         content = path.read_bytes()
         files = [{"name": path.name, "data": deflated(content)}]
@@ -163,7 +144,7 @@ class Figure:
             look,
             title=path.name,
             what=path.name,
-            link=link_of({"room": "maps", **state_of_kind(kind)}, look),
+            link=link_of({"room": "maps", **({} if view == "map" else {"view": view}), **state_of_kind(kind)}, look),
             payload={"files": files},
             # The queries and keys of such a head are as many numbers at least, of 16 bits.
             large=len(content) >= 4 * isqrt(MOST_CELLS),
@@ -242,23 +223,34 @@ class Figure:
         layer: int | None = None,
         head: int | None = None,
         heads: Sequence[tuple[int, int]] | None = None,
+        layers: Sequence[int] | None = None,
+        part: str | None = None,
+        bits: Bits | None = None,
+        most: int | None = None,
+        weights: bool = False,
         dpi: int | None = None,
         **print_options: Any,
     ) -> Path:
         """Writes the figure. The ending of the name says what is written.
 
         Args:
-            path: `.html`, the interactive figure; `.safetensors` or `.npz`, the numbers as they were given (beside a .npz,
-                a .json with tokens and metadata); `.pdf`, heads for print; `.svg`, one head with its tokens; `.png`, the cells
-                of one head. With `heads`, `dpi` or any further option, .svg and .png are for print, too.
-            layer: The layer of a picture; by default the open one.
-            head: The head of a picture.
-            heads: For print: layers and heads, such as `[(2, 9), (0, 2)]`, side by side with (a), (b), and so on.
+            path: `.html`, the interactive figure; `.safetensors` or `.npz`, the numbers (beside a .npz, a .json with tokens and metadata);
+                `.pdf`, heads for print; `.svg`, one head with its tokens; `.png`, the cells of one head. With `heads`, `dpi` or any
+                further option, .svg and .png are for print, too.
+            layer: The layer of one head; of a picture, by default the open one.
+            head: The same of a head.
+            heads: Only these layers and heads, such as `[(2, 9), (0, 2)]`. For print, they stand side by side with (a), (b), and so on.
+            layers: Only these layers, in .html, .safetensors or .npz.
+            part: Of a figure with several parts: only this one. Pictures are of the first part without it.
+            bits: 8, 16 or 32 for each number; without it, numbers are written as they were given, or as the figure has them in .html. 8 is for
+                .html and .safetensors.
+            most: How many weights of each row are kept, from the largest; the others are 0. Of q and k, the weights are computed for it.
+            weights: Whether weights are written in place of q and k.
             dpi: For print: the resolution of a .png; by default 300.
             print_options: For print: those of `to_matplotlib`.
 
         Returns:
-            The path.
+            The path. `saved_size` says beforehand how many bytes there will be.
 
         >>> import tempfile, heedmap
         >>> folder = tempfile.mkdtemp()
@@ -267,34 +259,78 @@ class Figure:
         """
         path = Path(path)
         ending = path.suffix.lower()
-        is_print = ending == ".pdf" or heads is not None or dpi is not None or bool(print_options)
-        if is_print and ending not in (".pdf", ".svg", ".png"):
-            raise ValueError(f"{path.name} is not for print: a .pdf, .svg or .png has a width, a font_size and chosen heads")
-        if ending in (".html", ".htm"):
-            path.write_text(self.to_html(), encoding="utf-8", newline="\n")
+        is_picture = ending in (".pdf", ".svg", ".png")
+        if not is_picture:
+            for name in ("dpi", *print_options):
+                if name != "dpi" or dpi is not None:
+                    raise ValueError(f"{name}= is for print, and {path.name} is not: a .pdf, .svg or .png is")
+            shown = self._kept(path, Kept(part, layers, self._one(layer, head, heads), bits, most, weights))
+            if isinstance(shown, Figure):
+                path.write_text(shown.to_html(), encoding="utf-8", newline="\n")
+            else:
+                write_numbers(path, shown, bits)
             return path
-        if ending not in (".pdf", ".svg", ".png", ".npz", ".safetensors"):
-            raise ValueError(f"{path.name} ends in {ending or 'nothing'}: .html, .pdf, .svg, .png, .npz and .safetensors can be written")
-        if self._heads is None:
+        if refused := Kept(layers=layers, bits=bits, most=most, weights=weights).given():
+            raise ValueError(f"{refused[0]}= is for .html, .safetensors and .npz, and {path.name} is a picture")
+        if not self._parts:
             raise ValueError(f"{self._what} has no heads to write as {ending}: save it as .html, and a picture from the page")
-        if ending in (".npz", ".safetensors"):
-            write_numbers(path, self._heads, ending)
-            return path
-        at, which = self._picture_of(self._heads, layer, head)
-        if is_print:
+        of_part = heads_of_part(self._parts, part)
+        if ending == ".pdf" or heads is not None or dpi is not None or print_options:
             from ._print import Print, write_drawing
 
-            drawing = self.to_matplotlib(heads, layer=layer, head=head, **print_options)
+            drawing = self.to_matplotlib(heads, layer=layer, head=head, part=part, **print_options)
             write_drawing(drawing, path, Print(**print_options), dpi, self._title)
             return path
-        matrix = self._heads.columns(at, which)
-        if ending == ".png":
-            path.write_bytes(png_of(matrix, self._look))
-            return path
-        named = {"layer": self._heads.layers[at], "head": self._heads.heads[which]}
-        title = f"{filled(words(self._look.language)['called'], named)}, {self._heads.name}"
-        path.write_text(svg_of(matrix, self._heads, self._look, title=title), encoding="utf-8", newline="\n")
+        write_picture(path, of_part, place_of(of_part, layer, head, self._place_in(of_part)), self._look)
         return path
+
+    def saved_size(self, ending: str | os.PathLike[str], **kept: Any) -> int:
+        """How many bytes `save` will write. `ending` is `".html"`, `".safetensors"`, `".npz"` or a path, and the options are `part`, `layers`,
+        `heads`, `bits`, `most` and `weights` of `save`.
+
+        >>> import heedmap
+        >>> figure = heedmap.show([[1 / 64] * 64] * 64)
+        >>> figure.saved_size(".safetensors") - figure.saved_size(".safetensors", bits=8) > 12_000
+        True
+        """
+        path = Path(f"figure{ending}") if str(ending).startswith(".") else Path(ending)
+        shown = self._kept(path, Kept(**kept))
+        return shown.size if isinstance(shown, Figure) else numbers_size(path, shown, kept.get("bits"))
+
+    def _kept(self, path: Path, kept: Kept) -> Figure | list[tuple[str | None, Heads]]:
+        """What is written to a file: a figure, or heads as numbers."""
+        ending = path.suffix.lower()
+        is_page = ending in (".html", ".htm")
+        if not is_page and ending not in (".npz", ".safetensors"):
+            raise ValueError(f"{path.name} ends in {ending or 'nothing'}: .html, .pdf, .svg, .png, .npz and .safetensors can be written")
+        if is_page and not kept.given():
+            return self
+        if not self._parts:
+            what = f"with {kept.given()[0]}=" if is_page else f"as {ending}"
+            raise ValueError(f"{self._what} has no heads to write {what}: save it as .html, and a picture from the page")
+        found = kept.of(self._parts)
+        if not is_page:
+            return found
+        from ._show import figure_of
+
+        chosen = [(0, head) for head in found[0][1].heads] if len(found[0][1].sources) > 1 else []
+        # Heads that are saved alone are warned of already.
+        return figure_of(found, self._look, bits=kept.bits, large=True, chosen=chosen, checks=False)
+
+    def _one(self, layer: int | None, head: int | None, heads: Sequence[tuple[int, int]] | None) -> Sequence[tuple[int, int]] | None:
+        """The heads that are named, by `heads` or by a layer and a head."""
+        if layer is None and head is None:
+            return heads
+        if heads is not None:
+            raise ValueError("heads names all heads: leave layer and head out")
+        if self._heads is None:
+            return [(layer or 0, head or 0)]
+        at, which = place_of(self._heads, layer, head, self._place_in(self._heads))
+        return [(self._heads.layers[at], self._heads.heads[which])]
+
+    def _place_in(self, heads: Heads) -> tuple[int, int]:
+        """The open head, which is of the first part."""
+        return self._opened or (0, 0) if heads is self._heads else (0, 0)
 
     def to_matplotlib(
         self,
@@ -302,6 +338,7 @@ class Figure:
         *,
         layer: int | None = None,
         head: int | None = None,
+        part: str | None = None,
         **print_options: Any,
     ) -> Any:
         """Heads as a figure of matplotlib, at its size on paper. It needs `pip install "heedmap[print]"`.
@@ -310,6 +347,7 @@ class Figure:
             heads: Layers and heads, such as `[(2, 9), (0, 2)]`; by default `layer` and `head`, or the open one.
             layer: The layer of a single head.
             head: The head of a single head.
+            part: Of a figure with several parts: the one that the heads are of; by default the first.
             print_options: `width`, such as `"84mm"` or `"3.3in"`, by default `"85mm"`; `font_size` in points, by default 7;
                 `font`, `"serif"`, `"sans"` or the name of a font of matplotlib; `columns`, heads side by side, by default 2;
                 `background`, `"white"` or `"none"`; and `letters`, `names`, `legend` and `digits`, whether the figure has them.
@@ -319,19 +357,20 @@ class Figure:
         """
         from ._print import Print, drawing_of
 
-        if self._heads is None:
+        if not self._parts:
             raise ValueError(f"{self._what} has no heads to draw")
+        of_part = heads_of_part(self._parts, part)
         known = list(Print.__dataclass_fields__)
         for name in print_options:
             if name not in known:
                 raise TypeError(f"there is no option {name}: a figure for print has {', '.join(known)}")
         if heads is None:
-            places = [self._picture_of(self._heads, layer, head)]
+            places = [place_of(of_part, layer, head, self._place_in(of_part))]
         elif layer is not None or head is not None:
             raise ValueError("heads names all heads: leave layer and head out")
         else:
-            places = [self._picture_of(self._heads, *_pair(each)) for each in heads]
-        return drawing_of(self._heads, places, self._look, Print(**print_options))
+            places = [place_of(of_part, *pair_of(each)) for each in heads]
+        return drawing_of(of_part, places, self._look, Print(**print_options))
 
     def open(self) -> Path:
         """Opens the figure in a browser, from a temporary file, and returns its path. Useful in a script."""
@@ -339,16 +378,6 @@ class Figure:
         path = self.save(folder / "figure.html")
         webbrowser.open(path.as_uri())
         return path
-
-    def _picture_of(self, heads: Heads, layer: int | None, head: int | None) -> tuple[int, int]:
-        at, which = self._opened or (0, 0)
-        for wanted, names, what in ((layer, heads.layers, "layer"), (head, heads.heads, "head")):
-            if wanted is not None and wanted not in names:
-                raise ValueError(f"{what}={wanted}, but there are {len(names)}, from {names[0]} to {names[-1]}")
-        return (
-            at if layer is None else heads.layers.index(layer),
-            which if head is None else heads.heads.index(head),
-        )
 
     def _repr_html_(self) -> str:
         """A sandboxed frame with the whole page in it, as high as its figure."""
@@ -362,36 +391,3 @@ class Figure:
 
     def __repr__(self) -> str:
         return f"<heedmap.Figure: {self._what}, {size_text(self.size)}>"
-
-
-def _pair(head: Any) -> tuple[int, int]:
-    pair = tuple(head) if isinstance(head, (tuple, list, np.ndarray)) else ()
-    if len(pair) != 2 or not all(isinstance(each, (int, np.integer)) for each in pair):
-        raise ValueError(f"heads has pairs of a layer and a head, such as (2, 9), not {head!r}")
-    return int(pair[0]), int(pair[1])
-
-
-def state_of_kind(kind: Kind | None) -> dict[str, str]:
-    """What the page must know of numbers of a kind. The colors of weights end at 1, where most differences are pale."""
-    return {"scale": "largest"} if kind == "difference" else {}
-
-
-def link_of(state: Mapping[str, str], look: Look) -> str:
-    """A state as the fragment of an address."""
-    fields = {"v": "1", **state, "language": look.language}
-    if look.colormap != "ember":
-        fields["map"] = look.colormap
-    if look.theme:
-        fields["theme"] = look.theme
-    return fragment_of(fields)
-
-
-def fragment_of(state: Mapping[str, str]) -> str:
-    """Names and values as a link has them."""
-    return urlencode(state, safe=":,()=", quote_via=quote)
-
-
-def best_key(heads: Heads, layer: int, head: int, query: int) -> int | None:
-    """The key to which a query attends most; layer and head by place. None where the weights are missing."""
-    weights = heads.row(layer, head, query)
-    return None if np.isnan(weights).all() else int(np.nanargmax(weights))

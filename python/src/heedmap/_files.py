@@ -261,16 +261,26 @@ def _span(name: str, entry: dict[str, Any], size: int) -> tuple[int, tuple[int, 
 
 
 def write_safetensors(path: Path, arrays: Mapping[str, Array], metadata: Mapping[str, str]) -> None:
-    """Writes arrays of floats of 16 or 32 bits, or of integers of 32, with metadata."""
+    """Writes arrays of floats of 16 or 32 bits, of integers of 32, or of bytes, with metadata."""
+    with path.open("wb") as file:
+        file.write(_start_of(arrays, metadata))
+        for array in arrays.values():
+            file.write(np.ascontiguousarray(array).tobytes())
+
+
+def safetensors_size(arrays: Mapping[str, Array], metadata: Mapping[str, str]) -> int:
+    """The bytes that `write_safetensors` writes."""
+    return len(_start_of(arrays, metadata)) + sum(array.nbytes for array in arrays.values())
+
+
+def _start_of(arrays: Mapping[str, Array], metadata: Mapping[str, str]) -> bytes:
+    """What is before the numbers in a .safetensors file."""
     header: dict[str, Any] = {"__metadata__": dict(metadata)}
     at = 0
     for name, array in arrays.items():
-        dtype = {"f2": "F16", "i4": "I32"}.get(array.dtype.str[1:], "F32")
+        dtype = {"f2": "F16", "i4": "I32", "u1": "U8"}.get(array.dtype.str[1:], "F32")
         header[name] = {"dtype": dtype, "shape": list(array.shape), "data_offsets": [at, at + array.nbytes]}
         at += array.nbytes
     text = json.dumps(header, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
-    with path.open("wb") as file:
-        file.write(struct.pack("<Q", len(text)) + text)
-        for array in arrays.values():
-            file.write(np.ascontiguousarray(array).tobytes())
+    return struct.pack("<Q", len(text)) + text

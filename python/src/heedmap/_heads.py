@@ -88,7 +88,9 @@ class Heads:
 
     `shape` is (layers, heads, queries, keys); `layers` and `heads` say what they are called in the model. With `sink_column`, weights have
     one column more, before the keys: that of a learned sink. `origin` is what a file says of where its numbers come from.
-    `kind` is "difference" for a difference of weights, whose rows need not sum to 1.
+    `kind` is "difference" for a difference of weights, whose rows need not sum to 1, as those do not of which `is_cut` says that only
+    the largest weights were kept. Chosen heads are one layer, and `sources` says the layer and the head that each is of the model.
+    `rounding` is the step and the power of weights that were read from 8 bits.
     """
 
     shape: tuple[int, int, int, int]
@@ -105,6 +107,9 @@ class Heads:
     sink_column: bool = False
     origin: Mapping[str, str] = field(default_factory=dict)
     kind: Kind = "weights"
+    is_cut: bool = False
+    sources: Sequence[tuple[int, int]] = ()
+    rounding: tuple[float, int] | None = None
 
     def __post_init__(self) -> None:
         layers, heads, _, _ = self.shape
@@ -118,6 +123,11 @@ class Heads:
         """How many columns the page shows before the keys: 1 for a learned sink, else 0."""
         computed = self.computed or []
         return int(self.sink_column or any(each.rule.sinks is not None for each in computed))
+
+    def called(self, layer: int, head: int) -> dict[str, int]:
+        """The numbers that a layer and a head have in the model, by their place."""
+        at = self.sources[head] if self.sources else (self.layers[layer], self.heads[head])
+        return {"layer": at[0], "head": at[1]}
 
     def matrix(self, layer: int, head: int) -> Array:
         """The weights of one head by place, (queries, keys), in 32 bits; without that of a sink."""

@@ -11,9 +11,9 @@ import numpy as np
 from ._arrays import is_array, shape_of
 from ._captured import Captured
 from ._choose import Choice, batch_of, heads_of
-from ._heads import SINK, Heads
+from ._heads import Heads
 from ._inputs import Given
-from ._metadata import is_tokens_first, origin_of, rule_of, rules_of, settings_of, unread_of
+from ._metadata import is_tokens_first, layers_in, origin_of, rule_of, rules_of, saved_as, settings_of, unread_of
 from ._options import HeadOptions
 from ._read import find, split_heads
 from ._segments import said_of
@@ -27,11 +27,11 @@ def heads_in(
 
     `given` is prepared (`_inputs.prepared`), and `metadata` is that of a file.
     """
-    batch, kind = options.batch, options.kind
+    # The mean of a batch is read one sequence after the other (`_mean.py`).
+    batch, kind = None if options.batch == "mean" else options.batch, options.kind
     x, tokens, query_tokens = given.x, given.tokens, given.query_tokens
     tokenizer, input_ids, attention_mask = given.tokenizer, given.input_ids, given.attention_mask
     said = rule_of(metadata)
-    sink_column = metadata.get("sinks") == "first column"
     count, of_keys, lengths = settings_of(metadata)
     num_heads, num_key_heads = options.num_heads or count, options.num_key_heads or of_keys
     if isinstance(x, Mapping):
@@ -40,7 +40,11 @@ def heads_in(
         if is_array(mask) and len(shape_of(mask)) <= 2:
             attention_mask = mask
     x = split_heads(x, num_heads, num_key_heads)
-    found = x.found(options.part, batch) if isinstance(x, Captured) else find(x, options.part)
+    if isinstance(x, Captured):
+        # Of a model that reads a picture and a text, the tokens are those of the text.
+        found = x.found(options.part or x.part_of(_count(given, batch)), batch)
+    else:
+        found = find(x, options.part)
     if metadata:
         tokens_first = is_tokens_first(metadata)
         found = replace(
@@ -48,6 +52,9 @@ def heads_in(
             tokens_first=found.tokens_first if tokens_first is None else tokens_first,
             origin=origin_of(metadata),
         )
+        numbers = layers_in(metadata)
+        if numbers is not None and len(numbers) == len(found.weights or found.pairs or []):
+            found = replace(found, layers=numbers)
     if kind is not None:
         if found.pairs is not None and kind != "weights":
             raise ValueError(f"kind={kind!r} is for numbers (queries, keys), but weights are computed from q and k here")
@@ -63,28 +70,30 @@ def heads_in(
         tokens = tokens_of(tokenizer, ids_of(ids, batch))
     keys = token_list(tokens, batch) if tokens is not None else []
     queries = token_list(query_tokens, batch, "query_tokens") if query_tokens is not None else []
-    if sink_column and keys:
-        queries, keys = queries or keys, [SINK, *keys]
     rule = replace(said, **options.rule())
     if found.pairs is not None and (rules := rules_of(metadata)) is not None:
         found = replace(found, rules=[replace(each, **options.rule()) for each in rules])
     every = heads_of(found, Choice(batch=batch), rule)
+    # The first column of weights may be a sink, which is no key.
+    sinks = int(metadata.get("sinks") == "first column" and every.computed is None)
+    key_count = every.shape[3] - sinks
     if attention_mask is None and lengths:
         length = lengths[0 if len(lengths) == 1 else place_of_sequence(len(lengths), batch, "lengths")]
-        attention_mask = np.arange(every.shape[3]) < length
+        attention_mask = np.arange(key_count) < length
     is_run = isinstance(x, Captured) or found.is_generated
-    keep = found.keep if attention_mask is None else kept(attention_mask, every.shape[3], batch, is_run)
-    if keep is not None and len(keys) == int(keep.sum()) < every.shape[3]:
+    keep = found.keep if attention_mask is None else kept(attention_mask, key_count, batch, is_run)
+    if keep is not None and len(keys) == int(keep.sum()) < key_count:
         # Tokens without those of padding.
         real_tokens = iter(keys)
         keys = [next(real_tokens) if real else "" for real in keep]
-    keys = fitted(keys, every.shape[3], "keys", drop_last=is_run)
+    keys = fitted(keys, key_count, "keys", drop_last=is_run)
     queries = fitted(queries, every.shape[2], "queries")
     if keep is None and keys:
         keep = unpadded(keys, tokenizer)
-    square = every.shape[2] == every.shape[3] and not found.crossed
+    square = every.shape[2] == key_count and not found.crossed
+    columns = keep if keep is None else np.concatenate([np.ones(sinks, dtype=bool), keep])
     choice = Choice(
-        batch=batch, layers=options.layers, heads=options.heads, keep_keys=keep, keep_queries=keep if square else None
+        batch=batch, layers=options.layers, heads=options.heads, keep_keys=columns, keep_queries=keep if square else None
     )
     chosen = heads_of(found, choice, rule)
     notes = list(chosen.notes)
@@ -109,8 +118,35 @@ def heads_in(
     if found.others and options.part is None:
         notes.append(f"There is also attention of {' and '.join(found.others)}: part={found.others[0]!r}.")
     origin = {**chosen.origin, **(said_of(given.inputs, keys, keep, batch) if square else {})}
-    named = replace(chosen, name=name or chosen.name, tokens=keys, query_tokens=queries, notes=notes, origin=origin)
-    return named, isinstance(x, Captured)
+    shape = (*chosen.shape[:3], chosen.shape[3] - sinks)
+    named = replace(
+        chosen,
+        shape=shape,
+        name=name or chosen.name,
+        tokens=keys,
+        query_tokens=queries,
+        notes=notes,
+        sink_column=sinks > 0,
+        origin=origin,
+    )
+    saved = saved_as(metadata)
+    is_whole = every.shape[0] == 1 and len(saved["sources"]) == every.shape[1]
+    saved["sources"] = [saved["sources"][head] for head in chosen.heads] if is_whole else []
+    return replace(named, **saved), isinstance(x, Captured)
+
+
+def sequences_in(given: Given, options: HeadOptions, metadata: Mapping[str, str]) -> int:
+    """How many sequences there are."""
+    count, of_keys, _ = settings_of(metadata)
+    x = split_heads(given.x, options.num_heads or count, options.num_key_heads or of_keys)
+    return batch_of(x.found(options.part, None) if isinstance(x, Captured) else find(x, options.part))
+
+
+def _count(given: Given, batch: int | None) -> int:
+    """How many tokens are given for the keys; 0 if none are."""
+    if given.tokens is not None:
+        return len(token_list(given.tokens, batch))
+    return 0 if given.input_ids is None or given.tokenizer is None else len(ids_of(given.input_ids, batch))
 
 
 def _check_batch(batch: int | None, count: int) -> None:

@@ -13,7 +13,7 @@ from ._arrays import Array, is_array, shape_of, shape_text, to_numpy
 from ._picture import png_of_pixels
 
 #: The first bytes of the files that browsers show, and their endings.
-_STARTS = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpg", b"GIF8": "gif", b"RIFF": "webp", b"BM": "bmp"}
+_STARTS = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpg", b"GIF8": "gif", b"BM": "bmp"}
 
 
 def picture_file(image: Any) -> tuple[str, bytes]:
@@ -41,6 +41,9 @@ def picture_file(image: Any) -> tuple[str, bytes]:
 
 def _named(content: bytes, name: str) -> tuple[str, bytes]:
     ending = next((ending for start, ending in _STARTS.items() if content.startswith(start)), None)
+    # RIFF also holds sound: bytes 8 to 11 say what is in it.
+    if content.startswith(b"RIFF") and content[8:12] == b"WEBP":
+        ending = "webp"
     if ending is None:
         raise ValueError(f"{name} is no PNG, JPEG, GIF, WebP or BMP")
     return f"picture.{ending}", content

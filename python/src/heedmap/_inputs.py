@@ -14,11 +14,14 @@ from typing import Any, ParamSpec, TypeVar
 
 from ._arrays import is_array, is_numbers, shape_of
 from ._capture import capture
-from ._tokens import token_list, tokens_of_text
+from ._tokens import ids_of, token_list, tokens_of, tokens_of_text
 
 _RUN = "heedmap.show(model, text, tokenizer=tokenizer)"
 _CAPTURE = "with heedmap.capture(model) as seen: model(**inputs)"
 
+
+#: What models of transformers read.
+_READ = ("input_ids", "pixel_values", "input_features", "input_values", "inputs_embeds")
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -116,7 +119,7 @@ def _refuse_mistakes(x: Any) -> None:
         raise ValueError(
             f"{name} has the outputs of {len(fields)} model{'s' * (len(fields) > 1)}, {' and '.join(fields)}: use heedmap.show(outputs.{fields[0]})"
         )
-    if _is_inputs(x) and not any(_is_queries_or_keys(value) for value in x.values()):
+    if _is_inputs(x) and not any(_is_queries_or_keys(value) for key, value in x.items() if key not in _READ):
         raise ValueError(f"{name} has the inputs of a model, not its attention: use heedmap.show(model, inputs, tokenizer=tokenizer)")
 
 
@@ -136,7 +139,7 @@ def _is_model(x: Any) -> bool:
 
 
 def _is_inputs(x: Any) -> bool:
-    return isinstance(x, Mapping) and "input_ids" in x
+    return isinstance(x, Mapping) and any(name in x for name in _READ)
 
 
 def _is_frame(x: Any) -> bool:
@@ -152,8 +155,8 @@ def _is_queries_or_keys(x: Any) -> bool:
 
 def _with_inputs(given: Given, inputs: Mapping[str, Any]) -> Given:
     """With the ids and the mask of the inputs of a model. Without a tokenizer, ids name no tokens."""
-    mask = given.attention_mask if given.attention_mask is not None else inputs.get("attention_mask")
-    ids = inputs["input_ids"] if given.tokenizer is not None else None
+    mask = given.attention_mask if given.attention_mask is not None else _mask_of(inputs)
+    ids = inputs.get("input_ids") if given.tokenizer is not None else None
     return replace(given, input_ids=ids, attention_mask=mask, inputs=inputs)
 
 
@@ -187,26 +190,15 @@ def _run_with_cache(given: Given) -> Given:
     return replace(given, x=cache, tokens=tokens, input_ids=None, tokenizer=None)
 
 
+def _mask_of(inputs: Mapping[str, Any]) -> Any:
+    """The mask of tokens. One of sound has other lengths than the keys."""
+    return inputs.get("attention_mask") if "input_ids" in inputs else None
+
+
 def _run(given: Given, part: str | None) -> Given:
     """What `capture` keeps while a model of transformers reads a text, or inputs."""
     model, tokenizer = given.x, given.tokenizer
-    text = given.input_ids if given.tokens is None else given.tokens
-    name = type(model).__name__
-    if text is None:
-        raise TypeError(f"{name} is a model, not its attention: use {_RUN}")
-    inputs: dict[str, Any]
-    if _is_inputs(text):
-        inputs = dict(text.items())
-    elif is_array(text):
-        inputs = {"input_ids": text}
-    elif not callable(tokenizer):
-        what = "has no tokenizer for the text" if tokenizer is None else f"has a {type(tokenizer).__name__} as tokenizer, which cannot be called"
-        raise TypeError(f"{name} {what}: use {_RUN}, with a tokenizer of transformers")
-    else:
-        padding = {} if isinstance(text, str) else {"padding": True}
-        inputs = dict(tokenizer(text, return_tensors="pt", **padding).items())
-    if given.attention_mask is not None:
-        inputs["attention_mask"] = given.attention_mask
+    inputs = _inputs_of(given)
     device = getattr(model, "device", None)
     moved = {key: value.to(device) if device is not None and hasattr(value, "to") else value for key, value in inputs.items()}
     config = getattr(model, "config", None)
@@ -214,7 +206,8 @@ def _run(given: Given, part: str | None) -> Given:
     if is_pair and "decoder_input_ids" not in moved and "labels" not in moved:
         # The decoder begins with one token, so that cross attention has a query.
         start = getattr(config, "decoder_start_token_id", None)
-        moved["decoder_input_ids"] = moved["input_ids"][:, :1] * 0 + (start or 0)
+        first = next(moved[name] for name in _READ if name in moved)
+        moved["decoder_input_ids"] = (first.reshape(first.shape[0], -1)[:, :1] * 0).long() + (start or 0)
     training = [module for module in model.modules() if module.training]
     with _no_grad(), capture(model) as seen:
         model.eval()
@@ -224,9 +217,40 @@ def _run(given: Given, part: str | None) -> Given:
             for module in training:
                 module.training = True
     of_decoder = is_pair and part in ("decoder", "cross")
-    ids = inputs["input_ids"] if tokenizer is not None and not (is_pair and part == "decoder") else None
-    mask = None if of_decoder else inputs.get("attention_mask")
-    return replace(given, x=seen, tokens=None, inputs=inputs, input_ids=ids, attention_mask=mask, tokenizer=None if ids is None else tokenizer)
+    ids = inputs.get("input_ids") if tokenizer is not None and not (is_pair and part == "decoder") else None
+    mask = None if of_decoder else _mask_of(inputs)
+    queries = given.query_tokens
+    if queries is None and tokenizer is not None and is_array(inputs.get("decoder_input_ids")):
+        queries = [tokens_of(tokenizer, ids_of(row, None)) for row in inputs["decoder_input_ids"]]
+    return replace(
+        given, x=seen, tokens=None, query_tokens=queries, inputs=inputs, input_ids=ids, attention_mask=mask,
+        tokenizer=None if ids is None else tokenizer,
+    )
+
+
+def _inputs_of(given: Given) -> dict[str, Any]:
+    """What a model of transformers reads, by name.
+
+    Raises:
+        TypeError: for a model without a text, or a text without a tokenizer.
+    """
+    model, tokenizer = given.x, given.tokenizer
+    text = given.input_ids if given.tokens is None else given.tokens
+    name = type(model).__name__
+    if text is None:
+        raise TypeError(f"{name} is a model, not its attention: use {_RUN}")
+    inputs: dict[str, Any]
+    if _is_inputs(text):
+        inputs = dict(text.items())
+    elif is_array(text):
+        inputs = {getattr(model, "main_input_name", "input_ids"): text}
+    elif not callable(tokenizer):
+        what = "has no tokenizer for the text" if tokenizer is None else f"has a {type(tokenizer).__name__} as tokenizer, which cannot be called"
+        raise TypeError(f"{name} {what}: use {_RUN}, with a tokenizer of transformers")
+    else:
+        padding = {} if isinstance(text, str) else {"padding": True}
+        inputs = dict(tokenizer(text, return_tensors="pt", **padding).items())
+    return inputs if given.attention_mask is None else {**inputs, "attention_mask": given.attention_mask}
 
 
 def _no_grad() -> contextlib.AbstractContextManager[Any]:

@@ -46,3 +46,20 @@ def registered(original: str, function: Callable[..., Any]) -> Iterator[str]:
             AttentionInterface.register(original, before)
         elif has_default():
             attention.pop(original, None)
+
+
+@contextmanager
+def all_queries(model: Any) -> Iterator[None]:
+    """Lets Gemma 4 compute every query while it generates.
+
+    It leaves out those of a prompt in the layers that take their keys from layers before them, because no later step needs them.
+    """
+    name = "_maybe_slice_kv_shared_inputs"
+    modules = [module for module in model.modules() if hasattr(module, name)]
+    for module in modules:
+        setattr(module, name, lambda hidden, per_layer, positions, masks, *_, **__: (hidden, per_layer, positions, masks))
+    try:
+        yield
+    finally:
+        for module in modules:
+            delattr(module, name)

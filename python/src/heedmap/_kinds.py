@@ -86,12 +86,12 @@ def check_numbers(heads: Heads) -> str | None:
     for layer, read in enumerate(heads.weights):
         for head, numbers in enumerate(read()):
             _check_range(numbers, "The attention")
-            if heads.kind == "difference":
+            if heads.kind == "difference" or heads.is_cut:
                 continue
             place = f"layer {heads.layers[layer]}, head {heads.heads[head]}"
             sums = numbers.sum(axis=-1, dtype=np.float64)
             is_invalid = ~(np.isfinite(sums) & (numbers.min(axis=-1) >= 0))
-            is_off = ~is_invalid & (sums != 0) & (np.abs(sums - 1) > _tolerance(numbers, sums))
+            is_off = ~is_invalid & (sums != 0) & (np.abs(sums - 1) > _tolerance(numbers, sums, heads.rounding))
             invalid.add(is_invalid, sums, place)
             off.add(is_off, sums, place)
             empty += int((~is_invalid & (sums == 0)).sum())
@@ -114,8 +114,13 @@ def check_numbers(heads: Heads) -> str | None:
     return f"Not all rows of {heads.name} are attention weights: {'. '.join(sentences)}. They are shown unchanged.{hint}"
 
 
-def _tolerance(numbers: Array, sums: Array) -> float:
+def _tolerance(numbers: Array, sums: Array, rounding: tuple[float, int] | None) -> float:
     """How far rounding may move the sum of a row from 1."""
+    if rounding is not None:
+        step, power = rounding
+        count = int(numbers.shape[-1])
+        # n = sqrt(w / step) changes by at most 1/2 with power 2, and the sum of sqrt(w) is at most sqrt(keys).
+        return count * step / 2 if power == 1 else float(np.sqrt(step * count)) + count * step / 4
     if numbers.dtype == np.float16:
         keys: int = numbers.shape[-1]
         return 2.0**-11 + keys * _LEAST_HALF / 2

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._arrays import Array, to_numpy
+from ._masks import is_run
 from ._metadata import _said, sinks_of
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def arrays_of(seen: Captured, tokens: list[str] | None, batch: int) -> tuple[dict[str, Array], dict[str, str]]:
     """The arrays and the metadata of all layers of a run, without padding.
 
-    Layers are numbered in the order in which they run. A layer with both attention and a state is two, the attention first.
+    Arrays are numbered in the order in which their layers run. A layer with both attention and a state is two, the attention first.
 
     Raises:
         ValueError: for what a file cannot have beside states: a batch that does not exist, weights in place of q and k, learned sinks,
@@ -44,6 +45,10 @@ def arrays_of(seen: Captured, tokens: list[str] | None, batch: int) -> tuple[dic
         if states and not is_state and record.rule.sinks is not None:
             raise ValueError(f"Layer {layer} has learned sinks, which a file with layers that keep a state cannot have")
     metadata = {"heedmap": "1", "model": seen.model, "rope": "applied", "layout": "(heads, tokens, size)", "rules": json.dumps(rules)}
+    numbers = [layer for layer, _, _ in layers]
+    if numbers != list(range(len(numbers))) and len(set(numbers)) == len(numbers):
+        # Other layers of the model mix no tokens.
+        metadata["layers"] = json.dumps(numbers)
     metadata.update(sinks_of([record.rule for _, is_state, record in layers if not is_state]))
     if tokens is not None:
         # The last token of `generate` was never a key.
@@ -59,6 +64,8 @@ def _kept(states: list[StateRecord], softmax: list[Record], batch: int) -> Array
     keep: Array = every[0]
     if any(not np.array_equal(each, keep) for each in every):
         raise ValueError("The layers do not have the same tokens or the same padding, so they cannot be in one file")
+    if states and not is_run(keep):
+        raise ValueError(f"{states[0].name}: its state decays at the padding between tokens, so the tokens alone do not give its map")
     return keep
 
 

@@ -18,7 +18,7 @@ from ._rope import Rope, rope_in, rope_of
 from ._settings import Kind
 
 #: The score of a sink in layers that have none: its weight is 0.
-_NO_SINK = -1e9
+NO_SINK = -1e9
 
 
 def are_numbered(heads: Heads) -> bool:
@@ -65,7 +65,52 @@ def metadata_of(heads: Heads) -> dict[str, str]:
             found["sinks"] = "first column"
     if heads.kind != "weights":
         found["kind"] = heads.kind
+    if heads.sources:
+        found["heedmap_sources"] = json.dumps([{"of": "head", "layer": layer, "head": head} for layer, head in heads.sources])
+    if heads.is_cut:
+        found["heedmap_unchecked"] = "true"
     return found
+
+
+def saved_as(metadata: Mapping[str, str]) -> dict[str, Any]:
+    """What a saved figure says of its heads: whose they are, and what was done to their weights.
+
+    >>> saved_as({"heedmap_sources": '[{"of": "head", "layer": 2, "head": 9}]', "heedmap_rounding": "0.5 2"})
+    {'sources': [(2, 9)], 'rounding': (0.5, 2), 'is_cut': False}
+    """
+    sources = re.findall(r'"layer": ?(\d+), ?"head": ?(\d+)\}', metadata.get("heedmap_sources", ""))
+    step, _, power = metadata.get("heedmap_rounding", "").partition(" ")
+    return {
+        "sources": [(int(layer), int(head)) for layer, head in sources],
+        "rounding": (_number(step) or 0.0, int(power)) if power in ("1", "2") else None,
+        "is_cut": "heedmap_unchecked" in metadata,
+    }
+
+
+def metadata_of_parts(parts: Sequence[tuple[str, Heads]]) -> dict[str, str]:
+    """The metadata of a file with several parts. A key that is not the same in all of them begins with the part, such as `decoder.mask`."""
+    found: dict[str, str] = {}
+    every = {part: metadata_of(heads) for part, heads in parts}
+    for part, heads in parts:
+        keys, queries = ("encoder", "decoder") if part == "cross" else (part, None)
+        for of, tokens in ((keys, heads.tokens), (queries, heads.query_tokens)):
+            if of is not None and tokens:
+                found[f"{of}_tokens"] = json.dumps(tokens, ensure_ascii=False)
+        for key, text in every[part].items():
+            if key not in ("tokens", "query_tokens"):
+                is_common = all(each.get(key) == text for each in every.values())
+                found[key if is_common else f"{part}.{key}"] = text
+    return found
+
+
+def metadata_for(metadata: Mapping[str, str], part: str | None) -> Mapping[str, str]:
+    """The metadata of a part of a file: its own keys count before those of the file.
+
+    >>> metadata_for({"mask": "all", "decoder.mask": "causal"}, "decoder")["mask"]
+    'causal'
+    """
+    start = f"{part}."
+    return {**metadata, **{key.removeprefix(start): text for key, text in metadata.items() if key.startswith(start)}}
 
 
 def _said(rule: Rule) -> dict[str, Any]:
@@ -83,7 +128,7 @@ def sinks_of(rules: Sequence[Rule]) -> dict[str, str]:
     {'sinks': '[[-1000000000.0, -1000000000.0], [0.5, -1.0]]'}
     """
     heads = next((len(rule.sinks) for rule in rules if rule.sinks is not None), 0)
-    scores = [np.full(heads, _NO_SINK) if rule.sinks is None else rule.sinks for rule in rules]
+    scores = [np.full(heads, NO_SINK) if rule.sinks is None else rule.sinks for rule in rules]
     return {"sinks": json.dumps([[float(score) for score in layer] for layer in scores])} if heads else {}
 
 
@@ -209,6 +254,17 @@ def tokens_in(text: str | None) -> list[str] | None:
     except ValueError:
         return None
     return [str(each) for each in found] if isinstance(found, list) else None
+
+
+def layers_in(metadata: Mapping[str, str]) -> list[int] | None:
+    """What each layer is called; None unless these are whole numbers that ascend.
+
+    >>> layers_in({"layers": "[3, 11]"}), layers_in({"layers": "[3, 3]"})
+    ([3, 11], None)
+    """
+    text = metadata.get("layers", "")
+    found = json.loads(text) if re.fullmatch(r"\[\s*\d{1,8}(\s*,\s*\d{1,8})*\s*\]", text) else []
+    return found if found and all(a < b for a, b in zip(found, found[1:], strict=False)) else None
 
 
 def is_tokens_first(metadata: Mapping[str, str]) -> bool | None:

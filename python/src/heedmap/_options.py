@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Literal
 
 from ._inputs import check_whole
 from ._kinds import KINDS
@@ -27,7 +27,7 @@ class HeadOptions:
     """
 
     part: Part | str | None = None
-    batch: int | None = None
+    batch: int | Literal["mean"] | None = None
     layers: Sequence[int] | None = None
     heads: Sequence[int] | None = None
     kind: Kind | None = None
@@ -41,7 +41,8 @@ class HeadOptions:
     def __post_init__(self) -> None:
         check_option("kind", self.kind, [*KINDS, None])
         for name in ("batch", "num_heads", "num_key_heads"):
-            check_whole(name, getattr(self, name))
+            if (name, getattr(self, name)) != ("batch", "mean"):
+                check_whole(name, getattr(self, name))
         for name in ("layers", "heads"):
             values = getattr(self, name)
             if isinstance(values, str):

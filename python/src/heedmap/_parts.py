@@ -16,16 +16,24 @@ def parts_shown(given: Given, options: HeadOptions) -> list[tuple[Given, HeadOpt
     there = given.x.parts if isinstance(given.x, Captured) else parts_of_output(given.x)
     # The page lets its reader choose between these.
     parts = [part for part in there if part in get_args(Part)]
-    is_chosen = any(each is not None for each in (options.part, options.layers, options.heads))
-    if is_chosen or len(parts) < 2:
+    if len(parts) < 2 or options.part is not None and options.part not in parts:
         return [(given, options)]
-    return [(_given_for(given, part), replace(options, part=part)) for part in parts]
+    if options.part is not None:
+        return [(_given_for(given, options.part), options)]
+    if options.layers is not None or options.heads is not None:
+        return [(_given_for(given, parts[0]), options)]
+    # Ids are those of the encoder.
+    only_tokens = replace(given, tokens=None, tokenizer=None, input_ids=None, attention_mask=None, inputs=None)
+    return [
+        (_given_for(only_tokens if part == "decoder" else given, part), replace(options, part=part))
+        for part in parts
+    ]
 
 
 def _given_for(given: Given, part: str) -> Given:
-    """The arguments of one part of several: `tokens` are those of the encoder, and `query_tokens` those of the decoder."""
+    """The arguments of one part of several: `tokens` are those of the encoder, and `query_tokens`, if they are given, those of the decoder."""
     if part == "encoder":
         return replace(given, query_tokens=None)
-    if part == "decoder":
+    if part == "decoder" and given.query_tokens is not None:
         return replace(given, tokens=given.query_tokens, query_tokens=None, tokenizer=None, input_ids=None, attention_mask=None, inputs=None)
-    return replace(given, attention_mask=None)
+    return given

@@ -7,17 +7,18 @@ import struct
 import zlib
 from functools import lru_cache
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ._arrays import Array
 from ._heads import SINK, Heads
-from ._page import page, words
+from ._page import filled, page, words
 from ._settings import Colormap, Theme
 
 if TYPE_CHECKING:
-    from ._figure import Look
+    from ._look import Look
 
 #: The longer side of the cells in pixels, and the largest and smallest cell.
 _SIDE, _LARGEST, _LEAST = 800, 40, 1
@@ -53,6 +54,17 @@ def png_of_pixels(pixels: Array) -> bytes:
 
 def _cell(queries: int, keys: int) -> int:
     return max(_LEAST, min(_LARGEST, _SIDE // max(queries, keys)))
+
+
+def write_picture(path: Path, heads: Heads, place: tuple[int, int], look: Look) -> None:
+    """Writes the head at a place, layer and head, as a .svg or a .png."""
+    layer, head = place
+    matrix = heads.columns(layer, head)
+    if path.suffix.lower() == ".png":
+        path.write_bytes(png_of(matrix, look))
+        return
+    called = filled(words(look.language)["called"], heads.called(layer, head))
+    path.write_text(svg_of(matrix, heads, look, title=f"{called}, {heads.name}"), encoding="utf-8", newline="\n")
 
 
 def png_of(matrix: Array, look: Look) -> bytes:

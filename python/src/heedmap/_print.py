@@ -26,7 +26,7 @@ except ImportError as error:
     raise ImportError('figures for print need matplotlib: pip install "heedmap[print]"') from error
 
 if TYPE_CHECKING:
-    from ._figure import Look
+    from ._look import Look
 
 #: Points in a unit, and the ranges of a width in points, of type in points, and of a resolution.
 _POINTS = {"mm": 72 / 25.4, "in": 72.0, "pt": 1.0}
@@ -134,7 +134,7 @@ def drawing_of(heads: Heads, places: Sequence[tuple[int, int]], look: Look, opti
             drawing.text(*at(x, y + size), letter, weight="bold", **plain)
             start = wide(f"{letter} ", "bold")
         if options.names:
-            name = filled(said["called"], {"layer": heads.layers[place[0]], "head": heads.heads[place[1]]})
+            name = filled(said["called"], heads.called(*place))
             drawing.text(*at(x + start, y + size), fitted(name, across - start), **plain)
         x, y = x + left + gap, y + heading + above
         axes = drawing.add_axes(

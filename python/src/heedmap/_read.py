@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from ._arrays import is_array, is_numbers, part_of, shape_of, shape_text, to_numpy
 from ._heads import Rule
@@ -76,6 +76,8 @@ def find(x: Any, part: Part | str | None = None) -> Found:
         ValueError: for what has no weights, with the shapes.
     """
     _refuse_empty(x)
+    if part is not None and (own := _of_part(x, part)):
+        return replace(find(own), crossed=part == "cross")
     fields = _fields_of(x)
     if fields is not None:
         return _of_output(x, fields, part)
@@ -118,12 +120,20 @@ def _fields_of(x: Any) -> dict[str, Any] | None:
     return {name: getattr(x, name) for name in names} if names else None
 
 
+def _of_part(x: Any, part: str) -> dict[str, Any]:
+    """The arrays of a part, as a figure saves them: `cross.q` is q of the part cross."""
+    start = f"{part}."
+    return {key.removeprefix(start): x[key] for key in x if str(key).startswith(start)} if isinstance(x, Mapping) else {}
+
+
 def parts_of_output(x: Any) -> list[str]:
-    """The parts of an encoder-decoder model in its output.
+    """The parts of an encoder-decoder model in its output, or in arrays that a figure saved.
 
     >>> parts_of_output({"encoder_attentions": [1], "cross_attentions": [2], "decoder_attentions": None})
     ['encoder', 'cross']
     """
+    if saved := [part for part in get_args(Part) if _of_part(x, part)]:
+        return saved
     given = _given(_fields_of(x) or {})
     return [] if "attentions" in given else [str(_FIELDS[name]) for name in given]
 
@@ -152,6 +162,7 @@ def _of_output(x: Any, fields: dict[str, Any], part: Part | str | None) -> Found
         layers=found.layers,
         name=name,
         others=others,
+        crossed=name == "cross_attentions",
         ids=ids if name in ("attentions", "decoder_attentions") else None,
     )
 

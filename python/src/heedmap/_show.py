@@ -6,27 +6,29 @@ import contextlib
 import os
 import re
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from ._captured import Captured
 from ._choose import Choice, heads_of
-from ._figure import Figure, Look, best_key, state_of_kind
+from ._figure import Figure
 from ._files import opened
 from ._heads import Heads, Rule
 from ._heads_in import heads_in
 from ._image import picture_file
 from ._inputs import Given, check_whole, naming_files, prepared
 from ._kinds import check_numbers
-from ._metadata import kind_of, tokens_in
+from ._look import Look, best_key, state_of_kind
+from ._mean import mean_in
+from ._metadata import kind_of, metadata_for, tokens_in
 from ._numbers import Bits
 from ._open_heads import chosen_state, place_in
 from ._options import HeadOptions, check_option
 from ._page import page
 from ._parts import parts_shown
-from ._read import Part, find
+from ._read import Part, find, parts_of_output
 from ._settings import Colormap, Kind, Language, Source, Theme, View
 from ._sizes import LARGEST, TooLarge, bits_of, too_large
 from ._tables import table_in
@@ -44,7 +46,7 @@ def show(
     input_ids: Any = None,
     attention_mask: Any = None,
     part: Part | str | None = None,
-    batch: int | None = None,
+    batch: int | Literal["mean"] | None = None,
     layers: Sequence[int] | None = None,
     heads: Sequence[int] | None = None,
     layer: int | None = None,
@@ -52,7 +54,7 @@ def show(
     query: int | str | None = None,
     key: int | str | None = None,
     image: Any = None,
-    view: View = "map",
+    view: View | None = None,
     source: Source = "head",
     chosen: Sequence[tuple[int, int]] = (),
     kind: Kind | None = None,
@@ -99,7 +101,8 @@ def show(
         part: "encoder", "decoder" or "cross", where the output has several: only this one. Without it, the figure has all of them, and its
             reader chooses; with `layers` or `heads`, it has the first. Of what was captured, one of `seen.parts`: "layers" are all
             layers, with those that keep a state.
-        batch: Which sequence, counted from 0; the first one if it is not given.
+        batch: Which sequence, counted from 0; the first one if it is not given. "mean": the mean weights of each head over all sequences of
+            the length that most have, without padding.
         layers: Only these layers, counted from 0.
         heads: Only these heads of each layer.
         layer: The layer that is open. Without it and `head`, the figure chooses a head that is worth seeing.
@@ -109,7 +112,7 @@ def show(
         image: The picture whose patches are keys or queries, which is drawn under their weights: a path, the bytes of a file, an image of Pillow
             or an array (height, width, 3). The figure contains it. The page recognizes the grid of patches from the number of tokens, and
             from `image_grid_thw` in the inputs of the model.
-        view: "map", "lines", "table", "picked" or "image".
+        view: "map", "lines", "table", "picked" or "image"; by default the map, or "image" with `image`.
         source: "head", or "mean", "max" or "rollout" over the heads of a layer. Of `chosen` heads: "mean" or "max" over these, or "each" in
             its own color, which is the default with them.
         chosen: Heads that are shown together, such as [(2, 9), (0, 2)]: pairs of a layer and a head, at most 64.
@@ -150,17 +153,19 @@ def show(
     >>> show(weights, ["the", "cat", "sat"], layer=1, head=3, query="sat")
     <heedmap.Figure: 2 layers × 4 heads, 3 tokens, ... KB>
     """
-    check_option("view", view, page()["views"])
+    check_option("view", view, [*page()["views"], None])
     check_option("bits", bits, [8, 16, 32, None])
     check_option("source", source, ["head", "mean", "max", "rollout", "each"])
     for option, value in (("layer", layer), ("head", head)):
         check_whole(option, value)
     options = HeadOptions(part, batch, layers, heads, kind, causal, scale, window, softcap, num_heads, num_key_heads)
     picture = None if image is None else picture_file(image)
-    if picture is not None and view == "map":
-        view = "image"
+    view = view or ("map" if picture is None else "image")
     # The options that a figure does not take if the page itself reads what it shows.
-    of_page = {"layer": layer, "head": head, "query": query, "key": key, "bits": bits, "attention_mask": attention_mask, "query_tokens": query_tokens, "image": image}
+    of_page = {
+        "layer": layer, "head": head, "query": query, "key": key, "bits": bits, "attention_mask": attention_mask, "query_tokens": query_tokens,
+        "image": image, "chosen": list(chosen) or None, "source": None if source == "head" else source,
+    }
     others = [option for option, value in of_page.items() if value is not None]
     look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
     metadata: Mapping[str, str] = {}
@@ -169,7 +174,7 @@ def show(
         arrays = opened(path)
         if arrays is None:
             _refuse_options(path, [*options.given(*([] if kind == "scores" else ["kind"])), *others])
-            figure = Figure.of_file(path, look, tokens=None if tokens is None else token_list(tokens, batch), kind=kind)
+            figure = Figure.of_file(path, look, view, tokens=None if tokens is None else token_list(tokens), kind=kind)
             table = table_in(path.read_text(encoding="utf-8-sig")) if kind is None and path.suffix.lower() != ".json" else None
             if table is not None:
                 read = heads_of(find(table, None), Choice(), Rule())
@@ -177,29 +182,42 @@ def show(
                     warn(problem)
             return figure
         name = name or path.name
-        tokens = tokens if tokens is not None else arrays.tokens
         metadata = arrays.metadata or {}
-        query_tokens = query_tokens if query_tokens is not None else tokens_in(metadata.get("query_tokens"))
+        # Of a file with several parts, `tokens` are those of the encoder, as elsewhere.
+        said, said_of_queries = arrays.tokens, tokens_in(metadata.get("query_tokens"))
+        if parts_of_output(arrays.items):
+            said, said_of_queries = (tokens_in(metadata.get(f"{side}_tokens")) for side in ("encoder", "decoder"))
+        tokens = tokens if tokens is not None else said
+        query_tokens = query_tokens if query_tokens is not None else said_of_queries
         x = arrays.items
         options = replace(options, kind=kind or kind_of(metadata))
     given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), part)
-    if isinstance(x, Captured) and x._is_for_files and (part == "layers" or not x._groups()):
-        if refused := [*options.given("part", "batch", "num_heads", "num_key_heads"), *others]:
-            raise ValueError(f"a figure of all layers of {x.model} does not take {' and '.join(f'{option}=' for option in refused)}")
+    if isinstance(given.x, Captured) and given.x._is_for_files and (part == "layers" or not given.x._groups()):
+        one = None if batch == "mean" else batch
+        # The mask of a run is known.
+        refused = [*options.given("part", "batch", "num_heads", "num_key_heads"), *(each for each in others if x is given.x or each != "attention_mask")]
+        refused += ["batch"] if batch == "mean" else []
+        if refused:
+            raise ValueError(f"a figure of all layers of {given.x.model} does not take {' and '.join(f'{option}=' for option in refused)}")
         tokens = given.tokens
         if tokens is None and given.tokenizer is not None and given.input_ids is not None:
-            tokens = tokens_of(given.tokenizer, ids_of(given.input_ids, batch))
-        return _of_states(x, look, None if tokens is None else token_list(tokens, batch), batch or 0, name)
+            tokens = tokens_of(given.tokenizer, ids_of(given.input_ids, one))
+        return _of_states(given.x, look, view, None if tokens is None else token_list(tokens, one), one or 0, name)
     first, *further = parts_shown(given, options)
-    shown, is_captured = heads_in(*first, name=name, metadata=metadata)
-    rest = [(each.part, heads_in(own, each, name=name)[0]) for own, each in further]
+    taken = mean_in if batch == "mean" else heads_in
+    shown, is_captured = taken(*first, name=name, metadata=metadata_for(metadata, first[1].part))
+    rest = [(each.part, taken(own, each, name=name, metadata=metadata_for(metadata, each.part))[0]) for own, each in further]
     figure_options: dict[str, Any] = dict(
         bits=bits, large=large, view=view, source=source, chosen=chosen, layer=layer, head=head, query=query, key=key,
         checks=not is_captured, picture=picture,
     )
     if rest:
+        warnings: list[str] = []
         with contextlib.suppress(TooLarge):
-            return figure_of([(first[1].part, shown), *rest], look, **figure_options)
+            figure = figure_of([(first[1].part, shown), *rest], look, warns=warnings.append, **figure_options)
+            for each in warnings:
+                warn(each)
+            return figure
         there = " and ".join(str(part) for part, _ in rest)
         note = f"There is also attention of {there}, which would make the figure too large: part={rest[0][0]!r}."
         shown = replace(shown, notes=[*shown.notes, note])
@@ -221,6 +239,7 @@ def figure_of(
     key: int | str | None = None,
     checks: bool = True,
     picture: tuple[str, bytes] | None = None,
+    warns: Callable[[str], None] = warn,
 ) -> Figure:
     """Heads as a figure: what is open, and whether it is small enough. With `checks`, a warning names rows that are not weights.
 
@@ -228,7 +247,7 @@ def figure_of(
     a name.
     """
     first, heads = parts[0]
-    stored = [(part, each, bits_of(each, bits, large)) for part, each in parts]
+    stored = [(part, each, bits_of(each, bits, large, warns)) for part, each in parts]
     queries = heads.query_tokens or (heads.tokens if heads.shape[2] == heads.shape[3] else [])
     shape = (*heads.shape[:3], heads.shape[3] + heads.sinks)
     state: dict[str, str] = {"file": heads.name[:255], "shape": ":".join(str(side) for side in shape)}
@@ -242,7 +261,7 @@ def figure_of(
         state["view"] = view
     for _, each, _ in stored if checks else ():
         if problem := check_numbers(each):
-            warn(problem)
+            warns(problem)
     state.update(state_of_kind(heads.kind))
     row = place_of(query, queries, heads.shape[2], "query")
     column = place_of(key, heads.tokens, heads.shape[3], "key")
@@ -260,11 +279,11 @@ def figure_of(
     return figure
 
 
-def _of_states(seen: Captured, look: Look, tokens: list[str] | None, batch: int, name: str | None) -> Figure:
+def _of_states(seen: Captured, look: Look, view: View, tokens: list[str] | None, batch: int, name: str | None) -> Figure:
     """A figure of a run with layers that keep a state, which the page reads as a file."""
     with tempfile.TemporaryDirectory(prefix="heedmap-") as folder:
         called = re.sub(r"[^\w.-]+", "-", name or seen.model) or "model"
-        return Figure.of_file(seen.save(Path(folder) / f"{called}.safetensors", tokens, batch=batch), look)
+        return Figure.of_file(seen.save(Path(folder) / f"{called}.safetensors", tokens, batch=batch), look, view)
 
 
 def _refuse_options(path: Path, options: list[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 
 import numpy as np
 
@@ -34,7 +35,7 @@ class TooLarge(ValueError):
     """A figure would be larger than `LARGEST`."""
 
 
-def bits_of(heads: Heads, bits: Bits | None, large: bool) -> Bits:
+def bits_of(heads: Heads, bits: Bits | None, large: bool, warns: Callable[[str], None] = warn) -> Bits:
     """In how many bits the numbers of heads are stored: `bits`, or what makes a figure that a notebook can show.
 
     If the figure is larger than `SLOW`, a warning states its size before the work is done.
@@ -58,7 +59,7 @@ def bits_of(heads: Heads, bits: Bits | None, large: bool) -> Bits:
     if size > LARGEST:
         raise TooLarge(too_large(heads, size, f"with bits={chosen}"))
     if size > SLOW or bits is None and heads.computed is not None:
-        warn(f"heedmap: {said}")
+        warns(f"heedmap: {said}")
     return chosen
 
 

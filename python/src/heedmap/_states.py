@@ -26,7 +26,9 @@ _FUNCTIONS = {
 #: A function that computes a whole layer at once; without its kernel it returns None, and the layer calls the others.
 _FUSED = "mamba2_split_conv1d_scan_combined"
 #: Classes of layers that keep a state or mix tokens without a softmax.
-_STATEFUL = re.compile(r"mamba|delta(net|attention|rule)|lightning|rwkv|xlstm|mlstm|slstm|retention|recurrent|shortconv|ssm", re.IGNORECASE)
+_STATEFUL = re.compile(
+    r"mamba|delta(net|attention|rule)|lightning|rwkvself|xlstm|mlstm|slstm|retention|recurrentblock|shortconv|ssm", re.IGNORECASE
+)
 #: What transformers adds to the squares of q and k when it makes their length 1.
 _EPS = 1e-6
 
@@ -66,7 +68,7 @@ def recording_states(model: Any, keep: Callable[[str, StateRecord], None], note:
     def enter(name: str) -> Callable[..., None]:
         def hook(module: Any, _given: Any, named: dict[str, Any]) -> None:
             called.add(name)
-            current.append((name, module, named.get("attention_mask")))
+            current.append((name, module, named))
 
         return hook
 
@@ -74,10 +76,11 @@ def recording_states(model: Any, keep: Callable[[str, StateRecord], None], note:
         if current:
             current.pop()
 
-    def record(kind: str, given: dict[str, Any], arrays: dict[str, Array], is_first: bool) -> None:
+    def record(kind: str, arrays: dict[str, Array], is_first: bool) -> None:
         if not current:
             return
-        name, module, mask = current[-1]
+        name, module, named = current[-1]
+        mask = named.get("attention_mask")
         before = records.get(name)
         if before is None or is_first:
             number = re.findall(r"\d+", name)
@@ -94,12 +97,19 @@ def recording_states(model: Any, keep: Callable[[str, StateRecord], None], note:
             real = to_numpy(mask) != 0
         before.real = real if before.real is None else np.concatenate([before.real, real], axis=1)
 
+    def project(_projection: Any, _given: Any, output: Any) -> None:
+        if current:
+            _, module, named = current[-1]
+            record("lightning", _lightning(module, output, named.get("attention_mask")), _is_lightning_first(module, named))
+
     changed: list[tuple[Any, str, Any]] = []
     handles = []
     try:
         for name, module in modules.items():
             handles.append(module.register_forward_pre_hook(enter(name), with_kwargs=True))
             handles.append(module.register_forward_hook(leave, always_call=True))
+            if _is_lightning(module):
+                handles.append(module.qkv_proj.register_forward_hook(project))
         for namespace in namespaces:
             for function, kind in _FUNCTIONS.items():
                 original = getattr(namespace, function, None)
@@ -115,11 +125,16 @@ def recording_states(model: Any, keep: Callable[[str, StateRecord], None], note:
             handle.remove()
         for namespace, function, original in changed:
             setattr(namespace, function, original)
-    missing = sorted(called - set(records))
-    if missing:
-        kinds = sorted({type(modules[name]).__name__ for name in missing})
+    missing = called - set(records)
+    short = {name for name in missing if "shortconv" in type(modules[name]).__name__.lower()}
+    if short:
         note(
-            f"{_named(missing)} ({', '.join(kinds)}) mix tokens without a softmax and are not captured: their queries, keys and decays are not "
+            f"{_named(short, modules)} are short convolutions, layers without attention: each channel has weights of its own for the last few "
+            "tokens, so there is no map of a head."
+        )
+    if missing - short:
+        note(
+            f"{_named(missing - short, modules)} mix tokens without a softmax and are not captured: their queries, keys and decays are not "
             f"arguments of a function that capture knows ({', '.join(sorted(_FUNCTIONS))})."
         )
 
@@ -132,11 +147,38 @@ def has_states(model: Any) -> bool:
 def _is_layer(module: Any) -> bool:
     """Whether a module computes a layer without a softmax itself, and does not only contain one."""
     is_stateful = bool(_STATEFUL.search(type(module).__name__)) or hasattr(module, "A_log")
-    return is_stateful and hasattr(module, "layer_idx") and not any(_is_layer(child) for child in module.children())
+    is_one = hasattr(module, "layer_idx") or hasattr(module, "layer_id") or type(module).__name__.endswith("RecurrentBlock")
+    return is_stateful and is_one and not any(_is_layer(child) for child in module.children())
 
 
-def _named(names: list[str]) -> str:
-    return ", ".join(names) if len(names) < 4 else f"{names[0]} and {len(names) - 1} more"
+def _named(names: set[str], modules: dict[str, Any]) -> str:
+    """Some modules with their classes."""
+    first, *others = sorted(names)
+    listed = ", ".join([first, *others]) if len(names) < 4 else f"{first} and {len(others)} more"
+    return f"{listed} ({', '.join(sorted({type(modules[name]).__name__ for name in names}))})"
+
+
+def _is_lightning(module: Any) -> bool:
+    """Whether a layer is the lightning attention of MiniMax, which computes in its own code with a fixed decay for each head."""
+    return all(hasattr(module, part) for part in ("qkv_proj", "act_fn", "slope_rate", "head_dim"))
+
+
+def _is_lightning_first(module: Any, named: dict[str, Any]) -> bool:
+    """Whether no state of tokens before is given to a call."""
+    cache = named.get("cache", named.get("past_key_values", named.get("past_key_value")))
+    return cache is None or cache.get_linear_cache(module.layer_idx) is None
+
+
+def _lightning(module: Any, projected: Any, mask: Any) -> dict[str, Array]:
+    """The arrays of lightning attention from the projections of its tokens, (batch, tokens, heads x (q, k, v))."""
+    activated = _numbers(module.act_fn(projected))
+    if mask is not None:
+        activated = activated * _numbers(mask)[..., None]
+    slopes = _numbers(module.slope_rate).ravel()
+    batch, tokens, _ = activated.shape
+    each = np.moveaxis(activated.reshape(batch, tokens, len(slopes), 3 * module.head_dim), 2, 1)
+    q, k, v = (np.ascontiguousarray(part) for part in np.split(each, 3, axis=3))
+    return {"q": q, "k": k, "v": v, "log_decay": np.ascontiguousarray(np.broadcast_to(-slopes[:, None], q.shape[:3]))}
 
 
 def _recorded(original: Any, kind: str, record: Callable[..., None]) -> Any:
@@ -150,7 +192,7 @@ def _recorded(original: Any, kind: str, record: Callable[..., None]) -> Any:
         values = dict(given.arguments)
         arrays = read(values)
         state = values.get("initial_state", values.get("initial_states", values.get("state")))
-        record(kind, values, arrays, state is None)
+        record(kind, arrays, state is None)
         return original(*args, **kwargs)
 
     return call

@@ -15,7 +15,7 @@ try:
 except ImportError as error:
     raise ImportError('widget() needs anywidget: pip install "heedmap[widget]"') from error
 
-from ._figure import Look, best_key, fragment_of
+from ._look import Look, best_key, fragment_of
 from ._heads import Heads
 from ._page import Room, html_of, scripts_of
 from ._settings import Language

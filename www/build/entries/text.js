@@ -1,8 +1,9 @@
-/** The entry of the script with the text that a model of the Models room reads. Only the page has it. */
+/** The entry of the script with the text that a model of the Models room reads. */
 import first from 'heedmap:first-sentence';
 import { HeedHeadsElement } from '../../rooms/maps/heed-heads.js';
 import liveSheet from '../../rooms/maps/live/live.css.js';
 import { roomText } from '../../rooms/maps/live/text/room-text.js';
+import { ATTRIBUTES, FIELDS, PARTS } from '../../rooms/maps/live/text/sentence.js';
 import { bytesOf, inflate } from '../../engine/inflate.js';
 import { requested } from '../requested.js';
 /** @import { ModelSource } from '../../rooms/maps/live/types.js' */
@@ -23,3 +24,12 @@ const source = {
 };
 
 HeedHeadsElement.texts = { sheets: [liveSheet], open: (host) => roomText(source, host) };
+
+/** `<heed-model>` in the Embed room, which runs the model of the page. */
+class ModelElement extends HeedHeadsElement {
+  static tag = 'heed-model';
+  static attributes = ATTRIBUTES;
+  static fields = FIELDS;
+  static parts = PARTS;
+}
+ModelElement.define();

@@ -13,6 +13,19 @@ export const LETTERS = Array.from({ length: 95 }, (_, at) => String.fromCharCode
 /** The bits of a pair of characters, and of a single character at the end. */
 const [PAIR, SINGLE] = [13, 6];
 
+/** Bytes whose bits fill whole pairs: texts of parts of this length can be joined. */
+const PART = PAIR * 2 ** 13;
+
+/** Encodes bytes, and yields after each part. @param {Uint8Array} bytes @returns {Generator<void, string>} */
+export function* letters(bytes) {
+  const texts = [];
+  for (let start = 0; start < bytes.length; start += PART) {
+    texts.push(lettersOf(bytes.subarray(start, start + PART)));
+    yield;
+  }
+  return texts.join('');
+}
+
 /** @param {Uint8Array} bytes @returns {string} */
 export function lettersOf(bytes) {
   const codes = Uint8Array.from(LETTERS, (letter) => letter.charCodeAt(0));

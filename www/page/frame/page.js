@@ -10,7 +10,7 @@ import { roomIdOf } from '../../rooms/names.js';
 import { payloadIn } from './payload.js';
 import { headsFile, packedFile } from './heads-file.js';
 import { hostOf, originsIn } from './host.js';
-import { languageIn, scriptLoader, scriptsOf } from '../scripts.js';
+import { frameScriptsOf, languageIn, scriptLoader } from '../scripts.js';
 /** @import { Room, RoomElement } from '../../types.js' */
 /** @import { Strings } from '../../words/languages.js' */
 /** @import { Payload } from './payload.js' */
@@ -147,6 +147,8 @@ function figureOf(fragment, error, payload, load) {
     for (const file of payload?.files ?? []) file.data = null;
     const figure = /** @type {RoomElement<any> & { data?: unknown }} */ (document.createElement(room.tag));
     figure.setAttribute('view', 'figure');
+    // A saved file shows the text, as the page does. The host of a live figure has its own.
+    figure.toggleAttribute('data-text', payload !== null && !isLive);
     if (files.length > 0) figure.data = files;
     figure.state = state;
     shown = { room, element: figure };
@@ -175,14 +177,19 @@ function figureOf(fragment, error, payload, load) {
   }
 
   if (id === null) showMessage(words[error ?? (fragment === '' ? 'none' : 'broken')]);
-  else if (load) Promise.all(scriptsOf(id, language).map(load)).catch(() => fail(words.missing));
+  // The script of a text runs after the one of its room, and has to be there when that is shown.
+  const names = id && load ? frameScriptsOf(id, language, fragment) : [];
+  const loading = Promise.all(names.map((name) => load?.(name))).catch(() => {
+    throw new Error(words.missing);
+  });
+  loading.catch(fail);
 
   return {
     /** @param {Room<any>} room @param {import('../../engine/instance.js').WasmInit} program */
     add(room, program) {
       if (room.id !== id || shown) return;
-      room
-        .load(program)
+      loading
+        .then(() => room.load(program))
         .then(() => {
           room.define();
           return payload?.matrix ? showMatrix(payload.matrix) : showFirst(room);

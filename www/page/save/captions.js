@@ -18,10 +18,17 @@ import { layerName, numberedSource, sourceName } from '../../rooms/maps/source-n
  */
 export function titleOf(room, state, t) {
   if (room === 'learn') return t.lessons[state.lesson].title;
-  if (room === 'masks') return t.save.file.mask({ text: state.text });
+  if (room === 'masks') return t.save.file.mask({ text: shortened(state.text) });
+  if (room === 'maps' && state.text) return t.save.file.text({ text: shortened(state.text) });
   if (room === 'contrast')
     return t.contrast.figures[/** @type {keyof Strings['contrast']['figures']} */ (state.figure)].title;
   return 'Heedmap';
+}
+
+/** The beginning of a text, as long as a title may be. @param {string} text */
+function shortened(text) {
+  const letters = Array.from(text.trim());
+  return letters.length > 60 ? `${letters.slice(0, 60).join('')}…` : text.trim();
 }
 
 /** The title of one matrix: its name, if it has one. @param {Element} element */

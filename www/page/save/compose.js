@@ -2,8 +2,10 @@
 import { matrixToText } from '../../format/matrix.js';
 import { chosen, largestOfRows, savedHeads, savedState } from './heads.js';
 import { nameOfHeads, noteOf, titleOf, titleOfHeads, titleOfMatrix } from './captions.js';
-import { numberedSource } from '../../rooms/maps/source-name.js';
+import { keptSource } from '../../rooms/maps/head/kept.js';
+import { layerName } from '../../rooms/maps/source-name.js';
 import { singleFile } from './single-file.js';
+import { inTurns } from './turns.js';
 /** @import { HeedMapElement } from '../../heatmap/heed-map.js' */
 /** @import { MatrixData, Room } from '../../types.js' */
 /** @import { Strings } from '../../words/languages.js' */
@@ -62,18 +64,26 @@ export function matrixFile(parts, element) {
  * @param {Pick<Answer, 'which' | 'bits' | 'most' | 'shape'>} choice
  * @param {Float32Array} numbers
  * @param {Parameters<typeof savedHeads>[6]} [deflate]
+ * @param {Parameters<typeof savedHeads>[7]} [isCurrent]
  */
-export function packedHeads(openMaps, { which, bits, most, shape }, numbers, deflate) {
+export async function packedHeads(openMaps, { which, bits, most, shape }, numbers, deflate, isCurrent) {
   const { data } = openMaps;
   const { layerNumbers } = data.reading;
-  const specs = which === 'all' ? [] : chosen(openMaps, which).specs;
+  const { specs } = chosen(openMaps, which);
+  const isNumbered = which === 'all' || which === 'layer';
   const said = {
-    sources: specs.map(({ source }) => numberedSource(source, data.reading)),
+    sources: isNumbered ? [] : specs.map(({ source }) => keptSource(source, data)),
     unchecked: most !== null || specs.some(({ source, values }) => source.of === 'max' || values === 'norm'),
-    layers: which === 'all' ? layerNumbers : undefined,
+    layers:
+      which === 'layer'
+        ? [layerName(data.reading, openMaps.state?.layer ?? 0)]
+        : isNumbered
+          ? layerNumbers
+          : undefined,
   };
-  const kept = most === null ? numbers : largestOfRows(numbers, data.reading.keys, most);
-  return savedHeads(data, data.opened.files[0]?.name ?? '', shape, kept, bits, said, deflate);
+  const kept =
+    most === null ? numbers : await inTurns(largestOfRows(numbers, data.reading.keys, most), isCurrent);
+  return savedHeads(data, data.opened.files[0]?.name ?? '', shape, kept, bits, said, deflate, isCurrent);
 }
 
 /**

@@ -29,9 +29,10 @@ let dialogs = 0;
  * @param {Strings} t
  * @param {OpenMaps} openMaps
  * @param {number} size - the size of the file without the numbers, in bytes
+ * @param {number | null} liveSize - of the file with the small model; null if there is none to save
  * @returns {Promise<Answer | null>} null if the reader cancels
  */
-export function askHeads(t, openMaps, size) {
+export function askHeads(t, openMaps, size, liveSize) {
   const words = t.save.dialog;
   const { reading } = openMaps.data;
   const { layers, heads } = reading;
@@ -86,6 +87,14 @@ export function askHeads(t, openMaps, size) {
               : []),
             ['all', words.all({ heads: String(layers * heads) })],
             ...(hasFiles ? [/** @type {[string, string]} */ (['files', words.files[reading.kind]])] : []),
+            ...(liveSize === null
+              ? []
+              : [
+                  /** @type {[string, string]} */ ([
+                    'model',
+                    words.model({ size: sizeText(liveSize - size, t.language) }),
+                  ]),
+                ]),
           ]),
         ]
       : []),
@@ -135,20 +144,33 @@ export function askHeads(t, openMaps, size) {
     const count = shape.reduce((all, side) => all * side, 1);
     answer = null;
     save.disabled = true;
+    setText(status, words.computing);
     for (const name of ['most', 'bits'])
       for (const input of dialog.querySelectorAll(`[name="${id}-${name}"]`))
-        /** @type {HTMLInputElement} */ (input).disabled = which === 'files';
+        /** @type {HTMLInputElement} */ (input).disabled = which === 'files' || which === 'model';
+    if (which === 'model') return showModel(shape);
     if (which === 'files') return showFiles(estimate, shape);
     if (count > MAX_NUMBERS)
       return setText(status, words.tooMany({ numbers: String(count), most: String(MAX_NUMBERS) }));
     try {
       const onProgress = (/** @type {number} */ share) =>
         estimate === estimates && setText(status, words.working({ share: percent(share) }));
-      if (!gathered.has(which)) gathered.set(which, numbersOf(openMaps, specs, onProgress));
+      if (!gathered.has(which)) {
+        const all = numbersOf(openMaps, specs, onProgress);
+        gathered.set(which, all);
+        all.catch(() => gathered.delete(which));
+      }
       const numbers = await /** @type {Promise<Float32Array>} */ (gathered.get(which));
       if (estimate !== estimates) return undefined;
+      setText(status, words.computing);
       const choice = { which, bits, most, shape };
-      const { heads: packed, error } = await packedHeads(openMaps, choice, numbers);
+      const { heads: packed, error } = await packedHeads(
+        openMaps,
+        choice,
+        numbers,
+        undefined,
+        () => estimate === estimates,
+      );
       if (estimate !== estimates) return undefined;
       if (!Number.isFinite(error)) return setText(status, words.notRounded);
       answer = { ...choice, heads: packed, error };
@@ -158,11 +180,17 @@ export function askHeads(t, openMaps, size) {
         `${words.size({ size: sizeText(size + packed.data.length, t.language) })} ${bits === 32 ? words.exactly : words.error({ error: errorText(error, t.language) })}`,
       );
     } catch (error) {
-      gathered.delete(which);
       return estimate === estimates
         ? setText(status, t.save.failed({ reason: withPeriod(error) }))
         : undefined;
     }
+  }
+
+  /** Shows the size with the model, which computes the heads. @param {SavedHeads['shape']} shape */
+  function showModel(shape) {
+    answer = { which: 'model', bits: 32, most: null, shape, heads: null, error: 0 };
+    save.disabled = false;
+    setText(status, `${words.size({ size: sizeText(liveSize ?? size, t.language) })} ${words.live}`);
   }
 
   /** Shows the size of the open files. @param {number} estimate @param {SavedHeads['shape']} shape */

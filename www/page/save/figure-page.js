@@ -17,11 +17,14 @@ export const isMatrix = (element) => element.localName === 'heed-map';
 /**
  * The parts that all files of a room have.
  *
- * @param {FileParts['room']} room @param {RoomElement<any>} element @returns {FileParts}
+ * @param {FileParts['room']} room
+ * @param {RoomElement<any>} element
+ * @param {any} [state] - what is saved
+ * @returns {FileParts}
  */
-export function partsOf(room, element) {
+export function partsOf(room, element, state = element.state) {
   const { language } = element;
-  const further = isMatrix(element) ? [] : (room.needs?.(element.state) ?? []);
+  const further = isMatrix(element) ? [] : (room.needs?.(state) ?? []);
   const scripts = scriptTexts([...scriptsOf(room.id, language, true), ...further], language);
   return { room, language, t: LANGUAGES[language], scripts };
 }

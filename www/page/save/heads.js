@@ -1,6 +1,7 @@
 /** The numbers of heads for a saved file. */
-import { deflated, lettersOf } from '../frame/packed.js';
-import { rounded } from './rounding.js';
+import { deflated, letters } from '../frame/packed.js';
+import { rounding } from './rounding.js';
+import { inTurns } from './turns.js';
 /** @import { MapRole } from '../../rooms/maps/head/spec.js' */
 /** @import { MapSpec, MapsData, MapsService, MapsState, Source } from '../../rooms/maps/types.js' */
 /** @import { PackedFile, SavedHeads } from '../frame/payload.js' */
@@ -15,10 +16,10 @@ export const MAX_NUMBERS = 2 ** 26;
 /** The maps of heads that have a color each. */
 const COLORED = /** @type {const} */ (['head 0', 'head 1', 'head 2', 'head 3', 'head 4']);
 /**
- * What can be saved: what is shown, the chosen heads, the layer of the open head, all heads, or the open
- * files as they are, which may have q and k.
+ * What can be saved: what is shown, the chosen heads, the layer of the open head, all heads, the open files
+ * as they are, which may have q and k, or the small model with its text.
  *
- * @typedef {'shown' | 'chosen' | 'layer' | 'all' | 'files'} Which
+ * @typedef {'shown' | 'chosen' | 'layer' | 'all' | 'files' | 'model'} Which
  */
 
 /**
@@ -91,10 +92,12 @@ export function chosen({ data: { reading }, specs: shown, state }, which) {
  * @param {Float32Array} numbers - row by row
  * @param {number} keys - the length of a row
  * @param {number} most - how many are kept
+ * @returns {Generator<void, Float32Array<ArrayBuffer>>} yields after each row
  */
-export function largestOfRows(numbers, keys, most) {
+export function* largestOfRows(numbers, keys, most) {
   const kept = new Float32Array(numbers.length);
   for (let start = 0; start < numbers.length; start += keys) {
+    yield;
     const row = numbers.subarray(start, start + keys);
     // Missing numbers are last in order.
     const sorted = row.toSorted();
@@ -175,13 +178,23 @@ async function copy(service, id, queries, keys, into) {
  * @param {boolean} [said.unchecked] - whether the rows need not sum to 1
  * @param {number[]} [said.layers] - what each layer is called, if not 0, 1, 2 and so on
  * @param {typeof deflated} [deflate]
+ * @param {() => boolean} [isCurrent] - whether the file is still wanted; if not, an `AbortError` is thrown
  * @returns {Promise<{ heads: SavedHeads, error: number }>} `error` is the largest rounding error; if it is
  *   infinite, the numbers are not in the file
  */
-export async function savedHeads({ reading }, name, shape, numbers, bits, said = {}, deflate = deflated) {
+export async function savedHeads(
+  { reading },
+  name,
+  shape,
+  numbers,
+  bits,
+  said = {},
+  deflate = deflated,
+  isCurrent,
+) {
   const { tokens, queryTokens } = reading;
   const { sources = [], unchecked = false, layers } = said;
-  const { bytes, low, step, power, error } = rounded(numbers, bits);
+  const { bytes, low, step, power, error } = await inTurns(rounding(numbers, bits), isCurrent);
   return {
     heads: {
       name,
@@ -196,7 +209,7 @@ export async function savedHeads({ reading }, name, shape, numbers, bits, said =
       ...(sources.length > 0 ? { sources } : {}),
       ...(reading.numbers === 'difference' ? { kind: reading.numbers } : {}),
       ...(unchecked ? { unchecked } : {}),
-      data: Number.isFinite(error) ? lettersOf(await deflate(bytes)) : '',
+      data: Number.isFinite(error) ? await inTurns(letters(await deflate(bytes)), isCurrent) : '',
     },
     error,
   };
@@ -214,7 +227,7 @@ export async function packedFiles({ service, data: { opened } }, deflate = defla
   const files = [];
   for (const { id, name } of opened.files) {
     const bytes = new Uint8Array(await service.blob(id).arrayBuffer());
-    files.push({ name, data: lettersOf(await deflate(bytes)) });
+    files.push({ name, data: await inTurns(letters(await deflate(bytes))) });
   }
   return files;
 }

@@ -1,4 +1,5 @@
 /** Rounds numbers to fewer bits for smaller files, and measures the largest error. */
+import { atOnce } from './turns.js';
 
 /** The 8-bit code of a missing number. */
 const MISSING = 255;
@@ -10,6 +11,16 @@ const STEPS = 254;
  *   `error` is the largest rounding error
  */
 
+/** Rounding yields after this many numbers: a power of two. */
+const MANY = 2 ** 16;
+
+/**
+ * Rounds numbers as `rounding` does, without a pause.
+ *
+ * @param {Float32Array} numbers @param {8 | 16 | 32} bits @returns {Rounded}
+ */
+export const rounded = (numbers, bits) => atOnce(rounding(numbers, bits));
+
 /**
  * Rounds numbers to 32 bits (unchanged), 16 bits (floats) or 8 bits. A number n of 8 bits, 0 to 254, stands
  * for `low + step · n ** power`: with negative numbers the steps are equal from the minimum to the maximum
@@ -17,28 +28,33 @@ const STEPS = 254;
  *
  * @param {Float32Array} numbers - if one is infinite, the error in 8 bits is infinite
  * @param {8 | 16 | 32} bits
- * @returns {Rounded}
+ * @returns {Generator<void, Rounded>}
  */
-export function rounded(numbers, bits) {
+export function* rounding(numbers, bits) {
   const view = new DataView(new ArrayBuffer((numbers.length * bits) / 8));
   const bytes = new Uint8Array(view.buffer);
   let [low, high, error] = [Infinity, -Infinity, 0];
   if (bits === 32) {
-    numbers.forEach((number, place) => view.setFloat32(4 * place, number, true));
+    for (let place = 0; place < numbers.length; place += 1) {
+      view.setFloat32(4 * place, numbers[place], true);
+      if (place % MANY === 0) yield;
+    }
     return { bits, bytes, low: 0, step: 0, power: 1, error };
   }
   if (bits === 16) {
-    numbers.forEach((number, place) => {
-      const half = halfOf(number);
+    for (let place = 0; place < numbers.length; place += 1) {
+      const half = halfOf(numbers[place]);
       view.setUint16(2 * place, half, true);
-      error = Math.max(error, Math.abs(valueOfHalf(half) - number) || 0);
-    });
+      error = Math.max(error, Math.abs(valueOfHalf(half) - numbers[place]) || 0);
+      if (place % MANY === 0) yield;
+    }
     return { bits, bytes, low: 0, step: 0, power: 1, error };
   }
   for (const number of numbers) {
     if (number < low) low = number;
     if (number > high) high = number;
   }
+  yield;
   if (low > high) low = high = 0;
   // Without negative numbers the steps are small near 0, so that weights that are spread over many keys stay.
   const power = low >= 0 ? 2 : 1;
@@ -49,6 +65,7 @@ export function rounded(numbers, bits) {
   const values = Float32Array.from({ length: STEPS + 1 }, (_, code) => low + step * code ** power);
   for (let place = 0; place < numbers.length; place += 1) {
     const number = numbers[place];
+    if (place % MANY === 0) yield;
     if (Number.isNaN(number)) {
       bytes[place] = MISSING;
       continue;

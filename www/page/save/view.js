@@ -1,7 +1,7 @@
 import { download } from '../../picture/download.js';
 import { addWords } from '../../words/languages.js';
 import { texts } from './words/index.js';
-import { headsFile } from './compose.js';
+import { headsFile, stateFile } from './compose.js';
 import { askHeads } from './dialog.js';
 import { figurePage, isMatrix, partsOf } from './figure-page.js';
 import { fileName, nameOfHeads, titleOf, titleOfHeads, titleOfMatrix } from './captions.js';
@@ -10,10 +10,14 @@ import { withPeriod } from '../../words/as-sentence.js';
 /** @import { MoreItems } from '../header.js' */
 /** @import { Page } from '../main.js' */
 /** @import { Room, RoomElement } from '../../types.js' */
+/** @import { FileParts } from './compose.js' */
 /** @import { OpenMaps } from './heads.js' */
 
 /** The kinds of files, in the order of the menu. */
 const KINDS = /** @type {const} */ (['html', 'png', 'svg']);
+
+/** The size of a file without its numbers, in bytes. @param {FileParts} parts */
+const sizeOf = ({ scripts }) => scripts.reduce((sum, { length }) => sum + length, 0);
 
 /** @typedef {RoomElement<any> & { holding?: OpenMaps | null }} Figure */
 
@@ -67,11 +71,14 @@ export function saveView(page) {
    */
   async function html(room, element) {
     if (isMatrix(element) || room.id !== 'maps') return htmlFile(figurePage(room, element));
-    const parts = partsOf(room, element);
     const openMaps = element.holding;
+    const { text, model } = element.state;
+    // Heads need no text. The model is saved if it is the one of the page, and has run the text.
+    const parts = partsOf(room, element, { ...element.state, text: null });
     if (!openMaps) throw new Error(parts.t.save.nothing);
-    const size = parts.scripts.reduce((sum, { length }) => sum + length, 0);
-    const answer = await askHeads(parts.t, openMaps, size);
+    const live = text !== null && model === null ? partsOf(room, element) : null;
+    const answer = await askHeads(parts.t, openMaps, sizeOf(parts), live && sizeOf(live));
+    if (live && answer?.which === 'model') return htmlFile(stateFile(live, element.state));
     return answer && htmlFile(headsFile(parts, element.state, openMaps, answer));
   }
 

@@ -2,9 +2,9 @@ import { longest } from '../../format/cell-text.js';
 import { separatorOf } from '../../format/separator.js';
 import { scaleOf } from '../../figure/scale.js';
 import { MASKED, UNPICKED, widthFor } from '../../ui/cell-digits.js';
-import { sumTexts } from './sum-texts.js';
-import { cellValue, labelsOf, cellName, scoreOf } from './cell.js';
-import { marksOf } from './marks.js';
+import { cellName, cellValue, labelsOf, scoreOf } from './cell.js';
+import { cellText } from '../../format/display.js';
+import { areasIn } from '../../ui/grid.js';
 /** @import { Contrast } from '../../engine/contrast.js' */
 /** @import { MatrixData } from '../../engine/attention.js' */
 /** @import { Strings } from '../../words/languages.js' */
@@ -130,4 +130,74 @@ function spoken(model, side, cell) {
     ...(cell.matrix === 'weights' ? [scoreOf(model, side, cell)] : []),
     valueOf(other),
   ].join(', ');
+}
+
+/** More decimals of a sum would show rounding errors. */
+const DECIMALS = 2;
+/** The decimals of a sum that is outlined because it is not 1. */
+const MOST = 6;
+
+/**
+ * The texts of the row sums of one side, with the same number of decimals: as many as tell a sum that is not
+ * 1 from 1. If all of them are whole, they have none. In narrow cells, a sum near 1 is only said to be
+ * smaller or larger.
+ *
+ * @param {ArrayLike<number>} sums
+ * @param {ArrayLike<number>} offRows - the rows whose sum is not 1
+ * @param {(texts: string[]) => boolean} [fit] - whether texts fit into the cells
+ * @returns {string[]}
+ */
+export function sumTexts(sums, offRows, fit = () => true) {
+  const texts = (/** @type {number} */ decimals) =>
+    Array.from(sums, (sum) => (Number.isNaN(sum) ? '' : cellText(sum, decimals)));
+  const off = Array.from(offRows);
+  let decimals = DECIMALS;
+  while (decimals < MOST && off.some((row) => Number(cellText(sums[row], decimals)) === 1)) decimals += 1;
+  const shown = texts(decimals);
+  if (shown.every((text) => text === '' || /^\d+\.0+$/.test(text))) return texts(0);
+  if (fit(shown)) return shown;
+  return texts(1).map((text, row) => {
+    if (!off.includes(row) || Number(text) !== 1) return text;
+    return sums[row] < 1 ? '<1' : '>1';
+  });
+}
+
+/**
+ * The outlined cells of a side: on the wrong side those that reveal the mistake, on the right side, dashed,
+ * those that the wrong mask removes.
+ *
+ * @param {Contrast} result
+ * @param {'wrong' | 'right'} side
+ * @param {string} matrix
+ * @param {{ matrix: string, row: number, col: number } | null} activeCell - the cell under the pointer, else
+ *   the cursor
+ * @returns {Mark[]}
+ */
+export function marksOf({ wrong, right }, side, matrix, activeCell) {
+  /** @type {Mark[]} */
+  const marks =
+    activeCell?.matrix === matrix
+      ? [{ row: activeCell.row, col: activeCell.col, rows: 1, cols: 1, level: 'focus' }]
+      : [];
+  const allowed = (/** @type {Contrast['wrong']} */ of, /** @type {number} */ cell) =>
+    of.allowed.data[cell] !== 0;
+  if (matrix === 'weights') {
+    const leaks = (/** @type {number} */ cell) => !allowed(right, cell) && wrong.weights.data[cell] !== 0;
+    const loses = (/** @type {number} */ cell) => allowed(right, cell) && !allowed(wrong, cell);
+    /** @type {(cell: number) => Mark['level'] | null} */
+    const levelOf =
+      side === 'wrong'
+        ? (cell) => (leaks(cell) ? 'upstream' : null)
+        : (cell) => (loses(cell) ? 'downstream' : null);
+    const { rows, cols } = wrong.weights;
+    const areas = areasIn({ rows, cols }, (row, col) => levelOf(row * cols + col));
+    return [...marks, ...areas.map(({ kind, ...area }) => ({ ...area, level: kind }))];
+  }
+  if (matrix === 'sums' && side === 'wrong')
+    marks.push(
+      ...wrong.offRows.map(
+        (row) => /** @type {Mark} */ ({ row, col: 0, rows: 1, cols: 1, level: 'upstream' }),
+      ),
+    );
+  return marks;
 }

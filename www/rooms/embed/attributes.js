@@ -20,6 +20,7 @@ export function attributesOf(plain, names) {
   /** @type {Record<string, string | null | undefined>} */
   const special = {
     colormap: values.get('map'),
+    sentence: values.get('text'),
     query,
     key,
     // A link of a lesson without `show` means the whole view; an attribute does not.

@@ -8,6 +8,7 @@ export const FIGURES = Object.freeze({
   lesson: { tag: 'heed-lesson', room: /** @type {RoomId} */ ('learn') },
   mask: { tag: 'heed-mask', room: /** @type {RoomId} */ ('masks') },
   heads: { tag: 'heed-heads', room: /** @type {RoomId} */ ('maps') },
+  model: { tag: 'heed-model', room: /** @type {RoomId} */ ('maps') },
   contrast: { tag: 'heed-contrast', room: /** @type {RoomId} */ ('contrast') },
 });
 /** @typedef {keyof typeof FIGURES} FigureId */

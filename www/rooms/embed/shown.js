@@ -30,6 +30,7 @@ const SUBJECTS = {
   lesson: ({ lesson }) => ['lesson', lesson],
   mask: ({ text }) => ['mask', text],
   contrast: ({ figure }) => ['figure', figure],
+  model: ({ text }) => ['sentence', text],
 };
 
 /**
@@ -70,6 +71,25 @@ export function observed(tag) {
  */
 function tableOf(tag) {
   return /** @type {any} */ (customElements.get(tag)).table ?? {};
+}
+
+/**
+ * Whether a state can be one of a figure. Two figures have states of the Models room: the one with a model
+ * has a text.
+ *
+ * @param {FigureId} figure @param {any} state
+ */
+function isOf(figure, state) {
+  return (
+    state !== null &&
+    (figure === 'model' || figure === 'heads' ? (figure === 'model') === (state.text !== null) : true)
+  );
+}
+
+/** The initial state of a figure. @param {string} tag @param {Room<any>} room */
+function firstOf(tag, room) {
+  const { parts } = /** @type {any} */ (customElements.get(tag));
+  return room.id === 'maps' ? parts.fresh() : room.fresh();
 }
 
 /** @param {EmbedState} state @param {Room<any>} room - the room of the figure @returns {Shown} */
@@ -126,14 +146,16 @@ function shownMap(of, room) {
 
 /** @param {FigureId} figure @param {string} of @param {Room<any>} room @returns {Shown} */
 function shownFigure(figure, of, room) {
-  const decoded = of === '' ? { state: room.fresh() } : room.decode(of);
-  const state = decoded.state ?? room.fresh();
+  const { tag } = FIGURES[figure];
+  const decoded = of === '' ? { state: null } : room.decode(of);
+  const state = isOf(figure, decoded.state) ? decoded.state : firstOf(tag, room);
   const plain = room.encode(state);
-  const table = tableOf(FIGURES[figure].tag);
+  const table = tableOf(tag);
   const found = attributesOf(plain, Object.keys(table));
   const subject = figure in SUBJECTS ? [SUBJECTS[figure](state)] : [];
   // The attributes of heads depend on their file, which only the page of the reader has.
-  const attributes = figure === 'heads' ? found : minimalAttributes(table, room, plain);
+  const first = { ...room, bare: () => firstOf(tag, room) };
+  const attributes = figure === 'heads' ? found : minimalAttributes(table, first, plain);
   return {
     room,
     plain,
@@ -148,7 +170,7 @@ function shownFigure(figure, of, room) {
       theme: state.theme ?? '',
       language: state.language ?? '',
     },
-    isBroken: decoded.state === null,
+    isBroken: of !== '' && decoded.state === null,
   };
 }
 

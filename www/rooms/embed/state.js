@@ -61,5 +61,7 @@ export function withFigureOf(state, room, link) {
   if (!figure) return state;
   const values = new URLSearchParams(link);
   for (const name of ['theme', 'file', 'shape']) values.delete(name);
-  return { ...state, figure, of: values.toString() };
+  if (!values.has('text')) return { ...state, figure, of: values.toString() };
+  // A page has the small model, and no model of the reader.
+  return { ...state, figure: 'model', of: values.has('model') ? '' : values.toString() };
 }

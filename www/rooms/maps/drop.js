@@ -107,7 +107,8 @@ export function bindFiles(room, { take, dragging, store, without }) {
 }
 
 /**
- * Whether a folder is a Zarr store. It may have thousands of files, so they are not listed.
+ * Whether a folder is a Zarr store, or a part of one that lacks its description. It may have thousands of
+ * files, so they are not listed.
  *
  * @param {FileSystemDirectoryEntry} folder
  * @returns {Promise<boolean>}
@@ -122,7 +123,8 @@ async function isStore(folder) {
         () => done(false),
       );
     });
-  return (await has('zarr.json')) || has('.zgroup');
+  const found = await Promise.all(['zarr.json', '.zgroup', 'measures/zarr.json'].map(has));
+  return found.includes(true) || /\.zarr$/i.test(folder.name);
 }
 
 /**

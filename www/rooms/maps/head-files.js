@@ -321,7 +321,7 @@ export class HeadFiles {
     const { shown } = this;
     if (!shown || isLarge(shown.reading)) return false;
     const say = (/** @type {(t: Strings) => string} */ text) => this.loader?.say(text);
-    return takePicture(files, { ...this.#host, opened: shown.opened, say });
+    return takePicture(files, { ...this.#host, data: shown, say });
   }
 
   /** Opens dropped files, or asks the reader where if others are open. @param {File[]} files */

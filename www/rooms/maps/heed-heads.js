@@ -258,8 +258,7 @@ export class HeedHeadsElement extends RoomElement {
     if (!this.#head || !status) return;
     const props = {
       ...{ model: this.#modelNow(), status, dropped, awaited, text },
-      dragging: this.#dragging,
-      pane: this.#pane,
+      ...{ dragging: this.#dragging, hasText: this.hasAttribute('data-text'), pane: this.#pane },
       notice: this.room.noticeLine,
       service: () => this.#files.service,
       head: this.#head,

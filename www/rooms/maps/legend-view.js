@@ -97,6 +97,13 @@ export function ShortLegend({ children, ...props }) {
       <${HeadLegend} ...${whole} />
       ${children}
     <//>
+    ${
+      difference &&
+      html`<span class="difference-bar"
+        ><span>${t.maps.difference}</span> ${end(difference.scale.low)}
+        <${ColorBar} ...${difference} size=${SHORT} /> ${end(difference.scale.high)}</span
+      >`
+    }
     ${Keys(props)}${sample('hatch', hatchOf(scene))}${sample('cross', t.crosses)}
     ${!isPlain && !difference && html`<p class="scale-note">${ends}</p>`}
     ${pixelText && html`<p class="scale-note pooled">${pixelText}</p>`}`;

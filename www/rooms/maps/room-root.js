@@ -1,3 +1,4 @@
+import { patchesOf } from './image/layouts.js';
 import { hasOverview } from './room-view.js';
 import { MOST_IN_ROW } from './text/token-run.js';
 import { MAX_TOKENS } from './text/units.js';
@@ -7,6 +8,16 @@ import { MAX_TOKENS } from './text/units.js';
 
 /** With more heads in a layer, the column of thumbnails is wider. */
 const MANY = 8;
+
+/**
+ * The number of keys that are patches of a picture, which the text shows as one.
+ *
+ * @param {MapsState} state @param {MapsData} data
+ */
+function patchesIn(state, data) {
+  const { axis, grid, isKnown } = patchesOf(state, data);
+  return isKnown && axis === 'key' ? grid.columns * grid.rows : 0;
+}
 
 /**
  * Sets the classes that the layout of the room depends on.
@@ -30,7 +41,7 @@ export function markRoot(root, { data, pane, files: { text, corpora }, state, vi
   root.classList.toggle('empty', text !== null && state.text === '');
   root.classList.toggle('all-texts', Boolean(corpora?.bounds(state)));
   // A long text is a page beside the heads. Compared maps, and picked keys or entries, need all of the width.
-  const isPassage = data?.tokens && keys > MOST_IN_ROW && keys <= MAX_TOKENS;
+  const isPassage = data?.tokens && keys <= MAX_TOKENS && keys - patchesIn(state, data) > MOST_IN_ROW;
   root.classList.toggle('picking', state.view === 'picked');
   const isWide = state.compare !== null || state.view === 'picked';
   root.classList.toggle('passage', Boolean(isPassage) && !isFigure && state.text === null && !isWide);

@@ -130,15 +130,26 @@ export function RoomView(props) {
 export const hasOverview = (data) => data !== null && data.heads.length !== 1;
 
 /**
- * An embedded figure: one head and the thumbnails.
+ * An embedded figure: one head and the thumbnails, below the text if a model reads one.
  *
- * @param {Pick<Parameters<typeof RoomView>[0], 'model' | 'status' | 'notice' | 'head' | 'actions'>} props
+ * @param {Pick<Parameters<typeof RoomView>[0], 'model' | 'status' | 'notice' | 'head' | 'text' | 'actions'> & { hasText: boolean }} props
  */
-export function Figure({ model, status, notice, head, actions: { look, change, correct } }) {
+export function Figure({ model, status, notice, head, text, hasText, actions: { look, change, correct } }) {
+  const read = text && model.state.text !== null ? text.views(model) : null;
+  useLayoutEffect(() => render(html`${read?.after}`, head.after));
   return html`
     <${Mounted} node=${notice} />
+    ${
+      read &&
+      html`<div class="read">
+        <p class="facts">${read.facts}</p>
+        ${read.bar}
+        <${Mounted} node=${head.text} />
+      </div>`
+    }
     <${Warnings} model=${model} status=${status} />
     <${Parts} model=${model} correct=${correct} />
+    ${hasText && !read && html`<div class="text-place"><${Mounted} node=${head.text} /></div>`}
     <div class="open-head">
       <${Mounted} node=${head.main} />
       <${Mounted} node=${head.readout} />

@@ -26,7 +26,10 @@ export const room = {
     return isBare && isSample(read.state) ? { state: liveState(read.state) } : read;
   },
   bare: () => freshState(),
-  needs: (state) => (hasMoreViews(state) ? ['views'] : []),
+  needs: (state) => [
+    ...(hasMoreViews(state) ? ['views'] : []),
+    ...(state.text === null ? [] : ['text', 'model', 'austen']),
+  ],
   later: ({ text, model }) =>
     text === null || !HeedHeadsElement.texts ? [] : ['model', ...(model === null ? ['austen'] : [])],
   isChanged,

@@ -263,7 +263,7 @@ export function settled(state, data) {
     ...(isLarge(data.reading) && {
       ...AS_LARGE,
       scale: state.scale === 'row' ? 'auto' : state.scale,
-      view: state.view === 'table' ? 'table' : 'map',
+      view: ['table', 'picked'].includes(state.view) ? state.view : 'map',
     }),
   };
   return JSON.stringify(next) === JSON.stringify(state) ? state : next;

@@ -34,6 +34,8 @@ export interface FileEntry {
   tensors: TensorEntry[];
   /** The tokens, or the labels of the rows (queries). */
   tokens: string[];
+  /** The number of tokens of each text, if `tokens` are those of several texts, one after the other. */
+  texts?: number[];
   /** The labels of the columns (keys), if the file has them. */
   keyTokens: string[];
   /** The metadata of a .safetensors file. */
@@ -304,11 +306,13 @@ export interface MapsService {
   ): Promise<{ layer: number; head: number; similarity: number | null }[]>;
   /** The figures of a head that keeps a state. */
   signed(slot: number, layer: number, head: number): Promise<import('./signed/figures.js').SignedHead>;
-  /** The picked keys of a head, or those that a policy would keep. */
-  picked(
+  /** The picked keys of a head, or those that a policy would keep; of a large head, what the queries keep, or one of them. */
+  picked<Found = import('./picked/figures.js').PickedHead>(
     slot: number,
     request: import('./picked/figures.js').PickedRequest,
-  ): Promise<import('./picked/figures.js').PickedHead>;
+  ): Promise<Found>;
+  /** The mass that a head loses with these picks, the mean of its queries. */
+  massLost(slot: number, request: Omit<import('./picked/figures.js').PickedRequest, 'side'>): Promise<number>;
   /** The weights of a head with entries, keys that stand for several tokens each. */
   entries(
     slot: number,

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from '../../ui/html.js';
+import { useLayoutEffect, useRef, useState } from '../../ui/html.js';
 /** @import { MapsService } from './types.js' */
 
 /**
@@ -13,7 +13,8 @@ import { useLayoutEffect, useState } from '../../ui/html.js';
  */
 
 /**
- * Asks the service for what a view shows, and returns its last answer; null before the first one.
+ * Asks the service for what a view shows, and returns its last answer; null before the first one. One request
+ * runs at a time.
  *
  * @template T
  * @template {Record<string, unknown>} R
@@ -23,17 +24,32 @@ import { useLayoutEffect, useState } from '../../ui/html.js';
  * @returns {Answer<T, R> | null}
  */
 export function useAnswer(service, request, ask) {
+  /** What is asked when the running request ends; null if none is running. */
+  const running = useRef(/** @type {{ next: (() => void) | null } | null} */ (null));
   const [last, setLast] = useState(/** @type {Omit<Answer<T, R>, 'isCurrent'> | null} */ (null));
   useLayoutEffect(() => {
     if (!service) return undefined;
     let isWanted = true;
     const end = (/** @type {T | null} */ found, problem = '') => {
-      if (isWanted) setLast({ request, found, problem });
+      // An answer is shown while the next one is pending; why one failed is of no use then.
+      if (isWanted || found) setLast({ request, found, problem });
     };
-    ask(service).then(
-      (found) => end(found),
-      (error) => end(null, error instanceof Error ? error.message : String(error)),
-    );
+    const run = () => {
+      const own = { next: /** @type {(() => void) | null} */ (null) };
+      running.current = own;
+      ask(service)
+        .then(
+          (found) => end(found),
+          (error) => end(null, error instanceof Error ? error.message : String(error)),
+        )
+        .finally(() => {
+          running.current = null;
+          own.next?.();
+        });
+    };
+    // The pointer asks faster than a long text is answered: only the last request waits.
+    if (running.current) running.current.next = () => isWanted && run();
+    else run();
     return () => {
       isWanted = false;
     };
@@ -41,4 +57,18 @@ export function useAnswer(service, request, ask) {
   return (
     last && { ...last, isCurrent: Object.keys(request).every((name) => request[name] === last.request[name]) }
   );
+}
+
+/**
+ * What a view last asked the state to be: a key that is held down comes again before the page is drawn with
+ * the last one.
+ *
+ * @template {object} T @param {T} value
+ */
+export function useLatest(value) {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, Object.values(value));
+  return latest;
 }

@@ -42,7 +42,7 @@ export function drawn(page, at) {
     const holder =
       selector === '' ? document : /** @type {Element} */ (document.querySelector(selector)).shadowRoot;
     const figure = /** @type {any} */ (
-      holder?.querySelector('heed-map, heed-lesson, heed-mask, heed-heads, heed-contrast')
+      holder?.querySelector('heed-map, heed-lesson, heed-mask, heed-heads, heed-model, heed-contrast')
     );
     /** @type {string[]} */
     const pixels = [];

@@ -49,8 +49,8 @@ test('three figures are shown from one script without another request', async ()
   );
   assert.equal(
     await visit.page.evaluate(() => /** @type {any} */ (globalThis).instances),
-    2,
-    'three elements share two instances: a matrix and a lesson have one',
+    1,
+    'three elements share an instance, because their script has one program',
   );
   const weight = await visit.page.evaluate(
     () =>

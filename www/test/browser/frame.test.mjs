@@ -45,6 +45,11 @@ test('each room opens in a frame with only the scripts that it needs, and posts 
     [WORDS, 'heed-lesson heed-map:visible', ['learn']],
     ['v=1&room=masks', 'heed-mask canvas', ['masks']],
     ['v=1&room=contrast&language=es', 'heed-contrast heed-map', ['es', 'learn', 'contrast']],
+    [
+      'v=1&room=maps&text=Elinor+met',
+      'heed-heads .next-list:not(.unseen)',
+      ['maps', 'text', 'program', 'austen', 'model'],
+    ],
   ])) {
     const visit = await hosted(harness, HOST, iframe('', fragment));
     await visit.frame.locator(tag).first().waitFor();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { openAuthored } from './author-page.mjs';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
 import { drop, fixture, textFile } from './maps.mjs';
@@ -365,17 +366,17 @@ test('a model that cannot be run is told in one sentence, and what is shown stay
   const { page, errors, close } = await opened(LINK);
   const before = await shown(page);
   const config = await fixture('model/tiny-gpt/config.json');
-  const other = textFile(
-    'config.json',
-    Buffer.from(config.bytes).toString('utf8').replace('"n_embd": 128', '"n_embd": 64'),
-  );
-  await drop(page, [other, await fixture('model/tiny-gpt/model.safetensors')]);
-  await page.locator('.wrong:not([hidden]) li').waitFor();
-  assert.match(
-    (await page.locator('.wrong li').first().textContent()) ?? '',
-    /has the shape \(\d+, \d+\), but the configuration requires/,
-  );
-  assert.deepEqual(await shown(page), before);
+  const text = Buffer.from(config.bytes).toString('utf8');
+  for (const [field, value, told] of /** @type {const} */ ([
+    ['n_embd', 64, /has the shape \(\d+, \d+\), but the configuration requires/],
+    ['n_layer', 9, /^The model cannot run this: the tensor `h\.4\.ln_1\.weight` is missing\.$/],
+  ])) {
+    const other = textFile('config.json', JSON.stringify({ ...JSON.parse(text), [field]: value }));
+    await drop(page, [other, await fixture('model/tiny-gpt/model.safetensors')]);
+    await page.locator('.wrong:not([hidden]) li', { hasText: told }).waitFor();
+    assert.equal(await page.locator('.wrong li').count(), 1);
+    assert.deepEqual(await shown(page), before);
+  }
   assert.deepEqual(errors, []);
   await close();
 });
@@ -487,13 +488,23 @@ test('a link to a model of the reader says which file it needs', async () => {
   await close();
 });
 
-test('a frame, which runs no models, says so instead of showing other numbers', async () => {
-  const { page, errors, close } = await harness.open(`embed.html#${LINK}`);
+test('an element without a model says so instead of showing other numbers', async () => {
+  const { page, errors, close } = await openAuthored(harness, `<heed-heads link="${LINK}"></heed-heads>`, {
+    scripts: ['www/define/heed-heads-define.js'],
+  });
   await page.locator('heed-heads .notice:not([hidden])').waitFor();
   assert.match(
     (await page.locator('heed-heads .notice').textContent()) ?? '',
     /^This figure is of a text that a model runs/,
   );
+  assert.equal(await page.locator('heed-heads').getAttribute('data-heads'), '0');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a frame with a text of a model of the reader says which file it needs', async () => {
+  const { page, errors, close } = await harness.open(`embed.html#${LINK}&model=mine.gguf`);
+  await page.locator('heed-heads').getByText('This link belongs to the model mine.gguf.').waitFor();
   assert.equal(await page.locator('heed-heads').getAttribute('data-heads'), '0');
   assert.deepEqual(errors, []);
   await close();

@@ -71,3 +71,38 @@ test('files without tokens and of other shapes are still refused', async () => {
   assert.equal((await stateOf(page)).compare, null);
   await close();
 });
+
+test('maps of two files have the names of these, their difference has a legend, and a missing head is named', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const file = (/** @type {string} */ name, /** @type {number} */ heads) =>
+    textFile(name, JSON.stringify({ attention: [Array.from({ length: heads }, (_, at) => head(4, at))] }));
+  await drop(page, [file('a.json', 3)]);
+  await measured(page, 3);
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('heed-heads')).show({ layer: 0, head: 2 }),
+  );
+  await drop(page, [file('b.json', 2)], 'beside');
+  await comparing(page);
+  assert.equal(
+    await textOf(page, '.compare-view .fewer'),
+    'The second file has no head 0·2: it has 1 layer of 2 heads. B is its head 0·1.',
+  );
+  const titles = await page
+    .locator('heed-heads .plot')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''));
+  assert.ok(
+    titles.some((title) => title.startsWith('A: Layer 0, head 2 (a.json)')),
+    titles.join(),
+  );
+  assert.ok(
+    titles.some((title) => title.startsWith('B: Layer 0, head 1 (b.json)')),
+    titles.join(),
+  );
+  assert.match(await textOf(page, '.difference-bar'), /^A − B −[\d.]+ [\d.]+$/);
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('heed-heads')).show({ layer: 0, head: 1 }),
+  );
+  await page.locator('heed-heads .compare-view .fewer').waitFor({ state: 'hidden' });
+  assert.deepEqual(errors, []);
+  await close();
+});

@@ -78,6 +78,30 @@ test('a token has a line for each head that looks there, and the legend beside t
   await close();
 });
 
+test('lines have the color of their head', async () => {
+  const { page, errors, close } = await openMaps(
+    harness,
+    'head=2:2&chosen=0:2,3:1&source=each&view=lines&cursor=7:2',
+  );
+  await page.locator('heed-heads .lines canvas').waitFor();
+  await settled(page);
+  const counts = await page.locator('heed-heads .lines canvas').evaluate((node) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (node);
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    let [red, blue] = [0, 0];
+    for (let at = 0; at < data.length; at += 4) {
+      if (data[at + 3] < 100) continue;
+      if (data[at] > data[at + 2] + 60) red += 1;
+      if (data[at + 2] > data[at] + 60) blue += 1;
+    }
+    return { red, blue };
+  });
+  assert.ok(counts.red > 100 && counts.blue > 100, JSON.stringify(counts));
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('chosen heads are shown as their mean and their largest weight with the formula, and a plain click opens one', async () => {
   const { page, errors, close } = await openMaps(harness, 'head=2:2&chosen=0:2,3:1&source=each&cursor=7:6');
   const weight = async () => {

@@ -121,17 +121,27 @@ test('a dropped folder is opened, of which only what is shown is read', async ()
       await writeFile(join(folder, 'run.zarr', path), bytes);
     }
     const session = await page.context().newCDPSession(page);
-    for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop']))
-      await session.send('Input.dispatchDragEvent', {
-        type,
-        x: 200,
-        y: 300,
-        data: { items: [], files: [join(folder, 'run.zarr')], dragOperationsMask: 1 },
-      });
+    const dropFolder = async () => {
+      for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop']))
+        await session.send('Input.dispatchDragEvent', {
+          type,
+          x: 200,
+          y: 300,
+          data: { items: [], files: [join(folder, 'run.zarr')], dragOperationsMask: 1 },
+        });
+    };
+    await dropFolder();
     await page.locator('heed-heads .corpus').waitFor();
     await settled(page);
     assert.equal(await texts(page).count(), 12);
     assert.match(await textOf(page, '.facts'), /on 64 texts\.$/);
+    await rm(join(folder, 'run.zarr', 'zarr.json'));
+    await dropFolder();
+    await page.locator('heed-heads .wrong').filter({ hasText: 'run.zarr has no zarr.json' }).waitFor();
+    assert.equal(
+      await textOf(page, '.wrong'),
+      'run.zarr has no zarr.json, so it is no Zarr store of version 3.',
+    );
     assert.deepEqual(errors, []);
   } finally {
     await close();
@@ -369,6 +379,24 @@ test('the texts of a batch are listed, and a single text is not', async () => {
   await drop(page, [textFile('one.json', JSON.stringify({ attention: batch[0] }))]);
   await measured(page, 6);
   assert.equal(await page.locator('heed-heads .reading').getByText('List all').count(), 0);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the texts of a batch are named by their tokens, and points begin with measures that heads have', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const batch = [0, 4, 9, 2].map((seed) => madeUp(5, seed));
+  const tokens = [0, 1, 2, 3].map((text) => ['The', ' cat', ` sat${text}`, ' on', ' it']);
+  await drop(page, [textFile('batch.json', JSON.stringify({ attention: batch, tokens }))]);
+  await measured(page, 6);
+  assert.equal(await textOf(page, '.tokens'), 'The cat sat0 on it');
+  await page.locator('heed-heads .reading').getByText('List all 4 texts').click();
+  await page.locator('heed-heads .texts').getByText('The cat sat3 on it').waitFor();
+  // No token of these texts is repeated, so no head has a measure of induction.
+  const axes = await page
+    .locator('heed-heads .scatter-axes select')
+    .evaluateAll((all) => all.map((each) => each.value));
+  assert.equal(axes.includes('induction'), false, axes.join());
   assert.deepEqual(errors, []);
   await close();
 });

@@ -4,7 +4,17 @@ import { after, before, test } from 'node:test';
 import { npy } from '../../format/npy.js';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
-import { drop, linked, measured, openMaps, openOptions, stateOf, textFile, textOf } from './maps.mjs';
+import {
+  drop,
+  linked,
+  measured,
+  openMaps,
+  openOptions,
+  stateOf,
+  textFile,
+  textOf,
+  thumbnail,
+} from './maps.mjs';
 /** @import { Page } from 'playwright-core' */
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -121,6 +131,42 @@ test('a ViT is recognized, and its class token and patches look at the picture',
   assert.equal((await stateOf(page)).cursor?.query, 1 + 3 * SIDE + 1);
   assert.match(await textOf(page, '.image-sentence'), /^Patch 3, 1 puts .* most on patch 3, 1: /);
   assert.deepEqual(await axe(), []);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('several heads have their own colors over the picture, and a sentence each', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const rows = Array.from({ length: TOKENS }, (_, query) => weightsOf(query));
+  // The second head looks at the mirrored picture.
+  const mirrored = rows.map((row) =>
+    row.map((_, key) =>
+      key === 0 ? row[0] : row[1 + Math.floor((key - 1) / SIDE) * SIDE + SIDE - 1 - ((key - 1) % SIDE)],
+    ),
+  );
+  const file = npy([1, 2, TOKENS, TOKENS], Float32Array.from([...rows, ...mirrored].flat()));
+  await drop(page, [{ name: 'vit.npy', bytes: [...new Uint8Array(await file.arrayBuffer())] }]);
+  await measured(page, 2);
+  await openPicture(page);
+  // The other head is chosen together with the open one.
+  const { head: open } = await stateOf(page);
+  const { middle } = await thumbnail(page, 0, 1 - open);
+  await page.keyboard.down('Control');
+  await page.mouse.click(middle.x, middle.y);
+  await page.keyboard.up('Control');
+  await settled(page);
+  const { chosen } = await stateOf(page);
+  const names = chosen.map(({ layer, head }) => `${layer}·${head}`);
+  await page.locator('heed-heads .image-sentence p').nth(1).waitFor();
+  const says = await page.locator('heed-heads .image-sentence p').allTextContents();
+  const columns = chosen.map(({ head }) => (head === 0 ? 4 : 2));
+  says.forEach((text, at) => {
+    assert.ok(text.trim().startsWith(names[at]), text);
+    assert.match(text, new RegExp(`puts 0\\.\\d\\d of its weight .* most on patch 2, ${columns[at]}: `));
+  });
+  const found = await colors(page, 0);
+  const [first, second] = columns.map((column) => found[2 * SIDE + column]);
+  assert.ok(first[0] > first[2] && second[2] > second[0], `${first}; ${second}`);
   assert.deepEqual(errors, []);
   await close();
 });

@@ -114,6 +114,9 @@ test('picked keys have three states, and the keyboard changes the query and the 
   });
   await map.waitFor();
   assert.equal(await page.getByText('The file has 2 picks a query.').count(), 1);
+  // Only layer 3 has picks: its six heads are dots.
+  await page.locator('heed-heads .losses .dot').nth(5).waitFor();
+  assert.deepEqual(await page.locator('heed-heads .losses button').allInnerTexts(), ['3']);
   const colors = await page
     .locator('heed-heads .picked-map .picture')
     .evaluate((/** @type {any} */ canvas) => {
@@ -138,6 +141,102 @@ test('picked keys have three states, and the keyboard changes the query and the 
   const slider = page.getByRole('slider', { name: 'Keys that a query picks' });
   assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^1\d keys$/);
   assert.match((await stateOf(page)).view, /picked/);
+  // The pointer shows another query, without choosing it.
+  const box = await page.locator('heed-heads .picked-map').boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + box.width / 4, box.y + box.height * (10.5 / TOKENS));
+  await page.getByRole('application', { name: /token 10: picked / }).waitFor();
+  assert.equal((await stateOf(page)).cursor?.query, 18);
+  await page.mouse.move(0, 0);
+  await page.getByRole('application', { name: /token 18: picked / }).waitFor();
+  await hold(page, 'ArrowUp', 7);
+  await page.getByRole('application', { name: /token 11: picked / }).waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+/**
+ * Presses a key several times before the page is drawn again.
+ *
+ * @param {Page} page @param {string} key @param {number} times
+ */
+async function hold(page, key, times) {
+  await page.evaluate(([pressed, count]) => {
+    const root = /** @type {any} */ (document.querySelector('heed-heads')).shadowRoot;
+    const target = root.querySelector('.picked-view [role=application]');
+    for (let at = 0; at < count; at += 1)
+      target.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }));
+  }, /** @type {[string, number]} */ ([key, times]));
+  await settled(page);
+}
+
+/**
+ * Opens a file of a layer that picks blocks of keys.
+ *
+ * @param {number} tokens @param {number} block @param {boolean} isText
+ */
+async function openBlocks(tokens, block, isText) {
+  const random = randomOf(5);
+  // Each query picks its own block and the first one.
+  const data = Array.from({ length: tokens }, (_, query) =>
+    query < block ? [0, -1] : [0, Math.floor(query / block)],
+  ).flat();
+  const arrays = {
+    'layers.0.q': filled([1, tokens, 4], random),
+    'layers.0.k': filled([1, tokens, 4], random),
+    'layers.0.selected': { shape: [1, tokens, 2], data, isIndex: true },
+  };
+  const names = isText ? { tokens: Array.from({ length: tokens }, (_, at) => `Ġw${at}`) } : {};
+  const file = fileOf(
+    arrays,
+    { causal: 'true', selected_block: String(block), ...names },
+    'blocks.safetensors',
+  );
+  const visit = await openMaps(harness, '');
+  await drop(visit.page, [{ name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] }]);
+  await measured(visit.page, 1);
+  await visit.page.locator('heed-heads .view-tools').getByRole('button', { name: 'picked' }).click();
+  return visit;
+}
+
+test('picked blocks have borders on the map and in the text, and are listed with their tokens', async () => {
+  const { page, errors, close } = await openBlocks(20, 4, true);
+  await page.getByRole('application', { name: /token 19: picked 8 of 20 keys/ }).waitFor();
+  const view = page.locator('heed-heads .picked-view');
+  assert.match(await view.innerText(), /5 blocks of 4 keys/);
+  const rows = await view.locator('.entry-list tbody tr').allInnerTexts();
+  assert.deepEqual(rows.map((row) => row.replace(/\s+/g, ' ').replace(/ 0\.\d+$/, '')).sort(), [
+    '0 w0 w1 w2 w3 0–3',
+    '4 w16 w17 w18 w19 16–19',
+  ]);
+  assert.deepEqual(
+    await view
+      .locator('.picked-text .edge')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('title'))),
+    [1, 2, 3, 4].map((at) => `in block ${at}, tokens ${4 * at} to ${4 * at + 3}`),
+  );
+  assert.deepEqual(await view.locator('.picked-text .in').allInnerTexts(), [
+    ...['w0', 'w1', 'w2', 'w3', 'w16', 'w17', 'w18', 'w19'],
+  ]);
+  assert.equal(await view.locator('.picked-map .entry-bounds').count(), 1);
+  await hold(page, 'ArrowUp', 10);
+  await page.getByRole('application', { name: /token 9: picked 6 of 10 keys/ }).waitFor();
+  assert.deepEqual(await view.locator('.picked-text .hidden-key').first().innerText(), 'w10');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a head of more than 4,096 tokens shows its picks, single cells, and the choices that need no other rows', async () => {
+  const { page, errors, close } = await openBlocks(4608, 128, false);
+  await page.getByRole('application', { name: /token 4607: picked 256 of 4608 keys, lost 0\.\d+/ }).waitFor();
+  const view = page.locator('heed-heads .picked-view');
+  await view.getByText('the mean of 192 queries at equal distances').waitFor();
+  await view.getByText('Queries 4352–4607, keys 0–255: 32768 of 65536 cells are picked.').waitFor();
+  await hold(page, 'ArrowUp', 3);
+  await page.getByRole('application', { name: /token 4604: picked 253 of 4605 keys/ }).waitFor();
+  await view.getByRole('button', { name: 'window + sinks' }).click();
+  await page.getByRole('application', { name: /token 4604: picked 32 of 4605 keys/ }).waitFor();
+  assert.ok(await view.getByRole('button', { name: 'SnapKV' }).isDisabled());
   assert.deepEqual(errors, []);
   await close();
 });
@@ -210,15 +309,11 @@ test('entries are as wide as their tokens, and the keyboard goes through queries
   );
   for (let at = 0; at < TOKENS; at += 1) assert.equal(colors[0][at], colors[0][at - (at % m)]);
   await lanes.focus();
-  for (let at = 0; at < 5; at += 1) {
-    await page.keyboard.press('ArrowRight');
-    await settled(page);
-  }
+  await hold(page, 'ArrowRight', 5);
   await page
     .getByRole('application', { name: /Entry 4, tokens 16 to 19: w16 w17 w18 w19, weight 0\.\d+$/ })
     .waitFor();
-  await page.keyboard.press('ArrowUp');
-  await settled(page);
+  await hold(page, 'ArrowUp', 1);
   // Its fifth entry is not complete at token 18.
   assert.match(await view.innerText(), /w18 looks at 6 tokens one by one, and at 4 entries of 4 tokens\./);
   assert.equal(await view.locator('.entry-list tbody tr').count(), 4);

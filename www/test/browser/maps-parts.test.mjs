@@ -169,6 +169,34 @@ test('a text without heads, and a picture that cannot be read, are named in one 
   await wrong.filter({ hasText: 'cat.png is no picture that this browser can draw.' }).waitFor();
   await measured(page, 72);
   assert.equal((await stateOf(page)).view, 'map');
+  const picture = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(8, 8);
+    canvas.getContext('2d');
+    return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+  });
+  await drop(page, [{ name: 'dog.png', bytes: picture }]);
+  await wrong.filter({ hasText: 'dog.png is a picture, but the 17 tokens are no patches of one.' }).waitFor();
+  assert.equal((await stateOf(page)).view, 'map');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('tokens of another number than the open heads have are refused with the figures', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const attention = [
+    [
+      [1, 0],
+      [0.5, 0.5],
+    ],
+  ];
+  await drop(page, [textFile('a.json', JSON.stringify({ attention, tokens: ['a', 'b'] }))]);
+  await measured(page, 1);
+  await drop(page, [textFile('t.json', '["x", "y", "z"]')], 'instead');
+  await page
+    .locator('heed-heads .wrong')
+    .filter({ hasText: 'The tokens are ignored: there are 3 tokens, but 2 keys.' })
+    .waitFor();
+  assert.equal(await page.locator('heed-heads .tok').count(), 2);
   assert.deepEqual(errors, []);
   await close();
 });

@@ -217,6 +217,19 @@ test('the sum over each sentence is beside a passage, and rows can be sentences'
   await until(page, async () => JSON.stringify(await beside()) === JSON.stringify(merged));
   assert.equal(await page.locator('heed-heads .tok').count(), 10);
   await page.waitForFunction(() => location.hash.includes('words=sentences'));
+  // A period is part of the word before it.
+  for (const [kind, count] of /** @type {const} */ ([
+    [true, 90],
+    ['sentences', 10],
+    [true, 90],
+  ])) {
+    await page.evaluate(
+      (/** @type {any} */ words) => /** @type {any} */ (document.querySelector('heed-heads')).show({ words }),
+      kind,
+    );
+    await page.locator(`heed-heads .plot[aria-label*="${count} × ${count}"]`).first().waitFor();
+    await until(page, async () => (await page.locator('heed-heads .tok').count()) === count);
+  }
   assert.deepEqual(errors, []);
   await close();
 });

@@ -222,6 +222,16 @@ test('a layer and the chosen heads are saved by themselves, under their own name
   await second.page.locator('heed-heads .head-keys li').nth(1).waitFor({ state: 'attached' });
   const names = await second.page.locator('heed-heads .legend .head-keys b').allTextContents();
   assert.deepEqual(names, ['5·10', '2·9']);
+  assert.equal(await second.page.locator('heed-heads .tok').count(), 17, 'the text is above the heads');
+  const box = await second.page.locator('heed-heads .heads-box').boundingBox();
+  const tip = second.page.locator('heed-heads .tip b');
+  for (const [at, name] of [
+    [20, 'Layer 5, head 10'],
+    [140, 'Layer 2, head 9'],
+  ]) {
+    await second.page.mouse.move((box?.x ?? 0) + Number(at), (box?.y ?? 0) + 20);
+    await tip.filter({ hasText: String(name) }).waitFor();
+  }
   asksForNothing(second);
   await second.close();
 });

@@ -4,6 +4,7 @@ use std::ops::{Deref, Range};
 
 use super::{PreparedHead, UNKNOWN};
 use crate::error::Error;
+use crate::row::WeightsRow;
 use crate::scoring::Scoring;
 use crate::tile::PANEL;
 
@@ -102,6 +103,25 @@ impl PreparedHead {
                 *sum = if is_missing { f64::NAN } else { UNKNOWN };
             }
         }
+        Ok(())
+    }
+
+    /// Computes rows over other keys than those that [`PreparedHead::see`] set, which stay, as do the log-sum-exps: so
+    /// the dense row of a query can be seen beside the row over the keys that it picked.
+    ///
+    /// - `keys`: the number of ranges of each row, and the ranges, like for [`PreparedHead::see`]; `None` for the keys of
+    ///   the rule
+    /// - errors: [`Error::Missing`], [`Error::Length`], [`Error::Order`], [`Error::Ranges`]
+    pub fn rows_over(
+        &self,
+        rows: &[usize],
+        keys: Option<(&[usize], &[Range<usize>])>,
+        visit: &mut dyn FnMut(&WeightsRow<'_>),
+    ) -> Result<(), Error> {
+        self.check_rows(rows)?;
+        let lists =
+            keys.map(|(counts, ranges)| KeyRanges::new(rows, counts, ranges, self.shape[1]));
+        self.in_blocks(rows, lists.transpose()?.as_ref(), visit);
         Ok(())
     }
 

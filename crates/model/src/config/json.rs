@@ -20,6 +20,7 @@ const KNOWN: &str = "gpt2, llama, mistral, qwen2, qwen3, smollm3, gemma2, gemma3
 pub(crate) fn read(text: &[u8]) -> Result<Config, Error> {
     let object = parse(text)?;
     let mut fields = Fields::new(&object);
+    refuse_quantized(fields)?;
     // A model of text and pictures has its text model inside.
     if let Some(text) = fields.object("text_config") {
         fields = text;
@@ -44,6 +45,19 @@ pub(crate) fn read(text: &[u8]) -> Result<Config, Error> {
         _ => return Err(Error::Architecture { kind: kind.to_owned(), known: KNOWN }),
     };
     config.checked()
+}
+
+/// Fails if the matrices are quantized, other than in MXFP4: their tensors have other names and no type of their own.
+fn refuse_quantized(fields: Fields<'_>) -> Result<(), Error> {
+    let Some(how) = fields.object("quantization_config") else { return Ok(()) };
+    match how.text("quant_method")? {
+        Some(method) if method != "mxfp4" => Err(Error::Unsupported {
+            field: "quant_method".to_owned(),
+            value: method.to_owned(),
+            hint: ": f32, f16, bf16, MXFP4 and GGUF files are",
+        }),
+        _ => Ok(()),
+    }
 }
 
 /// The fields that most families share, and the values of GPT-2 for the others.

@@ -1,7 +1,7 @@
 //! The layers of Qwen3.5: in `config.json`, and which of them keep a state.
 
 use super::fields::Fields;
-use super::rules::{rotated_share, rotation};
+use super::rules::{OtherKind, named_layers, rotated_share, rotation};
 use super::{GatedDelta, LayerRule, Rotation, bad};
 use crate::error::Error;
 
@@ -54,22 +54,9 @@ pub(super) fn layers(
         window: None,
         is_delta,
     };
-    let Some(kinds) = fields.list("layer_types")? else {
-        let states = states(fields.optional_size(&["full_attention_interval"])?, count)?;
-        return Ok(states.into_iter().map(rule).collect());
+    let states = match named_layers(fields, count, OtherKind::Linear)? {
+        Some(named) => named,
+        None => states(fields.optional_size(&["full_attention_interval"])?, count)?,
     };
-    if kinds.len() != count {
-        let found = format!("a list of {} with {count} layers", kinds.len());
-        return Err(bad("layer_types", found, "as long as the layers"));
-    }
-    let kind = |kind: &serde_json::Value| match kind.as_str() {
-        Some("full_attention") => Ok(rule(false)),
-        Some("linear_attention") => Ok(rule(true)),
-        other => Err(Error::Unsupported {
-            field: "layer_types".to_owned(),
-            value: other.unwrap_or("not a text").to_owned(),
-            hint: ": layers with linear and with full attention are",
-        }),
-    };
-    kinds.iter().map(kind).collect()
+    Ok(states.into_iter().map(rule).collect())
 }

@@ -41,29 +41,54 @@ fn local_layers(
     layers: usize,
     window: Option<usize>,
 ) -> Result<Vec<bool>, Error> {
-    let Some(kinds) = fields.list("layer_types")? else {
-        let pattern = fields.optional_size(&["sliding_window_pattern"])?;
-        let is_local = |layer: usize| match pattern {
-            // The last layer of each group sees everything.
-            Some(pattern) => pattern == 0 || !layer.is_multiple_of(pattern),
-            None => window.is_some(),
-        };
-        return Ok((1..=layers).map(is_local).collect());
-    };
-    if kinds.len() != layers {
-        let found = format!("a list of {}", kinds.len());
-        return Err(bad("layer_types", found, "as long as the layers"));
+    if let Some(local) = named_layers(fields, layers, OtherKind::Sliding)? {
+        return Ok(local);
     }
-    let is_local = |kind: &serde_json::Value| match kind.as_str() {
-        Some("full_attention") => Ok(false),
-        Some("sliding_attention") => Ok(true),
-        other => {
-            let value = other.unwrap_or("not a text").to_owned();
-            let hint = ": layers with full and with sliding attention are";
-            Err(Error::Unsupported { field: "layer_types".to_owned(), value, hint })
+    let pattern = fields.optional_size(&["sliding_window_pattern"])?;
+    let is_local = |layer: usize| match pattern {
+        // The last layer of each group sees everything.
+        Some(pattern) => pattern == 0 || !layer.is_multiple_of(pattern),
+        None => window.is_some(),
+    };
+    Ok((1..=layers).map(is_local).collect())
+}
+
+/// The kind of layers that a family has beside those with full attention.
+#[derive(Clone, Copy)]
+pub(super) enum OtherKind {
+    Sliding,
+    Linear,
+}
+
+/// Which layers `layer_types` names as those of the other kind; `None` without it.
+pub(super) fn named_layers(
+    fields: Fields<'_>,
+    layers: usize,
+    other: OtherKind,
+) -> Result<Option<Vec<bool>>, Error> {
+    const FIELD: &str = "layer_types";
+    let Some(kinds) = fields.list(FIELD)? else { return Ok(None) };
+    if kinds.len() != layers {
+        let found = format!("a list of {} with {layers} layers", kinds.len());
+        return Err(bad(FIELD, found, "as long as the layers"));
+    }
+    let (name, hint) = match other {
+        OtherKind::Sliding => {
+            ("sliding_attention", ": layers with full and with sliding attention are")
+        }
+        OtherKind::Linear => {
+            ("linear_attention", ": layers with full and with linear attention are")
         }
     };
-    kinds.iter().map(is_local).collect()
+    let is_other = |kind: &serde_json::Value| match kind.as_str() {
+        Some("full_attention") => Ok(false),
+        Some(given) if given == name => Ok(true),
+        given => {
+            let value = given.unwrap_or("not a text").to_owned();
+            Err(Error::Unsupported { field: FIELD.to_owned(), value, hint })
+        }
+    };
+    kinds.iter().map(is_other).collect::<Result<_, _>>().map(Some)
 }
 
 /// Which layers rotate queries and keys, where some do not (SmolLM3).

@@ -21,7 +21,7 @@ use crate::request::Request;
 
 /// The number of rows, tokens of texts and variants, that are computed together. The bytes of a matrix are widened
 /// once for each group.
-const ROWS: usize = 512;
+const ROWS: usize = 1024;
 
 /// A layer that reads its parameters and computes all texts, and all variants that have begun.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use super::printed::{is_printed, read as read_printed};
 use super::settings;
 use crate::dtype::{ByteOrder, DType, Layout};
 use crate::error::{Error, Problem, at_most, characters, shown};
-use crate::limits::{MAX_LABEL, MAX_TENSORS};
+use crate::limits::{MAX_LABEL, MAX_TENSORS, MAX_TOKENS};
 use crate::listing::{Format, Listing, Place, Tensor};
 
 const KEYS: &str = "tensors; attention, attentions, attn, weights and pattern; tokens and str_tokens; metadata; and what \
@@ -43,7 +43,7 @@ pub(crate) fn read(text: &str) -> Result<Listing, Error> {
     } else {
         match after_bracket(&cursor) {
             Some(b'"') => listing.tokens = cursor.labels()?,
-            Some(b'[') if is_batch_of_tokens(&cursor) => listing.tokens = tokens(&mut cursor)?,
+            Some(b'[') if is_batch_of_tokens(&cursor) => tokens(&mut cursor, &mut listing)?,
             Some(b'{') => views(&mut cursor, &mut listing)?,
             _ => tensor(&mut cursor, &mut listing, String::new())?,
         }
@@ -73,23 +73,23 @@ fn is_batch_of_tokens(cursor: &Cursor<'_>) -> bool {
     bytes.by_ref().take(2).all(|byte| *byte == b'[') && bytes.next() == Some(&b'"')
 }
 
-/// Reads a list of tokens, or the only list of a batch.
-fn tokens(cursor: &mut Cursor<'_>) -> Result<Vec<String>, Error> {
+/// Reads a list of tokens, or a list for each text of a batch.
+fn tokens(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> {
     cursor.peek();
     if !is_batch_of_tokens(cursor) {
-        return cursor.labels();
+        listing.tokens = cursor.labels()?;
+        return Ok(());
     }
-    let mut tokens = None;
     cursor.list(&mut |cursor| {
-        if tokens.is_some() {
-            return Err(
-                cursor.syntax("tokens of several texts: save those of the one that is to be shown")
-            );
-        }
-        tokens = Some(cursor.labels()?);
-        Ok(())
+        let own = cursor.labels()?;
+        listing.texts.push(own.len() as u64);
+        listing.tokens.extend(own);
+        at_most("tokens", listing.tokens.len() as u64, MAX_TOKENS)
     })?;
-    Ok(tokens.unwrap_or_default())
+    if listing.texts.len() == 1 {
+        listing.texts.clear();
+    }
+    Ok(())
 }
 
 /// Fails if the key occurred before.
@@ -118,7 +118,7 @@ fn members(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> 
                 if !listing.tokens.is_empty() {
                     return Err(cursor.syntax("tokens are given twice"));
                 }
-                tokens(cursor).map(|tokens| listing.tokens = tokens)
+                tokens(cursor, listing)
             }
             known if IGNORED.contains(&known) => cursor.skip(0),
             _ if cursor.text.contains("\"nbformat\"") && cursor.text.contains("\"cells\"") => {

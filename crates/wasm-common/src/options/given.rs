@@ -198,7 +198,10 @@ impl<'de> Deserializer<'de> for Given {
         } else if let Some(is_true) = self.value.as_bool() {
             visitor.visit_bool(is_true)
         } else if self.value.as_f64().is_some() {
-            visitor.visit_i64(self.whole()?)
+            match self.whole() {
+                Ok(whole) => visitor.visit_i64(whole),
+                Err(_) => visitor.visit_f64(self.number()?),
+            }
         } else if Array::is_array(&self.value) {
             visitor.visit_seq(self.items()?)
         } else {

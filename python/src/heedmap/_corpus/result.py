@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import warnings
 import zipfile
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +17,10 @@ import numpy as np
 from .._arrays import Array
 from .._captured import Captured
 from .._figure import Figure
-from .._heads import SINK
+from .._heads import SINK, Heads
+from .._heads_in import heads_in
+from .._inputs import Given, prepared
+from .._mean import mean_of
 from .._metadata import rule_of, rules_of
 from .._show import show
 from .store import Layout, lengths_of, opened
@@ -127,6 +132,39 @@ class Corpus:
         Raises:
             ValueError: if neither is stored, or the text is empty.
         """
+        x, tokens, query_tokens = self._heads_of(number)
+        return show(x, tokens, query_tokens=query_tokens, **{"name": f"{self.model}, text {number}", **options})
+
+    def show_mean(self, numbers: Sequence[int] | None = None, *, tokens: int | None = None, **options: Any) -> Figure:
+        """The mean weights of each head over texts of one length as a figure. The other options are those of `heedmap.show`.
+
+        Args:
+            numbers: The texts; by default all.
+            tokens: How many tokens they have; by default the number that most of them have. Other texts are left out.
+
+        Raises:
+            ValueError: if neither q and k nor weights are stored, or no text has so many tokens.
+        """
+        chosen = [number for number in (range(len(self)) if numbers is None else numbers) if self.lengths[number] > 0]
+        lengths = [int(self.lengths[number]) for number in chosen]
+        if not lengths or tokens is not None and tokens not in lengths:
+            raise ValueError(f"No text has {tokens or 'any'} tokens")
+        most = tokens or Counter(lengths).most_common(1)[0][0]
+        same = [number for number, length in zip(chosen, lengths, strict=True) if length == most]
+
+        mean = mean_of([self._read_heads(number) for number in same], "Text")
+        assert mean.weights is not None
+        layers = {f"layers.{number}.pattern": read() for number, read in zip(self.layers, mean.weights, strict=True)}
+        shared, name = mean.tokens or None, f"{self.model}, mean of {len(same)} texts of {most} tokens"
+        keys = [SINK, *shared] if mean.sinks and shared else shared
+        return show(layers, keys, query_tokens=shared if mean.sinks else None, **{"name": name, **options})
+
+    def _read_heads(self, number: int) -> Heads:
+        x, tokens, query_tokens = self._heads_of(number)
+        return heads_in(prepared(Given(x, tokens, query_tokens)))[0]
+
+    def _heads_of(self, number: int) -> tuple[Any, list[str] | None, list[str] | None]:
+        """What `heedmap.show` takes for a text: its q and k or weights, the tokens of its keys, and those of its queries if these differ."""
         layout, place = self._layout, self._text(number)
         n = int(self.lengths[place])
         if layout.keep is None:
@@ -135,15 +173,14 @@ class Corpus:
             raise ValueError(f"Text {number} is empty")
         tokens: list[str] | None = self.tokens(number)
         tokens = tokens if any(tokens or []) else None
-        options = {"name": f"{self.model}, text {number}", **options}
         if layout.keep == "qk":
             q, k = (self._read(name, place)[:, :, :n] for name in ("q", "k"))
-            return show(_captured(layout, q, k), tokens, **options)
+            return _captured(layout, q, k), tokens, None
         weights = self._read("weights", place)[:, :, :n, : layout.sinks + n]
         layers = {f"layers.{number}.pattern": weights[at] for at, number in enumerate(layout.layers)}
         if layout.sinks and tokens is not None:
-            return show(layers, [SINK, *tokens], query_tokens=tokens, **options)
-        return show(layers, tokens, **options)
+            return layers, [SINK, *tokens], tokens
+        return layers, tokens, None
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Writes the store as one archive, `run.zarr.zip`, which `Corpus` and zarr open as it is. Chunks are compressed, so the archive does not compress."""

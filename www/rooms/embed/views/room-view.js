@@ -1,11 +1,13 @@
 import { Mounted } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
-import { Addresses } from './addresses-view.js';
-import { Attributes } from './attributes-view.js';
 import { Code } from './code-view.js';
 import { Downloads } from './download-view.js';
-import { Reference } from './reference-view.js';
 import { Settings } from './settings-view.js';
+import { described } from '../../../state/described.js';
+import { DISPLAY } from '../../../state/display.js';
+import { observed } from '../shown.js';
+import { FIGURES } from '../settings.js';
+import { AttributeControl } from './attribute-control.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 /** @import { Address } from '../addresses.js' */
 /** @import { Host } from '../state.js' */
@@ -58,4 +60,105 @@ export function RoomView({ model, actions, status, notice, stage }) {
       <${Reference} model=${model} />
     </div>
   `;
+}
+
+/**
+ * The addresses in a state. The code contains a foreign one only after the reader confirms it.
+ *
+ * @param {{ model: EmbedModel, confirm: (address: Address) => void }} props
+ */
+export function Addresses({ model, confirm }) {
+  const words = model.t.embed.addresses;
+  // A base that is not held is visible in its field and in the code. The contents of a file are not, so `src`
+  // is always listed.
+  const listed = model.addresses.filter(({ name, isHeld }) => isHeld || name === 'src');
+  if (listed.length === 0) return null;
+  const part = (/** @type {Address} */ address) => {
+    const { name, host, url, isHeld } = address;
+    if (!isHeld) return html`<div key=${name} class="read"><p>${words.read({ url })}</p></div>`;
+    return html`<div key=${name} class="held">
+      <p>${words.held[name]({ host, url })}</p>
+      <button type="button" class="play" onClick=${() => confirm(address)}>
+        ${words.confirm[name]({ host })}
+      </button>
+    </div>`;
+  };
+  return html`<section class="addresses">${listed.map(part)}</section>`;
+}
+
+/**
+ * The attributes of the element, each with its meaning and a field to try it.
+ *
+ * @param {{ model: EmbedModel, set: SetAttribute }} props
+ */
+export function Attributes({ model, set }) {
+  const { shown, state, t } = model;
+  if (!shown) return html`<section class="attributes"></section>`;
+  const { tag } = FIGURES[state.figure];
+  /** @type {Record<string, string>} */
+  const meanings = { ...t.embed.attributes, ...t.embed.of[state.figure] };
+  // Attributes with a field come first. The others have controls beside the figure.
+  const names = [...new Set([...shown.fields, ...observed(tag)])];
+  return html`<section class="attributes">
+    <h3>${t.embed.attributesOf({ tag: `<${tag}>` })}</h3>
+    ${names.map(
+      (name) =>
+        html`<div class="attribute" key=${`${tag} ${name}`}>
+          ${shown.fields.includes(name) ? html`<${AttributeControl} name=${name} model=${model} set=${set} />` : html`<code class="name">${name}</code>`}
+          <p class="meaning">${withCode(meanings[name] ?? '')} ${valuesOf(tag, name)}</p>
+        </div>`,
+    )}
+  </section>`;
+}
+
+/** A text with the parts in backticks as code. @param {string} text */
+function withCode(text) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
+}
+
+/** The allowed values of an attribute. @param {string} tag @param {string} name */
+function valuesOf(tag, name) {
+  const { fields = {} } = /** @type {any} */ (customElements.get(tag));
+  const found = described({ ...fields, ...DISPLAY }).find((each) => each.name === name);
+  const values = found?.range || (found?.type.includes('|') ? found.type.replaceAll("'", '') : '');
+  return values && html`<code>${values}</code>`;
+}
+
+/**
+ * Tables of the element's properties, methods, events and custom properties.
+ *
+ * @param {{ model: EmbedModel }} props
+ */
+export function Reference({ model }) {
+  const words = model.t.embed;
+  const part = (/** @type {'properties' | 'methods' | 'events' | 'colors'} */ name) =>
+    html`<${Part} heading=${words.parts[name]} rows=${Object.entries(words[name])} names=${words.names} />`;
+  return html`<section class="reference">
+    <h3>${words.reference}${' '}<code>${`<${FIGURES[model.state.figure].tag}>`}</code></h3>
+    ${['properties', 'methods', 'events', 'colors'].map(/** @type {(name: any) => unknown} */ (part))}
+  </section>`;
+}
+
+/** @param {{ heading: string, rows: [string, string][], names: { name: string, meaning: string } }} props */
+function Part({ heading, rows, names }) {
+  return html`<details>
+    <summary>${heading}</summary>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${names.name}</th>
+          <th scope="col">${names.meaning}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ([name, meaning]) =>
+            html`<tr>
+              <th scope="row"><code>${name}</code></th>
+              <td>${meaning}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </details>`;
 }

@@ -22,16 +22,17 @@ import { AttributeControl } from './attribute-control.js';
  */
 
 /** The figures in the order of the list: first what most authors look for. @type {FigureId[]} */
-const LISTED = ['lesson', 'mask', 'map', 'heads', 'contrast'];
+const LISTED = ['lesson', 'mask', 'map', 'heads', 'model', 'contrast'];
 /**
  * The attributes that say what a figure shows, beside it.
  *
- * @type {Partial<Record<FigureId, ('lesson' | 'step' | 'mask' | 'queries' | 'values' | 'figure')[]>>}
+ * @type {Partial<Record<FigureId, ('lesson' | 'step' | 'mask' | 'queries' | 'values' | 'sentence' | 'figure')[]>>}
  */
 const MAIN = {
   lesson: ['lesson', 'step'],
   mask: ['mask', 'queries'],
   map: ['values'],
+  model: ['sentence'],
   contrast: ['figure'],
 };
 

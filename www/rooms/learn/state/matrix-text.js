@@ -1,5 +1,5 @@
 import { LIMITS } from '../lessons/own.js';
-import { fromBase64Url, toBase64Url } from '../../../state/base64url.js';
+import { fromBase64Url, toBase64Url } from '../../../state/packed-link.js';
 import { BrokenLink, integer, number } from '../../../state/fragment-values.js';
 /** @import { MatrixData } from '../../../types.js' */
 

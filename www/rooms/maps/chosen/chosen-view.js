@@ -1,10 +1,9 @@
 import { html, useState } from '../../../ui/html.js';
 import { Icon, Segments, Select } from '../../../ui/controls.js';
 import { cssColor, HEAD_COLORS } from './colors.js';
-import { keptHead } from '../head/kept.js';
+import { namedPlace, shortName } from '../head/kept.js';
 import { labelMeasure } from '../overview/order.js';
 import { textOf } from '../../../words/messages.js';
-import { layerName } from '../source-name.js';
 import { areShown, canColor, coloredHeads, firstHeads, MOST_COLORS, showing, toggled } from './chosen.js';
 import { MOST_CHOSEN } from './settings.js';
 /** @import { listHeads } from '../overview/order.js' */
@@ -32,7 +31,7 @@ export function Chosen({ model: { state, t, appearance }, data, list, isChoosing
   const colors = coloredHeads(state).length > 0 ? HEAD_COLORS[appearance.theme] : [];
   const { overview } = t.maps;
   const measure = state.alike
-    ? overview.byLikeness({ layer: String(layerName(reading, state.layer)), head: String(state.head) })
+    ? overview.byLikeness(namedPlace(state, data))
     : overview.measures[labelMeasure(state)].name;
   const first = firstHeads(list.heads, state, count);
   const show = (/** @type {string} */ name) =>
@@ -58,12 +57,12 @@ export function Chosen({ model: { state, t, appearance }, data, list, isChoosing
           html`<button
             type="button"
             class="icon chip"
-            title=${words.remove({ head: headName(head, data) })}
-            aria-label=${words.remove({ head: headName(head, data) })}
+            title=${words.remove({ head: shortName(head, data) })}
+            aria-label=${words.remove({ head: shortName(head, data) })}
             onClick=${() => change(toggled(state, head, reading))}
           >
             <i class="swatch" style=${{ background: colors[at] ? cssColor(colors[at]) : '' }}></i>
-            ${headName(head, data)}<${Icon} name="close" />
+            ${shortName(head, data)}<${Icon} name="close" />
           </button>`,
       )}
       ${chosen.length > 0 && html`<button type="button" class="link" onClick=${end}>${words.clear}</button>`}
@@ -109,6 +108,16 @@ export function Chosen({ model: { state, t, appearance }, data, list, isChoosing
 }
 
 /**
+ * The color and the name of a chosen head.
+ *
+ * @param {{ state: MapsState, data: MapsData, at: number, theme: 'light' | 'dark' }} props
+ */
+export function HeadKey({ state, data, at, theme }) {
+  return html`<i class="swatch" style=${{ background: cssColor(HEAD_COLORS[theme][at]) }}></i>
+    <b>${shortName(state.chosen[at], data)}</b>`;
+}
+
+/**
  * Which color is which head, as a legend.
  *
  * @param {{ state: MapsState, data: MapsData, theme: 'light' | 'dark', label: string, notes?: (string | null)[] }} props -
@@ -117,17 +126,10 @@ export function Chosen({ model: { state, t, appearance }, data, list, isChoosing
 export function HeadKeys({ state, data, theme, label, notes = [] }) {
   return html`<ul class="head-keys" aria-label=${label}>
     ${coloredHeads(state).map(
-      (head, at) =>
+      (_, at) =>
         html`<li>
-          <i class="swatch" style=${{ background: cssColor(HEAD_COLORS[theme][at]) }}></i>
-          <b>${headName(head, data)}</b> ${notes[at] && html`<bdi>${notes[at]}</bdi>`}
+          <${HeadKey} ...${{ state, data, at, theme }} /> ${notes[at] && html`<bdi>${notes[at]}</bdi>`}
         </li>`,
     )}
   </ul>`;
-}
-
-/** @param {{ layer: number, head: number }} head @param {MapsData} data */
-function headName(head, data) {
-  const kept = keptHead(head, data);
-  return `${kept.layer}·${kept.head}`;
 }

@@ -68,8 +68,9 @@ export function openedTexts({ name, opened, texts, corrections, service }) {
     choices: texts,
     async text(number) {
       const { reading, batch } = texts[number];
-      // The tokens of a file with a batch are those of one of its texts.
-      const start = batch === undefined ? reading.tokens.slice(0, FIRST_TOKENS) : [];
+      // One list of tokens for a whole batch is of one of its texts.
+      const isOwn = batch === undefined || opened.files.some(hasTexts);
+      const start = isOwn ? reading.tokens.slice(0, FIRST_TOKENS) : [];
       if (start.length === 0) return texts[number].name;
       const { tokens, words } = await service.tokens(start, corrections.tokens);
       const text = tokens.some(({ text: one }) => /^\s/.test(one)) ? tokens.map((one) => one.text) : null;
@@ -119,6 +120,13 @@ export function openedTexts({ name, opened, texts, corrections, service }) {
     }
   }
 }
+
+/** The key of metadata with tokens, and the beginning of those of several texts. */
+const [TOKENS, LISTS] = [/(?:^|_)tokens$/, /^\s*\[\s*\[/];
+
+/** Whether a file has the tokens of each text. @param {Opened['files'][number]} file */
+const hasTexts = ({ texts = [], metadata }) =>
+  texts.length > 0 || metadata.some(([key, text]) => TOKENS.test(key) && LISTS.test(text));
 
 /** What tells a text from others. @param {Text} text */
 const placeOf = ({ candidate, batch }) => `${candidate} ${batch}`;

@@ -1,6 +1,6 @@
 import { track } from '../../../ui/idle.js';
 import { html } from '../../../ui/html.js';
-import { firstScatter } from '../scatter/settings.js';
+import { firstPoints } from '../scatter/points.js';
 import { shownName } from '../reading/shown-name.js';
 import { choiceOf } from '../reading/texts.js';
 import { bytesText } from '../overview/figures.js';
@@ -166,7 +166,7 @@ function roomCorpus(store, host) {
     texts: layout.texts,
     bounds: { reading: { layers: layers.length, heads, queries: 1, keys: 1, v: [] }, other: null },
     strongest() {
-      const measure = firstScatter(dataOf(null)).up;
+      const measure = firstPoints(dataOf(null).heads).up;
       const at = names.indexOf(measure);
       let best = 0;
       for (let place = 0; place < layers.length * heads; place += 1)

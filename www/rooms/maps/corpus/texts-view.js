@@ -6,7 +6,7 @@ import { Choice } from '../overview/sort-view.js';
 import { ScatterView, Table } from '../later-view.js';
 import { Ticks } from '../overview/ticks.js';
 import { pointed } from '../scatter/pointed.js';
-import { firstScatter } from '../scatter/settings.js';
+import { firstPoints } from '../scatter/points.js';
 import { OverTexts, overTexts } from './over-view.js';
 import { strongest } from './summary.js';
 /** @import { Strings } from '../../../words/languages.js' */
@@ -51,7 +51,7 @@ export function Texts(props) {
     <div class="corpus-heads">
       <h2 class="count">${t.maps.overview.count({ all: String(means.heads.length) })}</h2>
       <${ScatterView}
-        ...${{ model: ofMeans, data: means, scatter: state.scatter ?? firstScatter(means), look, open, link }}
+        ...${{ model: ofMeans, data: means, scatter: state.scatter ?? firstPoints(means.heads), look, open, link }}
       />
       <p class="soft">${words.points({ n: props.store.done })}</p>
       <button type="button" class="link" aria-expanded=${String(isTable)} onClick=${() => setTable(!isTable)}>

@@ -63,7 +63,9 @@ export function pictureOf(model, maps) {
     words: {
       hatch: hatchText(absent[0], isLarge, { masked: t.maps.large.masked, gone: words.gone }),
       cross: words.missing,
+      decay: t.maps.head.decay,
     },
+    query: state.cursor?.query ?? null,
     map: state.map,
     theme: appearance.theme,
     language,
@@ -98,6 +100,7 @@ function captionsOf({ state, t }, { isSample, opened, reading }, [, spec, { info
     spec.leaveOut > 0 && words.leftOut({ n: spec.leaveOut }),
     spec.words && words.words,
     spec.values !== 'none' && words.values[spec.values],
+    info.marks?.signs && t.maps.signed.marks,
   ];
   return [origin, changes].map((sentences) => sentences.filter(Boolean).join(' ')).filter(Boolean);
 }

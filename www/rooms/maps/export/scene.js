@@ -5,6 +5,7 @@ import { COLORS, moved, PAD, sheetOf, TEXT, written } from '../../../picture/sce
 import { fitted, LEADING } from '../../../picture/lines.js';
 import { reasonAt } from '../head/absent.js';
 import { guttersFor, hasDigits, mapPiece, OVERHANG } from '../head/map-scene.js';
+import { marginShapes, STRIP, STRIP_GAP } from '../head/margins.js';
 import { inkOn } from '../head/paint-cells.js';
 import { barOf, scaleTicks } from '../head/scale.js';
 import { pathShapes } from '../speech/path.js';
@@ -86,10 +87,21 @@ export function sceneOf(picture, { measure, paint, pixels }) {
     const { rows, cols, data, scale } = panel;
     const painted = paint({ rows, cols, data, map, theme, scale });
     const box = { x: 0, y: 0, ...size };
+    const { info, pooled } = panel;
+    const marks = pooled.rows * pooled.cols === 1 ? info.marks : null;
+    const digits = digitsOf(panel, painted, viewport);
     const { around, over } = mapPiece(
-      { viewport, labels, gutters, names, hasRows: index === 0, digits: digitsOf(panel, painted, viewport) },
+      { viewport, labels, gutters, names, hasRows: index === 0, digits, marks },
       { inks, measure, language },
     );
+    // The lane below a head that keeps a state has its own zero: how much is left of each write.
+    const lane = {
+      info,
+      values: /** @type {const} */ ('none'),
+      words: { ...words, entropy: '', sum: '', keyMean: '' },
+    };
+    const at = picture.query === null ? null : { query: picture.query, key: -1 };
+    if (info.marks) over.push(...marginShapes(viewport, lane, at, inks, ['key']));
     const title = written(fitted(panel.title, size.width, TEXT, measure), left, TEXT, {
       size: TEXT,
       fill: colors.ink,
@@ -115,7 +127,8 @@ export function sceneOf(picture, { measure, paint, pixels }) {
     ticks: scaleTicks(scale, language),
   }));
   const samples = [...kinds].map((kind) => ({ kind, text: words[kind] }));
-  const body = { shapes, width: width - 2 * PAD, height: top + size.height };
+  const below = panels.some(({ info }) => info.marks) ? STRIP + STRIP_GAP : 0;
+  const body = { shapes, width: width - 2 * PAD, height: top + size.height + below };
   return sheetOf(
     { title: picture.title, body, legend: { bars, samples }, captions: picture.captions },
     { theme, measure, narrowest: MIN_WIDTH },
@@ -150,8 +163,8 @@ function viewportOf({ info, region, rows, cols, pooled }, { width, height }) {
  *
  * @param {Panel} panel @param {Uint8ClampedArray} painted @param {Viewport} viewport
  */
-function digitsOf({ perRow, region, pooled, cols, data, absent }, painted, viewport) {
-  if (perRow || pooled.rows * pooled.cols > 1 || !hasDigits(viewport)) return [];
+function digitsOf({ info, perRow, region, pooled, cols, data, absent }, painted, viewport) {
+  if (perRow || pooled.rows * pooled.cols > 1 || !hasDigits(viewport, Boolean(info.marks))) return [];
   const cells = Array.from(data, (value, cell) => ({
     query: region.rows[0] + Math.floor(cell / cols),
     key: region.cols[0] + (cell % cols),

@@ -66,7 +66,9 @@ export interface Picture {
   legends: { text: string; scale: Scale }[];
   labels: ReturnType<typeof labelsOf>;
   names: { query: string; key: string };
-  words: Record<'hatch' | 'cross', string>;
+  words: Record<'hatch' | 'cross' | 'decay', string>;
+  /** The query of the cursor; null without one. */
+  query: number | null;
   map: MapsState['map'];
   theme: 'light' | 'dark';
   /** The language of its numbers. */

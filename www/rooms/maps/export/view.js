@@ -1,8 +1,8 @@
-import { numberedSource } from '../source-name.js';
 import { percent } from '../../../format/display.js';
 import { Field, Segments } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
 import { download } from '../../../picture/download.js';
+import { keptSource } from '../head/kept.js';
 import { specsOf } from '../head/spec.js';
 import { fileNameOf } from '../model-loading.js';
 import { MOST_CELLS } from '../large/shape.js';
@@ -137,6 +137,7 @@ export function Export({ model, service, shown }) {
     );
   return html`<section class="export" aria-busy=${String(isBusy)}>
     <h3>${words.heading}</h3>
+    ${state.view === 'image' && html`<p class="soft">${words.onlyMap}</p>`}
     <div class="row">
       <${Field}
         key=${language}
@@ -177,13 +178,17 @@ export function Export({ model, service, shown }) {
 }
 
 /** @param {MapsData} data @param {MapSpec} spec @param {'png' | 'svg' | 'csv'} extension */
-function nameOf({ opened, reading, other }, spec, extension) {
+function nameOf(data, spec, extension) {
+  const { opened, reading, other } = data;
   return fileName(
     fileNameOf(opened, reading),
     {
       ...spec,
-      source: numberedSource(spec.source, spec.reading === 1 && other ? other.reading : reading),
-      minus: spec.minus && { ...spec.minus, source: numberedSource(spec.minus.source, reading) },
+      source: keptSource(spec.source, spec.reading === 1 && other ? other : data),
+      minus: spec.minus && {
+        ...spec.minus,
+        source: keptSource(spec.minus.source, spec.minus.reading === 1 && other ? other : data),
+      },
     },
     extension,
     other ? fileNameOf(other.opened, other.reading) : '',

@@ -3,6 +3,7 @@ import { plainLabel } from '../../../ui/labels.js';
 import { html } from '../../../ui/html.js';
 import { NumberSetting } from '../../../ui/setting.js';
 import { alignmentOf, alone } from './aligned.js';
+import { shortName } from './kept.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Refusal } from './spec.js' */
@@ -58,6 +59,9 @@ export function Compare({ scene, refusal, state, change, leave }) {
   const noSwap = compare.slot === 1 ? t.swapOther : source === 'head' ? '' : t.swapSeveral;
   const [ours, theirs] = refusal?.shapes ?? [];
   const alignment = alignmentOf(scene.state, data);
+  const { layer: ourLayer, head: ourHead } = scene.state;
+  const isFewer =
+    compare.slot === 1 && data.other && source === 'head' && (ourLayer >= layers || ourHead >= heads);
   return html`<div class="compare-view" role="group" aria-label=${t.compareWith}>
     <span class="label" aria-hidden="true">${t.compareWith}</span>
     ${
@@ -91,6 +95,15 @@ export function Compare({ scene, refusal, state, change, leave }) {
     </button>
     <button type="button" class="icon" onClick=${close}>${t.close}</button>
     <p class="soft aligned" role="status" hidden=${!alignment}>${alignment && alignedText(alignment, t)}</p>
+    <p class="soft fewer" role="status" hidden=${!isFewer}>
+      ${
+        isFewer &&
+        t.fewerHeads({
+          ...{ a: shortName(scene.state, data), layers, heads },
+          b: shortName(compare, /** @type {any} */ (data.other)),
+        })
+      }
+    </p>
     <p class="head-problem" role="status" hidden=${!refusal}>
       ${refusal && (refusal.reason === 'noOther' ? t.noOther : t.otherShape({ here: ours, there: theirs }))}
     </p>

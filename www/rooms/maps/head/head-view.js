@@ -176,7 +176,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     // With each token that is typed the map has another size. What is drawn stays until the new map is there.
     if (state.text !== null && drawnScene && isAwaited(scene)) return;
     const { info, colors } = drawMain(scene, refusal);
-    if (!isFigure) text.update(scene, info, colors);
+    if (!isFigure || state.text !== null) text.update(scene, info, colors);
     render(html`<${Readout} scene=${scene} rowOf=${rows.row} />`, readout);
     const isLargeHead = isLarge(model.data.reading);
     render(
@@ -272,7 +272,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
         <${Compare} ...${{ scene, refusal, leave, state: actions.state, change: actions.change }} />
         <p class="head-problem" role="alert" hidden=${problem === ''}>${problem}</p>
         <p class="soft waiting" role="status" hidden=${!isStale}>${isStale && t.waiting}</p>
-        ${info?.large && html`<${LargeBar} ...${{ scene, info, look: actions.look }} />`}
+        ${info?.large && view !== 'picked' && html`<${LargeBar} ...${{ scene, info, look: actions.look }} />`}
         <div class=${isStale ? 'head-drawing stale' : 'head-drawing'} part="figure">
           <${Mounted} node=${maps.node} />
           <${Mounted} node=${lines.node} />

@@ -6,9 +6,10 @@ import { measure } from '../../../picture/text.js';
 import { element } from '../../../ui/dom.js';
 import { cellOf, moved } from '../../../ui/grid.js';
 import { html, render } from '../../../ui/html.js';
+import { cssColor, HEAD_COLORS } from '../chosen/colors.js';
 import { LINE, lineShapes, linesOf, PAD, visibleRange } from './lines.js';
 import { topKeys } from './ranks.js';
-import { titleOf } from './scene.js';
+import { headMaps, titleOf } from './scene.js';
 import { sourceOf } from './spec.js';
 /** @import { MapInfo, MapsState } from '../types.js' */
 /** @import { RowOf } from './rows.js' */
@@ -99,18 +100,22 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
     update(scene, info) {
       drawn = { scene, info };
       const { t, language, state, data } = scene;
-      const { ratio } = scene.appearance;
+      const { ratio, theme } = scene.appearance;
       box.setAttribute('aria-label', t.linesLabel({ title: titleOf(sourceOf(state), data, t) }));
       const fullHeight = Math.max(info.queries, info.keys) * LINE + 2 * PAD;
       const height = Math.min(MAX_HEIGHT, fullHeight);
       box.style.height = `${height}px`;
       spacer.style.height = `${fullHeight}px`;
       const visible = visibleRange(box.scrollTop, height, LINE, info.queries);
-      const rows = [];
-      for (let query = visible.first; query <= visible.last; query += 1) {
-        const row = rowOf(info, query);
-        if (row) rows.push({ query, row });
-      }
+      const heads = headMaps(scene);
+      const of = heads.length > 0 ? heads : [info];
+      const rows = of.flatMap((map, at) =>
+        Array.from({ length: visible.last - visible.first + 1 }, (_, line) => {
+          const query = visible.first + line;
+          const ink = heads.length > 0 ? cssColor(HEAD_COLORS[theme][at]) : undefined;
+          return { query, row: rowOf(map, query), ink };
+        }).flatMap(({ row, ...line }) => (row ? { row, ...line } : [])),
+      );
       const { lines, total } = linesOf(rows, state.threshold, MAX_LINES);
       const threshold = localized(number(state.threshold, 2), language);
       render(

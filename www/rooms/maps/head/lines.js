@@ -4,12 +4,16 @@ import { guttersFor, textShape } from './map-scene.js';
 /** @import { Label } from './labels.js' */
 /** @import { Inks } from './map-scene.js' */
 
-/** @typedef {{ query: number, key: number, weight: number }} Line */
+/**
+ * `ink` is the color of a head, if several heads have lines.
+ *
+ * @typedef {{ query: number, key: number, weight: number, ink?: string }} Line
+ */
 
 /**
  * The lines from queries to keys with at least a weight. If there are too many, the strongest are kept.
  *
- * @param {{ query: number, row: Float32Array }[]} rows
+ * @param {{ query: number, row: Float32Array, ink?: string }[]} rows
  * @param {number} threshold - 0 keeps every weight above 0
  * @param {number} max - the maximum number of lines
  * @returns {{ lines: Line[], total: number }} the weakest first, so that the strongest are drawn over them
@@ -17,9 +21,9 @@ import { guttersFor, textShape } from './map-scene.js';
 export function linesOf(rows, threshold, max) {
   /** @type {Line[]} */
   const lines = [];
-  for (const { query, row } of rows) {
+  for (const { query, row, ink } of rows) {
     for (let key = 0; key < row.length; key += 1)
-      if (row[key] >= threshold && row[key] > 0) lines.push({ query, key, weight: row[key] });
+      if (row[key] >= threshold && row[key] > 0) lines.push({ query, key, weight: row[key], ...(ink !== undefined && { ink }) });
   }
   lines.sort((a, b) => a.weight - b.weight);
   return { lines: lines.slice(-max), total: lines.length };
@@ -66,7 +70,7 @@ export function lineShapes({ lines, labels, selected }, view, { inks, measure, n
     (query) => guttersFor({ query, key: labels.key }, [name], max, measure).left,
   );
   const yOf = (/** @type {number} */ index) => PAD + (index + 0.5) * LINE - scrollTop;
-  const curves = lines.map(({ query, key, weight }) => {
+  const curves = lines.map(({ query, key, weight, ink }) => {
     const opacity = selected === null || selected === query ? 1 : FAINT;
     return /** @type {Shape} */ ({
       kind: 'curve',
@@ -74,7 +78,7 @@ export function lineShapes({ lines, labels, selected }, view, { inks, measure, n
       y: yOf(query),
       dx: width - right - left,
       dy: yOf(key) - yOf(query),
-      stroke: inks.accent,
+      stroke: ink ?? inks.accent,
       thickness: Math.max(0.5, Math.min(MAX_WIDTH, MAX_WIDTH * weight)),
       opacity: opacity * Math.min(1, 0.15 + 0.85 * weight),
     });

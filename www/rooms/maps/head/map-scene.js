@@ -3,6 +3,7 @@ import { digitsIn } from '../../../ui/cell-digits.js';
 import { boxOf, cellOf, framesOf } from '../../../ui/grid.js';
 import { columnLayout, SLOPE, truncated, WIDEST_ROW_LABEL } from '../../../ui/labels.js';
 import { axisOf, longestTexts, placedLabels } from './labels.js';
+import { markedCells } from '../signed/marks.js';
 import { marginShapes, STRIP, STRIP_GAP } from './margins.js';
 import { viewportOf } from './viewport.js';
 /** @import { Measure, Shape } from '../../../picture/types.js' */
@@ -325,21 +326,30 @@ function digitShapes(cells, viewport, { measure, language }, isSigned) {
  * @param {StateMarks | null} marks @param {Viewport} viewport @param {Inks} inks @returns {Shape[]}
  */
 function cornerShapes(marks, viewport, { ink }) {
-  const { row, col, width, height, cellWidth, cellHeight, cols } = viewport;
+  const { row, col, width, height, cellWidth, cellHeight, rows, cols } = viewport;
   if (!marks?.signs || Math.min(cellWidth, cellHeight) < MIN_MARKED) return [];
-  const shapes = /** @type {Shape[]} */ ([]);
-  for (let query = Math.floor(row); query < Math.min(viewport.rows, row + height / cellHeight); query += 1)
-    for (let key = Math.floor(col); key <= query && key < col + width / cellWidth; key += 1) {
-      if (marks.signs[query * cols + key] === 0) continue;
-      const box = boxOf(viewport, cellOf({ query, key }));
-      for (let line = 0; line < CORNER_MARK; line += 1) {
-        const side = CORNER_MARK - line;
-        const x = box.left + box.width - side;
-        shapes.push({ kind: 'rect', x, y: box.top + line, width: side, height: 1, fill: ink });
-      }
-    }
-  return shapes;
+  const [top, left] = [Math.floor(row), Math.floor(col)];
+  const part = {
+    rows: /** @type {[number, number]} */ ([top, Math.min(rows, Math.ceil(row + height / cellHeight)) - top]),
+    cols: /** @type {[number, number]} */ ([left, Math.ceil(col + width / cellWidth) - left]),
+  };
+  return markedCells(marks, cols, part).flatMap((cell) => {
+    const box = boxOf(viewport, cellOf(cell));
+    return cornerMark(box.left + box.width, box.top, CORNER_MARK, ink);
+  });
 }
+
+/**
+ * A dark corner of a cell, the upper right one.
+ *
+ * @param {number} right @param {number} top @param {number} side @param {string} fill @returns {Shape[]}
+ */
+export const cornerMark = (right, top, side, fill) =>
+  Array.from({ length: CORNER_MARK }, (_, line) => {
+    const width = (side * (CORNER_MARK - line)) / CORNER_MARK;
+    const height = side / CORNER_MARK;
+    return { kind: 'rect', x: right - width, y: top + line * height, width, height, fill };
+  });
 
 /**
  * Outlines around the selected row, column and cell.

@@ -88,12 +88,16 @@ export function mapStore({ changed, gone }) {
         slots.delete(role);
         release(owner, shown.info);
       }
-      // Words depend on the tokens alone.
-      const words = queryTokens ?? tokens ?? reading;
+      // Arrays of a spec are named by what they follow from, because some of them are made for each request.
+      const text = queryTokens ?? tokens ?? reading;
+      const named = (/** @type {string} */ name, /** @type {any} */ value) => {
+        if (name === 'words' && value) return idOf(value.key);
+        if (name === 'residues' && value) return idOf(text);
+        return value instanceof Uint32Array ? idOf(value) : value;
+      };
       for (const [name, spec] of Object.entries(specs)) {
         const role = /** @type {MapRole} */ (name);
-        const text = JSON.stringify(spec, (_, value) => (value instanceof Uint32Array ? idOf(words) : value));
-        const key = `${idOf(from)} ${idOf(reading)} ${other ? idOf(other.reading) : 0} ${text}`;
+        const key = `${idOf(from)} ${idOf(reading)} ${other ? idOf(other.reading) : 0} ${JSON.stringify(spec, named)}`;
         if (slots.get(role)?.key !== key) request(role, spec, { key, from, opened, requests: 1 });
       }
     },

@@ -92,20 +92,21 @@ function largest(values, start, end) {
 }
 
 /**
- * Both strips as shapes. The bars of the selected cell are highlighted.
+ * The strips as shapes. The bars of the selected cell are highlighted.
  *
  * @param {Viewport} viewport
  * @param {Margins} map
  * @param {Cell | null} active
  * @param {Pick<Inks, 'accent' | 'line' | 'soft'>} inks
+ * @param {readonly ('query' | 'key')[]} [which] - of the strips
  * @returns {Shape[]}
  */
-export function marginShapes(viewport, { info, values, words }, active, inks) {
+export function marginShapes(viewport, { info, values, words }, active, inks, which = ['query', 'key']) {
   const margins = marginsOf(info, values);
   // Below a head that keeps a state is what is left of each write.
   if (info.marks) margins.key = leftAt(info.marks, active?.query ?? info.queries - 1);
   const [right, bottom] = [viewport.width + STRIP_GAP, viewport.height + STRIP_GAP];
-  const bars = /** @type {const} */ (['query', 'key']).flatMap((name) => {
+  const bars = which.flatMap((name) => {
     const axis = axisOf(viewport, name);
     const at = active && (active[name] - axis.start) * axis.size;
     return barsIn(info, margins[name], axis).map(({ from, to, share }) => {
@@ -126,9 +127,10 @@ export function marginShapes(viewport, { info, values, words }, active, inks) {
     size: SMALL,
     fill: inks.soft,
   };
-  return [
-    ...bars,
-    { ...name, text: margins.isEntropy ? words.entropy : words.sum, x: right, anchor: 'start' },
-    { ...name, text: info.marks ? words.decay : words.keyMean, x: -NAME_GAP, anchor: 'end' },
-  ];
+  /** @type {Record<'query' | 'key', Shape>} */
+  const names = {
+    query: { ...name, text: margins.isEntropy ? words.entropy : words.sum, x: right, anchor: 'start' },
+    key: { ...name, text: info.marks ? words.decay : words.keyMean, x: -NAME_GAP, anchor: 'end' },
+  };
+  return [...bars, ...which.map((each) => names[each])];
 }

@@ -25,8 +25,11 @@ export function rankOf(row, key) {
  * @returns {{ key: number, rank: number, weight: number, sum: number }[]}
  */
 export function topKeys(row, max) {
+  // Long rows are sorted as plain numbers first, which is much faster.
+  const ascending = row.filter((weight) => !Number.isNaN(weight)).sort();
+  const least = ascending[Math.max(0, ascending.length - max)];
   const keys = Array.from(row.keys())
-    .filter((key) => !Number.isNaN(row[key]))
+    .filter((key) => row[key] >= least)
     .sort((a, b) => row[b] - row[a] || a - b);
   let sum = 0;
   let rank = 1;

@@ -1,5 +1,6 @@
 /** Draws weights over a picture. */
 import { paintMap } from '../../../engine/maps.js';
+import { paintHeads } from '../chosen/colors.js';
 import { ofPatches, partOf, placeOf } from './patches.js';
 /** @import { Inks } from '../head/inks.js' */
 /** @import { Colors } from '../head/tiles.js' */
@@ -15,7 +16,8 @@ const LEAST_LINE = 16;
  * @param {HTMLCanvasElement} canvas
  * @param {object} content
  * @param {Grid} content.grid
- * @param {Float32Array | null} content.weights - of all tokens; null while they are pending
+ * @param {Float32Array[]} content.weights - of all tokens: one list, or one for each head that has a color; empty
+ *   while they are pending
  * @param {Colors} content.colors
  * @param {boolean} content.isByRow - whether colors end at the largest weight of the row
  * @param {Picture | null} content.picture
@@ -41,8 +43,13 @@ export function drawPatches(canvas, content, { cell, ratio, inks }) {
     context.filter = 'none';
     context.globalAlpha = 1;
   }
-  if (weights) {
-    const pixels = paintWeights(ofPatches(weights, grid), grid, colors, isByRow);
+  if (weights.length > 0) {
+    const pixels = paintWeights(
+      weights.map((each) => ofPatches(each, grid)),
+      grid,
+      colors,
+      isByRow,
+    );
     const small = new OffscreenCanvas(columns, rows);
     small.getContext('2d')?.putImageData(new ImageData(pixels, columns, rows), 0, 0);
     context.imageSmoothingEnabled = false;
@@ -65,13 +72,16 @@ export function drawPatches(canvas, content, { cell, ratio, inks }) {
   }
 }
 
-/** @param {Float32Array} data @param {Grid} grid @param {Colors} colors @param {boolean} isByRow */
-function paintWeights(data, { columns, rows }, { map, theme, scale }, isByRow) {
+/** @param {Float32Array[]} parts @param {Grid} grid @param {Colors} colors @param {boolean} isByRow */
+function paintWeights(parts, { columns, rows }, colors, isByRow) {
   let high = 0;
-  for (const weight of data) if (weight > high) high = weight;
+  for (const part of parts) for (const weight of part) if (weight > high) high = weight;
   const own = /** @type {const} */ ({ kind: 'sequential', low: 0, high: high || 1 });
+  const { map, theme } = colors;
+  const scale = isByRow ? own : colors.scale;
+  if (parts.length > 1) return paintHeads(parts, { map, theme, scale });
   return /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
-    paintMap({ rows, cols: columns, data, map, theme, scale: isByRow ? own : scale })
+    paintMap({ rows, cols: columns, data: parts[0], map, theme, scale })
   );
 }
 

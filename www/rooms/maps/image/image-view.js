@@ -1,9 +1,10 @@
 import { decimal } from '../../../format/separator.js';
 import { Select } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
+import { HeadKey } from '../chosen/chosen-view.js';
 import { PatchFigure } from './figure-view.js';
 import { GridSettings } from './grid-view.js';
-import { patchesOf } from './layouts.js';
+import { otherGridIn, patchesOf } from './layouts.js';
 import { placeOf, sharesOf } from './patches.js';
 import { PictureSettings } from './picture-view.js';
 import { pictureOf } from './pictures.js';
@@ -43,6 +44,9 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
   const patches = patchesOf(state, data);
   const { grid, axis } = patches;
   const isKey = axis === 'key';
+  const otherGrid = state.grid ? null : otherGridIn(data);
+  const guess = patches.isKnown ? '' : words.unknown({ n: patches.count });
+  const unknown = otherGrid ? words.otherGrid(otherGrid) : guess;
   const picture = pictureOf(data.opened);
   // Queries are tokens after `offset` keys, if they are the same text.
   const isSame = isKey && data.reading.queries + data.reading.offset === info.keys && !data.queryTokens;
@@ -51,13 +55,16 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
   const others = isKey ? info.queries : info.keys;
   const first = active ? (isKey ? active.query : active.key) : firstOf(grid, others, isSame, offset);
   const token = Math.min(first, others - 1);
-  const weights = isKey ? rowOf(info, token) : columnOf(info, token);
+  const weightsOf = (/** @type {MapInfo} */ of) => (isKey ? rowOf(of, token) : columnOf(of, token));
+  const weights = weightsOf(info);
   const shares = weights && sharesOf(weights, grid);
+  const heads = colors.heads ?? [];
+  const parts = heads.length > 0 ? heads.map(weightsOf) : [weights];
   const cursor = (isKey ? state.cursor?.key : state.cursor?.query) ?? -1;
   const chosen = placeOf(cursor, grid) ? cursor : (shares?.most ?? grid.before);
   const patch = pointed ?? chosen;
   const hasSecond = isSame && patch - offset >= 0 && patch - offset < info.queries;
-  const own = hasSecond ? rowOf(info, patch - offset) : null;
+  const own = hasSecond ? (heads.length > 0 ? heads : [info]).map((of) => rowOf(of, patch - offset)) : [];
   const nameOf = (/** @type {number} */ at, /** @type {boolean} */ isOnAxis) => {
     const place = isOnAxis ? placeOf(at, grid) : null;
     if (place) return words.patch(place);
@@ -79,10 +86,18 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
       from=${(/** @type {number} */ at) => hasSecond && select(Math.max(0, at - offset), at)}
     />`;
   return html`<section class="image-view" ref=${node} aria-label=${words.heading}>
-    ${!patches.isKnown && html`<p class="soft" role="status">${words.unknown({ n: patches.count })}</p>`}
-    <p class="image-sentence" role="status">
-      ${shares && sentenceOf({ words, language, name: startName, shares, patches, isKey })}
-    </p>
+    ${unknown && html`<p class="soft" role="status">${unknown}</p>`}
+    <div class=${heads.length > 0 ? 'image-sentence several' : 'image-sentence'} role="status">
+      ${parts.map((part, at) => {
+        if (!part) return null;
+        const sums = heads.length > 0 || state.source !== 'max';
+        const said = { words, language, name: startName, shares: sharesOf(part, grid), patches, isKey, sums };
+        return html`<p>
+          ${heads.length > 0 && html`<${HeadKey} ...${{ state, data, at, theme: appearance.theme }} /> `}
+          ${sentenceOf(said)}
+        </p>`;
+      })}
+    </div>
     ${
       width > 0 &&
       html`<div class="pictures">
@@ -92,7 +107,7 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
           point: setPointed,
           content: {
             ...content,
-            weights,
+            weights: complete(parts),
             rings: [
               { token: isSame ? token + offset : null, ink: inks.accent },
               { token: patch, ink: inks.ink },
@@ -105,7 +120,7 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
             title: words.patchOver(placeOf(patch, grid) ?? { row: 0, column: 0 }),
             label: words.label({ name: nameOf(patch, true), columns: grid.columns, rows: grid.rows }),
             point: () => {},
-            content: { ...content, weights: own, rings: [{ token: patch, ink: inks.accent }] },
+            content: { ...content, weights: complete(own), rings: [{ token: patch, ink: inks.accent }] },
           })
         }
       </div>`
@@ -116,10 +131,13 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
     />
     <${GridSettings} ...${{ words, patches, data, state, change: actions.change }} />
     <${PictureSettings}
-      ...${{ words, grid, opened: data.opened, picture, redraw: actions.redraw, look: actions.look }}
+      ...${{ words, grid, data, state, picture, redraw: actions.redraw, look: actions.look }}
     />
   </section>`;
 }
+
+/** Weights that are all there; otherwise none. @param {(Float32Array | null)[]} parts */
+const complete = (parts) => (parts.includes(null) ? [] : /** @type {Float32Array[]} */ (parts));
 
 /**
  * The token that is shown first: one that is no patch, or else the patch in the middle.
@@ -143,14 +161,15 @@ function firstOf(grid, others, isSame, offset) {
  * @param {ReturnType<typeof sharesOf>} of.shares
  * @param {ReturnType<typeof patchesOf>} of.patches
  * @param {boolean} of.isKey
+ * @param {boolean} of.sums - whether the weights of a row sum to 1: the largest of several heads do not
  */
-function sentenceOf({ words, language, name, shares, patches: { grid, count }, isKey }) {
+function sentenceOf({ words, language, name, shares, patches: { grid, count }, isKey, sums }) {
   const two = (/** @type {number} */ value) => decimal(language, value, 2);
   const place = placeOf(shares.most, grid) ?? { row: 0, column: 0 };
   const most = { ...place, largest: decimal(language, shares.largest, 3) };
   const rest = count - grid.columns * grid.rows;
   if (!isKey) return words.lookedAt({ name, ...most });
-  return rest === 0
+  return rest === 0 || !sums
     ? words.allOn({ name, ...most })
     : words.share({ name, picture: two(shares.picture), others: two(shares.others), n: rest, ...most });
 }

@@ -57,12 +57,20 @@ function longestRun(tokens) {
   return longest.length > 1 ? longest : null;
 }
 
+/**
+ * How many patches across and down may be one token: 2, as in Qwen-VL, or 1.
+ *
+ * @param {readonly number[]} thw
+ */
+const mergesOf = ([, down, across]) =>
+  [2, 1].filter((merged) => down % merged === 0 && across % merged === 0);
+
 /** @param {{ first: number, length: number }} run @param {readonly number[] | null} thw @returns {Grid | null} */
 function within({ first, length }, thw) {
   if (thw?.length === 3) {
     const [time, down, across] = thw;
-    for (const merged of [2, 1])
-      if (time * down * across === length * merged * merged && down % merged === 0 && across % merged === 0)
+    for (const merged of mergesOf(thw))
+      if (time * down * across === length * merged * merged)
         return { columns: across / merged, rows: (time * down) / merged, before: first };
   }
   const side = Math.sqrt(length);
@@ -93,6 +101,21 @@ export const fits = ({ columns, rows, before }, count) => before + columns * row
  *
  * @typedef {{ axis: 'key' | 'query', count: number, grid: Grid, isKnown: boolean }} Patches
  */
+
+/**
+ * The number of patches by `image_grid_thw`, and of the tokens that stand for patches; null if both are the
+ * same, or a file does not say it.
+ *
+ * @param {MapsData} data
+ */
+export function otherGridIn(data) {
+  const thw = thwIn(data);
+  const run = longestRun(data.reading.tokens);
+  if (!thw || !run) return null;
+  const all = thw.reduce((/** @type {number} */ product, /** @type {number} */ side) => product * side, 1);
+  const counts = mergesOf(thw).map((merged) => all / merged ** 2);
+  return counts.includes(run.length) ? null : { grid: thw.join(' × '), patches: counts[0], n: run.length };
+}
 
 /** The recognized grid of each axis, by the data it is of. @type {WeakMap<object, Patches | null>} */
 const cache = new WeakMap();
@@ -132,6 +155,15 @@ function thwIn({ opened }) {
       }
   return null;
 }
+
+/**
+ * The number of tokens if none of them is a patch, else 0. A reader who looks at patches has said that there
+ * are some.
+ *
+ * @param {Pick<MapsState, 'grid' | 'view'>} state @param {MapsData} data
+ */
+export const withoutPatches = ({ grid, view }, data) =>
+  view === 'image' || grid || recognizedIn(data) ? 0 : data.reading.tokens.length;
 
 /**
  * The patches that a state shows: those of the reader's grid, the recognized ones, or a guess.

@@ -3,7 +3,7 @@ import { html, useRef } from '../../../ui/html.js';
 import { hasOtherShape } from './patches.js';
 import { setPicture, takePicture } from './pictures.js';
 /** @import { Strings } from '../../../words/languages.js' */
-/** @import { MapsState, Opened } from '../types.js' */
+/** @import { MapsData, MapsState } from '../types.js' */
 /** @import { Picture } from './pictures.js' */
 /** @import { Grid } from './settings.js' */
 
@@ -13,16 +13,17 @@ import { setPicture, takePicture } from './pictures.js';
  * @param {object} props
  * @param {Strings['image']} props.words
  * @param {Grid} props.grid
- * @param {Opened} props.opened
+ * @param {MapsData} props.data
+ * @param {MapsState} props.state
  * @param {Picture | null} props.picture
  * @param {() => void} props.redraw
  * @param {(patch: Partial<MapsState>) => void} props.look
  */
-export function PictureSettings({ words, grid, opened, picture, redraw, look }) {
+export function PictureSettings({ words, grid, data, state, picture, redraw, look }) {
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   const problem = useRef(/** @type {HTMLElement | null} */ (null));
   const set = (/** @type {Picture | null} */ next) => {
-    setPicture(opened, next);
+    setPicture(data.opened, next);
     redraw();
   };
   const choose = (/** @type {any} */ { currentTarget }) => {
@@ -32,7 +33,7 @@ export function PictureSettings({ words, grid, opened, picture, redraw, look }) 
       if (problem.current) problem.current.textContent = message({ image: words });
     };
     say(() => '');
-    if (files.length > 0 && !takePicture(files, { opened, look, say, changed: redraw }))
+    if (files.length > 0 && !takePicture(files, { data, now: () => state, look, say, changed: redraw }))
       say(() => words.unreadable({ name: files[0].name }));
   };
   const isOther = picture && hasOtherShape(picture.bitmap, grid);

@@ -3,9 +3,10 @@
  * links do not have them.
  */
 import { track } from '../../../ui/idle.js';
+import { withoutPatches } from './layouts.js';
 import { shownName } from '../reading/shown-name.js';
 /** @import { Strings } from '../../../words/languages.js' */
-/** @import { MapsState, Opened } from '../types.js' */
+/** @import { MapsData, MapsState, Opened } from '../types.js' */
 
 /**
  * @typedef {object} Picture
@@ -37,24 +38,29 @@ export function setPicture(opened, picture) {
  *
  * @param {File[]} files
  * @param {object} room
- * @param {Opened} room.opened
+ * @param {MapsData} room.data
+ * @param {() => MapsState} room.now
  * @param {(patch: Partial<MapsState>) => void} room.look
  * @param {(message: (t: Strings) => string) => void} room.say
  * @param {() => void} room.changed
  * @returns {boolean} whether the file is a picture
  */
-export function takePicture(files, { opened, look, say, changed }) {
+export function takePicture(files, { data, now, look, say, changed }) {
   const [file] = files;
   if (files.length !== 1 || !isPicture(file)) return false;
+  const name = shownName(file.name);
+  const { opened } = data;
+  const count = withoutPatches(now(), data);
   void track(
     createImageBitmap(file).then(
       (bitmap) => {
+        if (count > 0) return say((t) => t.image.noPatches({ name, n: count }));
         const { look: before = 'gray', fit = 'cut' } = pictures.get(opened) ?? {};
-        setPicture(opened, { name: shownName(file.name), bitmap, look: before, fit });
+        setPicture(opened, { name, bitmap, look: before, fit });
         look({ view: 'image' });
-        changed();
+        return changed();
       },
-      () => say((t) => t.image.unreadable({ name: shownName(file.name) })),
+      () => say((t) => t.image.unreadable({ name })),
     ),
   );
   return true;

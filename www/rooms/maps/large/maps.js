@@ -11,7 +11,7 @@ import { largeView } from './view.js';
 /** @import { MapInfo, MapSpec, MapsService, Reading } from '../types.js' */
 /** @import { Rpc } from '../service/rpc.js' */
 /** @import { LargePlace } from './source.js' */
-/** @import { LargePooling } from '../../../engine/maps-large-head.js' */
+/** @import { LargePooling } from '../../../engine/maps.js' */
 /** @import { Range } from './source.js' */
 /** @import { LargeCall, LargeView } from './view.js' */
 

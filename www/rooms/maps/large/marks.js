@@ -2,7 +2,7 @@ import { boxOf, cellOf } from '../../../ui/grid.js';
 /** @import { Shape } from '../../../picture/types.js' */
 /** @import { Inks } from '../head/map-scene.js' */
 /** @import { Viewport } from '../head/viewport.js' */
-/** @import { OutstandingCell } from '../../../engine/maps-large-head.js' */
+/** @import { OutstandingCell } from '../../../engine/maps.js' */
 
 /** The radius of a ring, and the least size of a cell that needs no ring, in CSS pixels. */
 const [RADIUS, VISIBLE] = [6, 6];

@@ -3,11 +3,12 @@
  * slices. The whole matrix is never in memory.
  */
 import { load, PreparedHead } from '../../../engine/kernels-large.js';
-import { MaskRanges } from '../../../engine/maps-large-head.js';
+import { MaskRanges } from '../../../engine/maps.js';
 import { columnReader } from './columns.js';
 import { feedOrFree } from '../service/bytes.js';
 import { cancelled } from '../service/errors.js';
 import { rectanglePicks, ruleOf, slicesOf, vectorsAt } from '../service/heads.js';
+import { keptRows } from '../picked/kept-rows.js';
 import { pickedRows, unpicked, unpickedPools } from '../picked/large.js';
 import { isPicked, isSigned } from '../reading/layers.js';
 import { slicer } from '../service/task.js';
@@ -38,6 +39,8 @@ const BAND = 1 << 22;
  * @property {(context: Context, query: number) => Float32Array | Promise<Float32Array>} row
  * @property {(context: Context, first: number, sums: Float64Array) => void} setLogSumExps - stores log-sum-exps that
  *   another Worker computed, from a first row on
+ * @property {ReturnType<typeof keptRows>['rows']} [keptRows] - what some queries keep of their dense rows
+ * @property {ReturnType<typeof keptRows>['query']} [keptQuery] - what one query keeps
  * @property {() => void} free
  */
 
@@ -68,8 +71,17 @@ export async function openLarge(context, reading, layer, head, places) {
   const rule = ruleOf(reading, layer, head);
   const large = new PreparedHead(context.engine.kernelVectors(q, k, rule, some), some);
   const picks = isPicked(reading, layer) ? await pickedRows(context, reading, layer, head, rule) : null;
-  const mask = rule.mask && !picks ? new MaskRanges(rule, reading.queries, keys) : null;
+  const mask = rule.mask ? new MaskRanges(rule, reading.queries, keys) : null;
   const see = (/** @type {Uint32Array} */ rows) => mask && large.see(rows, mask.ranges(rows));
+  const kept = keptRows({
+    keys,
+    async dense(context, rows) {
+      context.task.step({ products: rows.length * keys * size });
+      if (isFree) throw cancelled('Another head was opened in the meantime.');
+      return large.rowsOver(rows, mask?.ranges(rows));
+    },
+    picks,
+  });
   const info = large.info();
   // The reply to a request for `info` takes the memory of its arrays.
   const own = large.info();
@@ -86,7 +98,7 @@ export async function openLarge(context, reading, layer, head, places) {
    */
   const sliced = async (context, rows, columns, run, unit) => {
     const all = Uint32Array.from(rows);
-    const found = picks && (await picks(context, all));
+    const found = picks && (await picks.ofRows(context, all));
     const counts = found ? found.keyCounts : (mask ?? large).keyCounts(all);
     const products = (/** @type {number} */ at) => (counts[at] + columns) * size;
     return inSlices(context.task, { count: rows.length, products, unit }, (start, end) => {
@@ -140,14 +152,17 @@ export async function openLarge(context, reading, layer, head, places) {
         see(one);
         return large.row(query);
       }
-      large.see(one, (await picks(context, one)).ranges(0, 1));
+      large.see(one, (await picks.ofRows(context, one)).ranges(0, 1));
       return unpicked(large.row(query), own, one, null);
     },
     setLogSumExps: (_, first, sums) => large.setLogSumExps(first, sums),
+    keptRows: kept.rows,
+    keptQuery: kept.query,
     free() {
       isFree = true;
       large.free();
       mask?.free();
+      picks?.free();
     },
   };
 }
@@ -174,6 +189,19 @@ function readSource({ engine }, reading, slice) {
     columns
       ? engine.headMap(rows.length, keys, await columns.rows(context, rows))
       : read(context, [rows[0], rows.length], [0, keys]);
+  const kept = keptRows({
+    keys,
+    async dense(context, rows) {
+      const cells = new Float32Array(rows.length * keys).fill(NaN);
+      for (const [at, query] of rows.entries()) {
+        await context.task.yieldToOthers();
+        const row = cellsOf(await readRows(context, Uint32Array.of(query)));
+        cells.set(row.subarray(0, query + 1), at * keys);
+      }
+      return cells;
+    },
+    picks: null,
+  });
   return {
     info: {
       queries,
@@ -237,6 +265,8 @@ function readSource({ engine }, reading, slice) {
     },
     row: async (context, query) => cellsOf(await readRows(context, Uint32Array.of(query))),
     setLogSumExps() {},
+    keptRows: kept.rows,
+    keptQuery: kept.query,
     free() {},
   };
 }
@@ -272,7 +302,7 @@ async function rectangle({ task }, slice, rows, cols, isTurned = false) {
 }
 
 /** @typedef {{ slot: number, layer: number, head: number }} LargePlace */
-/** @typedef {'info' | 'rows' | 'sample' | 'pools' | 'row' | 'setLogSumExps'} LargeMethod */
+/** @typedef {Exclude<keyof LargeSource, 'free'>} LargeMethod */
 
 /**
  * The open large head of a Worker. Only one is open at a time, because its queries and keys take most of the

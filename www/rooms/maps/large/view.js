@@ -9,7 +9,7 @@ import { cancelled } from '../service/errors.js';
 /** @import { Tile } from '../types.js' */
 /** @import { AttentionRule } from '../../../engine/maps.js' */
 /** @import { LargeInfo, LargePools, LargeRows } from '../../../engine/kernels-large.js' */
-/** @import { LargePooling } from '../../../engine/maps-large-head.js' */
+/** @import { LargePooling } from '../../../engine/maps.js' */
 /** @import { Range } from './source.js' */
 /** @import { LargeMethod } from './source.js' */
 

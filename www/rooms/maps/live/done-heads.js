@@ -1,5 +1,5 @@
 /** Thumbnails of the layers that are done, for a model whose later layers take long. */
-import { pacer } from '../../../engine/model-pace.js';
+import { pacer } from '../../../engine/model-feed.js';
 import { MEASURES } from '../settings.js';
 /** @import { FinishedRun } from '../../../engine/model-run.js' */
 /** @import { HeadFound, MapsData } from '../types.js' */

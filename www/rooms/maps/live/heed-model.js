@@ -1,31 +1,12 @@
 import * as engine from '../../../engine/model.js';
-import { attributesOf } from '../../../state/attributes.js';
-import { custom } from '../../../state/fields.js';
 import { HeedHeadsElement } from '../heed-heads.js';
-import { maps } from '../settings.js';
-import { liveState } from '../state.js';
 import liveSheet from './live.css.js';
 import { running } from './running.js';
-import { LIMITS, SENTENCE } from './settings.js';
 import { roomText } from './text/room-text.js';
+import { ATTRIBUTES, FIELDS, PARTS } from './text/sentence.js';
 /** @import { ModelSource } from './types.js' */
 
-/** The text that the model reads. @param {string} text */
-function sentenceIn(text) {
-  if (text.length > LIMITS.text)
-    throw new Error(`the sentence has ${text.length} characters: at most ${LIMITS.text} are read`);
-  return text;
-}
-
-const SENTENCES = {
-  sentence: custom({ type: 'string', read: String, write: String, parse: sentenceIn })
-    .is(SENTENCE)
-    .with({ effect: (state, text) => ({ ...state, text }) }),
-};
-
-/** The attributes of `<heed-model>`, and what they follow from. */
-export const FIELDS = { ...SENTENCES, ...maps.fields };
-const ATTRIBUTES = { ...attributesOf(SENTENCES), ...maps.attributes };
+export { FIELDS };
 
 /** @type {ModelSource} */
 const source = {
@@ -49,6 +30,7 @@ export class HeedModelElement extends HeedHeadsElement {
   static tag = 'heed-model';
   static attributes = ATTRIBUTES;
   static fields = FIELDS;
+  static parts = PARTS;
   /**
    * Loads the program that runs models, in a script that contains it.
    *
@@ -57,10 +39,6 @@ export class HeedModelElement extends HeedHeadsElement {
   static runner;
   /** The script of the Workers that run models, in bundles. Without it, the page runs them. @internal */
   static modelWorker = '';
-  static parts = {
-    ...HeedHeadsElement.parts,
-    fresh: liveState,
-  };
   static texts = {
     sheets: [liveSheet],
     open: (/** @type {import('./types.js').TextHost} */ host) => roomText(source, host),

@@ -51,6 +51,21 @@ export function nextTokens(engine, pass, state) {
 }
 
 /**
+ * What the parts that are off change: the token that was the likeliest, with its probability before and now,
+ * and the one that is now. Null if nothing is off.
+ *
+ * @param {Models} engine @param {Pass} pass @param {MapsState} state
+ */
+export function changeOf(engine, pass, state) {
+  if (!pass.logitsBefore) return null;
+  const after = candidatesOf(engine, pass.logits, state);
+  const [first] = candidatesOf(engine, pass.logitsBefore, state);
+  const [leader] = after;
+  const now = after.find(({ id }) => id === first.id)?.probability ?? 0;
+  return { id: first.id, before: first.probability, now, leader: leader.id };
+}
+
+/**
  * The candidates of logits with the last settings, because a vocabulary takes long to sort.
  *
  * @type {WeakMap<Float32Array, { how: string, list: ReturnType<Models['candidates']> }>}

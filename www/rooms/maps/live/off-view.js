@@ -1,5 +1,8 @@
+import { decimal } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
+import { tokenName } from './answer.js';
+import { changeOf } from './next.js';
 import { inverted, nameOff, otherOf } from './off.js';
 import { OF_TEXT, isOff, switched } from './settings.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
@@ -48,11 +51,12 @@ export function OffMore({ model: { state, t }, pass, change }) {
   </details>`;
 }
 
-/** What is off, each of which a click switches on. @param {OffProps} props */
-export function OffList({ model: { state, t }, pass, change }) {
+/** What is off, and what it changes. @param {OffProps & { engine: Models }} props */
+export function OffList({ model: { state, t }, engine, pass, change }) {
   const { off } = state;
   const words = t.maps.live;
   if (off.length === 0) return null;
+  const effect = changeOf(engine, pass, state);
   const others = off.some((part) => 'head' in part) ? inverted(off, pass.run.facts) : null;
   return html`<p class="off" role="status">
     ${words.off({ heads: off.map((part) => nameOff(part, t, pass)).join(', ') })}${' '}
@@ -68,7 +72,18 @@ export function OffList({ model: { state, t }, pass, change }) {
           ${words.keepOnly}
         </button>`
     }
+    ${effect && effectSentence(effect, t, pass)}
   </p>`;
+}
+
+/** @param {NonNullable<ReturnType<typeof changeOf>>} effect @param {MapsModel['t']} t @param {Pass} pass */
+function effectSentence({ id, before, now, leader }, t, pass) {
+  const words = t.maps.live.effect;
+  const [from, to] = [before, now].map((each) => decimal(t.language, each, 3));
+  const how = from === to ? 'stays' : now < before ? 'falls' : 'rises';
+  const said = words[how]({ token: tokenName(id, pass, t), before: from, after: to });
+  const leads = leader === id ? '' : ` ${words.leads({ token: tokenName(leader, pass, t) })}`;
+  return html`<span class="effect">${said}${leads}</span>`;
 }
 
 /** What takes the place of a part that is off. @param {OffProps & { engine: Models }} props */

@@ -37,7 +37,7 @@ export function HeadRanking({ model, engine, pass, answers, token, look }) {
     <h3>${words.heading({ token: name })}</h3>
     ${problem && html`<p role="status">${problem(t)}</p>`}
     <p class="soft">
-      ${words.how[state.replacement]}
+      ${words.how[state.replacement]}${' '}
       ${found && words.whole({ probability: decimal(t.language, found.whole, 3) })}
     </p>
     ${

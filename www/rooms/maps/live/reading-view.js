@@ -70,7 +70,7 @@ export function LiveReading({ model, live, answers, look, change, children }) {
       ${MORE.filter((each) => token !== null || each === 'find').map((each) => button(each))}
     </div>
     <${OffMore} ...${shared} />
-    <${OffList} ...${shared} />
+    <${OffList} ...${{ ...shared, engine }} />
     ${(off.length > 0 || asked === 'ranking') && html`<${OffMeans} ...${{ ...shared, engine }} />`}
     ${
       token !== null &&

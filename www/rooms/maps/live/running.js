@@ -73,7 +73,7 @@ export function running(
     take: (files, refused) =>
       track(live.open(files)).then((error) => {
         const { class: kind } = /** @type {any} */ (error ?? {});
-        if (error) refused(kind === 'missing_tensor' ? null : sentenceOf(error));
+        if (error) refused(kind === 'other_files' ? null : sentenceOf(error));
       }),
     views(model) {
       const props = { model, live, writer, answers, look, change };

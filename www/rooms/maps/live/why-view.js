@@ -115,34 +115,43 @@ function Positions({ engine, parts, t }) {
  *
  * @param {Pick<WhyProps, 'model' | 'engine' | 'pass' | 'cell'>} props
  */
-function Features({ model: { state, t }, engine, pass, cell }) {
+function Features({ model: { state, t }, engine, pass, cell: held }) {
   const words = t.maps.live.why;
   const { layer, head } = state;
-  const { q, k, products, score } = engine.features(pass.run, { layer, head, ...cell });
+  const { q, k, products, score } = engine.features(pass.run, { layer, head, ...held });
   const order = [...products.keys()].sort((a, b) => Math.abs(products[b]) - Math.abs(products[a]));
   const [shown, rest] = [order.slice(0, FEATURES), order.slice(FEATURES)];
   const left = rest.reduce((sum, feature) => sum + products[feature], 0);
-  const row = (/** @type {unknown} */ name, /** @type {ArrayLike<number>} */ values, more = '') =>
-    html`<tr>
-      <th scope="row">${name}</th>
-      ${shown.map((feature) => html`<td key=${feature} class="number">${decimal(t.language, values[feature], 2)}</td>`)}
-      <td class="number">${more}</td>
-    </tr>`;
-  return html`<div class="signed-scroll" tabindex="0" role="region" aria-label=${words.splits.features}>
-      <table class="features">
-        <thead>
-          <tr>
-            <th scope="col">${words.feature}</th>
-            ${shown.map((feature) => html`<th key=${feature} scope="col">${feature}</th>`)}
-            <th scope="col">${rest.length > 0 && words.more({ n: rest.length })}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${row('q', q)} ${row('k', k)}
-          ${row(html`<i>${formulaOf(pass, t)}</i>`, products, rest.length > 0 ? decimal(t.language, left, 2) : '')}
-        </tbody>
-      </table>
-    </div>
+  const cell = (/** @type {number} */ value) =>
+    html`<td class="number">${decimal(t.language, value, 2)}</td>`;
+  return html`<table class="features">
+      <thead>
+        <tr>
+          <th scope="col">${words.feature}</th>
+          <th scope="col">q</th>
+          <th scope="col">k</th>
+          <th scope="col"><i>${formulaOf(pass, t)}</i></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${shown.map(
+          (feature) =>
+            html`<tr key=${feature}>
+              <th scope="row">${feature}</th>
+              ${[q, k, products].map((values) => cell(values[feature]))}
+            </tr>`,
+        )}
+        ${
+          rest.length > 0 &&
+          html`<tr>
+            <th scope="row">${words.more({ n: rest.length })}</th>
+            <td></td>
+            <td></td>
+            ${cell(left)}
+          </tr>`
+        }
+      </tbody>
+    </table>
     <p class="soft">${words.featureSum({ score: decimal(t.language, score, 2) })}</p>`;
 }
 

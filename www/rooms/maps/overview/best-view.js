@@ -14,12 +14,14 @@ const MANY = 144;
 const [SIZE, LEAST] = [84, 8];
 
 /**
- * Whether a list is shown as an index. A running model shows thumbnails before anything is measured.
+ * Whether a list is shown as an index: there are many heads, or more beside each other than have space. A
+ * running model shows thumbnails before anything is measured.
  *
  * @param {ReturnType<typeof listHeads>} list
+ * @param {boolean} isTight - whether thumbnails of all heads of a layer have no space beside each other
  */
-export function isIndexed({ flow, heads }) {
-  if (flow || heads.length < MANY) return false;
+export function isIndexed({ flow, heads }, isTight) {
+  if (flow || (heads.length < MANY && !isTight)) return false;
   return heads.some(({ value }) => value !== null) || heads.every(({ found }) => found === undefined);
 }
 

@@ -1,8 +1,9 @@
+import { shortName } from '../head/kept.js';
 import { layerName } from '../source-name.js';
 import { cornerOf, visiblePlaces } from './geometry.js';
 import { shortValue } from './figures.js';
 /** @import { Language } from '../../../state/languages.js' */
-/** @import { Reading } from '../types.js' */
+/** @import { MapsData } from '../types.js' */
 /** @import { Geometry } from './geometry.js' */
 /** @import { ListedHead } from './order.js' */
 
@@ -34,7 +35,7 @@ export function colorsOf(canvas) {
  * @param {object} options
  * @param {Geometry} options.geometry
  * @param {ListedHead[]} options.heads - in the order of their places
- * @param {Reading} options.reading
+ * @param {MapsData} options.data
  * @param {Pick<ReturnType<typeof import('./atlas.js').atlas>, 'canvas' | 'pictureOf'>} options.pictures
  * @param {{ left: number, top: number, width: number, height: number }} options.viewport - in the layout of
  *   all thumbnails
@@ -42,7 +43,7 @@ export function colorsOf(canvas) {
  * @param {ReturnType<typeof colorsOf>} options.colors
  * @param {Language} options.language
  */
-export function drawHeads(canvas, { geometry, heads, reading, pictures, viewport, ratio, colors, language }) {
+export function drawHeads(canvas, { geometry, heads, data, pictures, viewport, ratio, colors, language }) {
   const context = cleared(canvas, viewport, ratio);
   if (!context) return;
   const { flow, size } = geometry;
@@ -59,7 +60,7 @@ export function drawHeads(canvas, { geometry, heads, reading, pictures, viewport
     context.fillRect(x - 1 / ratio, y - 1 / ratio, size + 2 / ratio, size + 2 / ratio);
     context.fillStyle = colors.ground;
     context.fillRect(x, y, size, size);
-    const picture = pictures.pictureOf(layer * reading.heads + head);
+    const picture = pictures.pictureOf(layer * data.reading.heads + head);
     if (picture) {
       const { width, height } = picture;
       context.imageSmoothingEnabled = width > size * ratio;
@@ -68,21 +69,21 @@ export function drawHeads(canvas, { geometry, heads, reading, pictures, viewport
     if (!passes || geometry.isIndex) continue;
     context.font = `10px ${colors.font}`;
     context.fillStyle = colors.soft;
-    if (flow) context.fillText(`${layerName(reading, layer)}·${head}`, x + size / 2, y + size + 10, size);
+    if (flow) context.fillText(shortName({ layer, head }, data), x + size / 2, y + size + 10, size);
     context.fillStyle = colors.ink;
     if (found) context.fillText(shortValue(value, language), x + size / 2, y + size + (flow ? 22 : 10));
   }
   context.globalAlpha = 1;
-  if (!flow) drawNumbers(context, { geometry, heads, reading, viewport, colors });
+  if (!flow) drawNumbers(context, { geometry, heads, data, viewport, colors });
 }
 
 /**
  * Draws the numbers of heads and layers, which stay visible.
  *
  * @param {CanvasRenderingContext2D} context
- * @param {Pick<Parameters<typeof drawHeads>[1], 'geometry' | 'heads' | 'reading' | 'viewport' | 'colors'>} options
+ * @param {Pick<Parameters<typeof drawHeads>[1], 'geometry' | 'heads' | 'data' | 'viewport' | 'colors'>} options
  */
-function drawNumbers(context, { geometry, heads, reading, viewport, colors }) {
+function drawNumbers(context, { geometry, heads, data: { reading }, viewport, colors }) {
   const { size, left, top, across, down, columns, count } = geometry;
   context.font = `10.5px ${colors.font}`;
   context.fillStyle = colors.ground;

@@ -9,7 +9,7 @@ const NUMBERS = 20;
 /** The height of a label below a thumbnail: its value, and its head if there is no grid. In CSS pixels. */
 const LINE = 13;
 /** The minimum and maximum side of a cell of the index, in CSS pixels. */
-const [MIN_CELL, MAX_CELL] = [9, 23];
+const [MIN_CELL, MAX_CELL] = [6, 23];
 /** The rows that Page Up and Page Down move by. */
 const PAGE = 6;
 
@@ -75,6 +75,9 @@ export function layOut({ space, ratio, flow, count, columns, cells, wanted = nul
     height: top + Math.ceil(count / perRow) * down,
   };
 }
+
+/** The width of a grid of the smallest thumbnails, in CSS pixels. @param {number} columns */
+export const leastWidth = (columns) => NUMBERS + columns * (MIN_SIZE + GAP);
 
 /**
  * The largest multiple of `cells` up to `pixels`, unless it is much smaller or below the minimum.

@@ -97,7 +97,7 @@ export function headsView({ look, change, link, isChoosing }) {
     drawHeads(canvas, {
       geometry,
       heads,
-      reading: data.reading,
+      data,
       pictures: geometry.isIndex ? cells : pictures,
       viewport: viewport(),
       ratio,

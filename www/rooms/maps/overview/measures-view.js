@@ -1,4 +1,4 @@
-import { layerName } from '../source-name.js';
+import { namedPlace } from '../head/kept.js';
 import { html } from '../../../ui/html.js';
 import { isLarge } from '../large/shape.js';
 import { MEASURES } from '../state.js';
@@ -58,7 +58,7 @@ export function Measures({ model: { state, data, t }, alike, over }) {
   return html`<section class="measures">
     <div class="does">
       <h3>
-        ${state.source === 'head' ? words.doesThis : words.does({ layer: String(layerName(data.reading, layer)), head: String(head) })}
+        ${state.source === 'head' ? words.doesThis : words.does(namedPlace(state, data))}
       </h3>
       <button
         type="button"

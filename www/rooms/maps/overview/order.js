@@ -1,3 +1,4 @@
+import { hasSources } from '../head/kept.js';
 import { headsOf } from '../reading/layers.js';
 /** @import { HeadFound, MapsData, MapsState, MeasureName } from '../types.js' */
 
@@ -53,7 +54,8 @@ export function listHeads(data, state) {
   }
   // The heads of a layer keep their order.
   const heads = order === 'down' && !alike ? all.toSorted((a, b) => b.layer - a.layer) : all;
-  return { flow: layers === 1 && perLayer > MAX_LINE, heads, passing: passing.length };
+  const flow = (layers === 1 && perLayer > MAX_LINE) || hasSources(data);
+  return { flow, heads, passing: passing.length };
 }
 
 /**

@@ -4,11 +4,12 @@ import { Chosen } from '../chosen/chosen-view.js';
 import { isLarge } from '../large/shape.js';
 import { BestHeads, isIndexed } from './best-view.js';
 import { Filter } from './filter-view.js';
+import { leastWidth } from './geometry.js';
 import { headsView } from './heads-view.js';
 import { ScatterView, Table } from '../later-view.js';
 import { LayerRules } from '../layers/runs-view.js';
 import { pointed } from '../scatter/pointed.js';
-import { firstScatter } from '../scatter/settings.js';
+import { firstPoints } from '../scatter/points.js';
 import { OverviewLegend } from '../legend-view.js';
 import { listHeads } from './order.js';
 import { Sort } from './sort-view.js';
@@ -43,8 +44,12 @@ function Heads({ model, data, look, change }) {
     () => listHeads(data, state),
     [data, sort, order, measure, alike, filter, alike && `${layer}:${head}`],
   );
-  const isIndex = isIndexed(list);
-  useLayoutEffect(() => thumbnails.update(model, list, { isIndex }));
+  const [space, setSpace] = useState(Infinity);
+  const isIndex = isIndexed(list, leastWidth(data.reading.heads) > space);
+  useLayoutEffect(() => {
+    thumbnails.update(model, list, { isIndex });
+    setSpace(thumbnails.node.clientWidth || Infinity);
+  });
   const open = (/** @type {{ layer: number, head: number }} */ target) => {
     if (state.source === 'head') look(target);
     else change({ ...target, source: 'head' });
@@ -67,7 +72,7 @@ function Heads({ model, data, look, change }) {
         class="link"
         aria-expanded=${String(scatter !== null)}
         hidden=${data.heads.length < 2}
-        onClick=${() => look({ scatter: scatter ? null : firstScatter(data) })}
+        onClick=${() => look({ scatter: scatter ? null : firstPoints(data.heads) })}
       >
         ${scatter ? t.maps.scatter.close : t.maps.scatter.open}
       </button>

@@ -1,7 +1,7 @@
 import { Icon, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { headCount } from '../reading/layers.js';
-import { layerName } from '../source-name.js';
+import { namedPlace } from '../head/kept.js';
 import { CHOICES, MEASURES, ordered } from '../state.js';
 /** @import { Choices } from '../../../ui/controls.js' */
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
@@ -38,7 +38,7 @@ export function Sort({ model: { state, data, t }, passing, look: change }) {
     <${Choice}
       label=${words.sortedBy}
       value=${state.alike ? ALIKE : state.sort}
-      choices=${[...sorts, [ALIKE, words.byLikeness({ layer: String(layerName(data?.reading ?? {}, state.layer)), head: String(state.head) })]]}
+      choices=${[...sorts, [ALIKE, words.byLikeness(namedPlace(state, data))]]}
       choose=${sort}
     />
     <button

@@ -1,4 +1,5 @@
 import { isSame } from '../chosen/settings.js';
+import { namedPlace } from '../head/kept.js';
 import { layerName } from '../source-name.js';
 import { longValue } from './figures.js';
 import { labelMeasure } from './order.js';
@@ -17,12 +18,11 @@ import { labelMeasure } from './order.js';
  */
 export function aboutSpot({ state, data, t }, heads, spot, columns) {
   const words = t.maps.overview;
-  const nameOf = (/** @type {number} */ layer) => layerName(data?.reading ?? {}, layer);
-  if ('place' in spot) return aboutHead(state, heads[spot.place], data?.similar ?? null, t, nameOf);
+  if ('place' in spot) return aboutHead(state, heads[spot.place], data, t);
   const kind = words.combine[state.source === 'max' ? 'max' : 'mean'];
   const title =
     'row' in spot
-      ? words.ofLayer({ kind, layer: String(nameOf(heads[spot.row * columns].layer)) })
+      ? words.ofLayer({ kind, layer: String(layerName(data?.reading ?? {}, heads[spot.row * columns].layer)) })
       : 'column' in spot
         ? words.ofHead({ kind, head: String(spot.column) })
         : words.ofAll({ kind });
@@ -30,19 +30,18 @@ export function aboutSpot({ state, data, t }, heads, spot, columns) {
 }
 
 /**
- * @param {MapsModel['state']} state @param {ListedHead} listed @param {unknown} similar @param {MapsModel['t']} t
- * @param {(layer: number) => number} nameOf
+ * @param {MapsModel['state']} state @param {ListedHead} listed @param {MapsModel['data']} data @param {MapsModel['t']} t
  */
-function aboutHead(state, { layer, head, value, found, passes, isMissing }, similar, t, nameOf) {
+function aboutHead(state, { layer, head, value, found, passes, isMissing }, data, t) {
   const words = t.maps.overview;
-  const title = words.place({ layer: String(nameOf(layer)), head: String(head) });
+  const title = words.place(namedPlace({ layer, head }, data));
   if (isMissing) return { title, value: words.noHead, formula: '', aloud: `${title}: ${words.noHead}` };
   if (!found) return { title, value: words.notYet, formula: '', aloud: `${title}: ${words.notYet}` };
   const measure = words.measures[labelMeasure(state)];
   const [name, formula] =
-    state.alike && similar
+    state.alike && data?.similar
       ? [
-          words.likeness({ layer: String(nameOf(state.layer)), head: String(state.head) }),
+          words.likeness(namedPlace(state, data)),
           words.likenessFormula,
         ]
       : [measure.name, measure.formula];

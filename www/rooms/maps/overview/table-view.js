@@ -1,4 +1,4 @@
-import { layerName } from '../source-name.js';
+import { namedPlace, shortName } from '../head/kept.js';
 import { Icon } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
 import { MEASURES, ordered } from '../state.js';
@@ -43,17 +43,17 @@ export function Table({ model: { state, data, t }, heads, look: change, open }) 
     </th>`;
   };
   const row = (/** @type {ListedHead} */ { layer, head, found }) => {
-    const number = layerName(data?.reading ?? {}, layer);
+    const name = shortName({ layer, head }, data);
     const isOpen = layer === state.layer && head === state.head;
     return html`<tr key=${`${layer}:${head}`} aria-current=${isOpen ? 'true' : null}>
       <th scope="row">
         <button
           type="button"
           class="link"
-          aria-label=${`${number}·${head}: ${words.place({ layer: String(number), head: String(head) })}`}
+          aria-label=${`${name}: ${words.place(namedPlace({ layer, head }, data))}`}
           onClick=${() => open({ layer, head })}
         >
-          ${number}·${head}
+          ${name}
         </button>
       </th>
       ${MEASURES.map((name) => {

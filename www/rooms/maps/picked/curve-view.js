@@ -4,6 +4,8 @@ import { html } from '../../../ui/html.js';
 
 /** The size of the drawing, and its margins, in CSS pixels. */
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 190, 38, 22];
+/** The least distance of the last two numbers below it. */
+const TICK = 34;
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
 
 /**
@@ -25,8 +27,10 @@ export function Curve({ found, budget, query, words }) {
   const points = (of, column) =>
     Array.from(budgets, (keys, at) => `${x(keys).toFixed(1)},${y(of[4 * at + column]).toFixed(1)}`);
   const own = curve ?? best;
+  // The last number needs its space.
   const ticks = Array.from(budgets).filter(
-    (keys, at) => at === budgets.length - 1 || Number.isInteger(Math.log2(keys) / 2),
+    (keys, at) =>
+      at === budgets.length - 1 || (Number.isInteger(Math.log2(keys) / 2) && x(keys) < WIDTH - 8 - TICK),
   );
   return html`<figure class="recall">
     <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${words.curveLabel}>
@@ -35,7 +39,7 @@ export function Curve({ found, budget, query, words }) {
           html`<line class="grid" x1=${LEFT} x2=${WIDTH - 8} y1=${y(share)} y2=${y(share)} />
             <text x=${LEFT - 6} y=${y(share) + 3.5} text-anchor="end">${share}</text>`,
       )}
-      ${ticks.map((keys) => html`<text x=${x(keys)} y=${HEIGHT - 6} text-anchor="middle">${keys}</text>`)}
+      ${ticks.map((keys) => html`<text x=${x(keys)} y=${HEIGHT - 6} text-anchor=${keys === budgets[budgets.length - 1] ? 'end' : 'middle'}>${keys}</text>`)}
       <polygon class="band" points=${[...points(own, 2), ...points(own, 1).reverse()].join(' ')} />
       ${curve && html`<polyline class="best" points=${points(best, 0).join(' ')} />`}
       <polyline class="mean" points=${points(own, 0).join(' ')} />

@@ -1,7 +1,7 @@
 import { decimal } from '../../../format/separator.js';
 import { plainLabel } from '../../../ui/labels.js';
 import { html, useRef } from '../../../ui/html.js';
-import { useAnswer } from '../use-answer.js';
+import { useAnswer, useLatest } from '../use-answer.js';
 import { compressRateOf } from '../reading/layers.js';
 import { textCache } from '../text/units.js';
 import { EntryCard } from './entry-card.js';
@@ -63,21 +63,27 @@ export function Entries({ scene, words, service, look }) {
   const entries = found ? Array.from(found.entries, entryOf).sort((a, b) => b.weight - a.weight) : [];
   const atCursor = cursor && Math.floor((cursor.key - sinks) / m);
   const chosen = entries.find(({ entry }) => entry === atCursor) ?? entries[0] ?? null;
+  const at = useLatest({ query, entry: chosen?.entry ?? 0 });
   const alone = found ? lengthOf(found.seen) : 0;
-  const go = (/** @type {number} */ to, key = cursor?.key ?? 0) =>
-    look({ cursor: { query: Math.max(0, Math.min(reading.queries - 1, to)), key } });
-  const choose = (/** @type {number} */ entry) => go(query, sinks + entry * m);
+  const go = (/** @type {number} */ to, key = cursor?.key ?? 0) => {
+    at.current.query = Math.max(0, Math.min(reading.queries - 1, to));
+    look({ cursor: { query: at.current.query, key } });
+  };
+  const choose = (/** @type {number} */ entry) => {
+    at.current.entry = entry;
+    go(at.current.query, sinks + entry * m);
+  };
   /** @param {KeyboardEvent} event */
   function press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     const [down, right] = steps[/** @type {keyof typeof steps} */ (event.key)] ?? [0, 0];
     if (down === 0 && (right === 0 || !chosen)) return;
-    if (down !== 0) go(query + down);
+    if (down !== 0) go(at.current.query + down);
     else {
       const inOrder = entries.map(({ entry }) => entry).sort((a, b) => a - b);
-      const at = inOrder.indexOf(chosen?.entry ?? 0) + right;
-      choose(inOrder[Math.max(0, Math.min(inOrder.length - 1, at))]);
+      const next = inOrder.indexOf(at.current.entry) + right;
+      choose(inOrder[Math.max(0, Math.min(inOrder.length - 1, next))]);
     }
     event.preventDefault();
   }
@@ -178,7 +184,7 @@ function lengthOf(bounds) {
  * @param {ReturnType<ReturnType<typeof textCache>>} text @param {Scene['labels']} labels
  * @param {number} first @param {number} end
  */
-function textBetween(text, labels, first, end) {
+export function textBetween(text, labels, first, end) {
   if (!text)
     return labels.key
       .slice(first, end)

@@ -7,7 +7,7 @@ import { html } from '../../../ui/html.js';
 /** @import { Entry } from './entries-view.js' */
 
 /** The number of entries in the list. */
-const MOST = 8;
+export const MOST = 8;
 
 /**
  * An entry: the tokens that it stands for and pools, the shares of these, where the weight of the query is,
@@ -83,34 +83,44 @@ export function EntryCard({
     </div>
     <p class="soft">${words.shares({ single, entries: ofEntries, sink })} ${words.twice}</p>
     ${lost && html`<p class="soft">${words.lost({ query: name, lost: write(lost[query] ?? 0), mean: write(sum(lost) / (lost.length || 1)) })}</p>`}
-    ${
-      entries.length > 0 &&
-      html`<table class="entry-list">
-        <caption>
-          ${words.largest}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">${words.entry}</th>
-            <th scope="col">${words.tokens}</th>
-            <th scope="col">${words.weight}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${entries.slice(0, MOST).map(
-            ({ entry, first: from, last, text, weight }) =>
-              html`<tr key=${entry} aria-current=${entry === chosen?.entry ? 'true' : null}>
-                <td>
-                  <button type="button" class="link" onClick=${() => choose(entry)}>${entry}</button>
-                </td>
-                <th scope="row"><bdi>${text}</bdi> <small>${from}–${last}</small></th>
-                <td>${write(weight, 3)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>`
-    }
+    ${entries.length > 0 && html`<${EntryList} ...${{ caption: words.largest, entries, chosen: chosen?.entry, choose, words, write }} />`}
   </div>`;
+}
+
+/**
+ * Entries, or blocks, with the largest weights.
+ *
+ * @param {object} props
+ * @param {string} props.caption
+ * @param {Entry[]} props.entries - by weight
+ * @param {number} [props.chosen]
+ * @param {(entry: number) => void} props.choose
+ * @param {{ entry: string, tokens: string, weight: string }} props.words
+ * @param {(weight: number, decimals: number) => string} props.write
+ */
+export function EntryList({ caption, entries, chosen, choose, words, write }) {
+  return html`<table class="entry-list">
+    <caption>
+      ${caption}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${words.entry}</th>
+        <th scope="col">${words.tokens}</th>
+        <th scope="col">${words.weight}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${entries.slice(0, MOST).map(
+        ({ entry, first, last, text, weight }) =>
+          html`<tr key=${entry} aria-current=${entry === chosen ? 'true' : null}>
+            <td><button type="button" class="link" onClick=${() => choose(entry)}>${entry}</button></td>
+            <th scope="row"><bdi>${text}</bdi> <small>${first}–${last}</small></th>
+            <td>${write(weight, 3)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
 /**

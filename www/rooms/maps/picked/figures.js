@@ -19,25 +19,60 @@ import { picksAt } from './read.js';
  * @property {number} head
  * @property {'file' | Policy} by
  * @property {number} budget
- * @property {number} query
  * @property {number} side - the maximum side of the picture
+ * @property {number} [query] - left out for that which does not depend on the query, of a large head
+ * @property {number} [count] - the maximum number of queries of a large head that are computed
+ * @property {{ query: number, key: number, side: number } | null} [lens] - the first of the cells of a large head that are
+ *   read one by one
  */
 
 /**
- * @typedef {object} PickedHead
- * @property {number} side - of the picture
+ * What the queries of a head keep: of a large head, some of its queries.
+ *
+ * @typedef {object} PickedRows
+ * @property {[rows: number, cols: number]} sides - of the picture
  * @property {Float32Array} picture - the dense weight of a kept key, -1 for one that could have been kept, NaN for one that
  *   is not visible
- * @property {Float32Array} lost - the share of the dense weights that each query loses
- * @property {Uint32Array} keys - that the query keeps
- * @property {Float32Array} row - the dense weights of the query
- * @property {number} kept - the number of kept keys of all queries
+ * @property {Uint32Array | null} queries - those that were computed; null for all
+ * @property {Float32Array} lost - the share of the dense weights that each of them loses
+ * @property {number} kept - the number of kept keys of these queries
  * @property {number} visible - and of those that they could have kept
  * @property {number | null} most - the largest number of keys that a query of the file picked
  * @property {Uint32Array} budgets - of the curves
- * @property {Float32Array | null} curve - for each budget the mean, two quantiles and what the query keeps; null for a file
+ * @property {Float32Array | null} curve - for each budget the mean, two quantiles and what a query keeps; null for a file
  * @property {Float32Array} best - the same for the best choice
  */
+
+/**
+ * What one query keeps.
+ *
+ * @typedef {object} PickedQuery
+ * @property {Uint32Array} keys
+ * @property {Float32Array} row - its dense weights; NaN for keys that it cannot see
+ * @property {number} ownLost - the share of these that it loses
+ * @property {Float32Array} [ownCurve] - of a large head: its own curves
+ * @property {Float32Array} [ownBest]
+ * @property {Float32Array | null} [lens] - the cells that were asked for: 1 for a picked key, else as in the picture
+ */
+
+/** @typedef {PickedRows & PickedQuery} PickedHead */
+
+/**
+ * The mass that a head loses, the mean of its queries.
+ *
+ * @param {Context} context @param {Reading} reading
+ * @param {Pick<PickedRequest, 'layer' | 'head' | 'by' | 'budget'>} request
+ */
+export async function massLostAt(context, reading, { layer, head, by, budget }) {
+  const picks = by === 'file' ? await picksAt(context, reading, layer, head) : null;
+  return using(await weightsAt(context, reading, layer, head, 'dense'), (dense) => {
+    const most = Math.min(budget, dense.keys);
+    return using(context.engine.keptKeys(dense, by === 'file' ? 'best' : by, most, picks), (kept) => {
+      const lost = kept.lost();
+      return lost.reduce((sum, each) => sum + each, 0) / lost.length;
+    });
+  });
+}
 
 /** The dense weights and curves of the last head, which stay while the reader changes the budget. */
 export function pickedHeads() {
@@ -64,7 +99,7 @@ export function pickedHeads() {
     /**
      * @param {Context} context @param {Reading} reading @param {PickedRequest} request @returns {Promise<PickedHead>}
      */
-    async at(context, reading, { layer, head, by, budget, query, side }) {
+    async at(context, reading, { layer, head, by, budget, query = 0, side }) {
       if (isSigned(reading, layer)) throw new Error(`Layer ${layer} keeps a state, and picks no keys.`);
       const { engine, task } = context;
       const picks =
@@ -89,12 +124,16 @@ export function pickedHeads() {
       return using(engine.keptKeys(dense, policy, budget, picks), (kept) => {
         const [count, visible] = kept.counts();
         const shown = Math.max(1, Math.min(side, tokens));
+        const lost = kept.lost();
         return {
-          side: shown,
+          sides: [shown, shown],
           picture: kept.picture(shown),
-          lost: kept.lost(),
+          queries: null,
+          lost,
+          ownLost: lost[query],
           keys: kept.keys(query),
-          row: dense.cells([query, 1], [0, tokens]),
+          // The head is causal.
+          row: dense.cells([query, 1], [0, tokens]).fill(NaN, query + 1),
           kept: count,
           visible,
           most,

@@ -2,7 +2,7 @@
 import { matrixOf, rowsOf } from '../service/heads.js';
 import { using } from '../../../engine/handle.js';
 import { picksOf } from './read.js';
-/** @import { AttentionRule } from '../../../engine/maps.js' */
+/** @import { AttentionRule, Columns, PickedRanges } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
 /** @import { Reading } from '../types.js' */
 /** @import { LargeInfo } from '../../../engine/kernels-large.js' */
@@ -17,30 +17,63 @@ import { picksOf } from './read.js';
  */
 
 /**
- * A function that reads which keys some rows picked and see.
+ * Reads which keys some rows picked and see.
  *
+ * @typedef {object} PickedReader
+ * @property {(context: Context, rows: Uint32Array) => Promise<PickedOfRows>} ofRows
+ * @property {(context: Context, rows: Uint32Array, columns: Columns) => Promise<Float32Array>} picture - of rows that
+ *   follow each other
+ * @property {() => void} free
+ */
+
+/**
  * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
  * @param {AttentionRule} rule
- * @returns {Promise<(context: Context, rows: Uint32Array) => Promise<PickedOfRows>>}
+ * @returns {Promise<PickedReader>}
  */
 export async function pickedRows(context, reading, layer, head, rule) {
   const { parts, wanted, group, block, first } = await picksOf(context, reading, layer, head);
   const { queries } = reading;
   const keys = reading.keys - Number(Boolean(reading.sinks));
-  return async (own, rows) => {
+  const of = { queries, keys, block, layer, group };
+  /** The rows of the last picture, which stay while the reader moves along the keys. */
+  let last = /** @type {{ start: number, count: number, ranges: PickedRanges } | null} */ (null);
+
+  /** @param {Context} own @param {Uint32Array} rows */
+  async function rangesOf(own, rows) {
     own.task.step({ pairs: rows.length * keys });
     const found = (await rowsOf(own, parts, wanted, rows)) ?? (await matrixOf(own, parts, wanted));
     return using(found, async (map) => {
+      if (first === 0) return own.engine.pickedRanges(map, rows, rule, of);
+      // Keys are counted from the first token that is not padding.
       const cells = map.cells([0, map.queries], [0, map.keys]).map((pick) => pick - first / block);
-      return using(own.engine.headMap(map.queries, map.keys, cells), async (picks) =>
-        ofRows(own.engine.pickedRanges(picks, rows, rule, { queries, keys, block, layer, group })),
-      );
+      const moved = own.engine.headMap(map.queries, map.keys, cells);
+      return using(moved, async (picks) => own.engine.pickedRanges(picks, rows, rule, of));
     });
+  }
+
+  function free() {
+    last?.ranges.free();
+    last = null;
+  }
+
+  return {
+    free,
+    ofRows: async (own, rows) => using(await rangesOf(own, rows), (ranges) => countedRanges(ranges.ranges())),
+    async picture(own, rows, columns) {
+      const isSame = last?.start === rows[0] && last.count === rows.length && last.ranges.isAlive;
+      if (!isSame || !last) {
+        const ranges = await rangesOf(own, rows);
+        free();
+        last = { start: rows[0], count: rows.length, ranges };
+      }
+      return last.ranges.picture(columns);
+    },
   };
 }
 
 /** @param {{ counts: Uint32Array, bounds: Uint32Array }} found @returns {PickedOfRows} */
-function ofRows({ counts, bounds }) {
+function countedRanges({ counts, bounds }) {
   const starts = new Uint32Array(counts.length + 1);
   const keyCounts = new Uint32Array(counts.length);
   counts.forEach((count, row) => {

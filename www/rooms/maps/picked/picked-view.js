@@ -1,23 +1,29 @@
 import { decimal } from '../../../format/separator.js';
 import { percent } from '../../../format/display.js';
-import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
+import { html, useState } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
-import { useAnswer } from '../use-answer.js';
+import { topKeys } from '../head/ranks.js';
+import { isLarge } from '../large/shape.js';
 import { isPicked } from '../reading/layers.js';
 import { maps, PICKS } from '../settings.js';
-import { pickerOf } from './available.js';
+import { useLatest } from '../use-answer.js';
+import { NEED_ALL, pickerOf } from './available.js';
 import { budgetsOf } from './budgets.js';
 import { Curve } from './curve-view.js';
-import { drawLost, useColors } from './picture.js';
+import { Lens, lensAt } from './lens-view.js';
+import { Losses } from './losses-view.js';
+import { Picture } from './map-view.js';
+import { Blocks, PickedText } from './text-view.js';
+import { usePicked } from './use-picked.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Scene } from '../head/scene.js' */
+/** @import { Cell } from '../head/viewport.js' */
 /** @import { MapsModel, MapsService, MapsState } from '../types.js' */
 /** @import { PickedHead } from './figures.js' */
 
-/** The largest side of the picture in device pixels, and the number of the largest weights that are shown. */
-const [SIDE, LARGEST] = [1024, 40];
-/** The width of the bars beside the rows, and their gap, in CSS pixels. */
-const [MARGIN, GAP] = [84, 12];
+/** The number of the largest weights that are shown. */
+const LARGEST = 40;
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
  * The keys that a head picks, or that a policy would keep: the picture in three states with the mass lost
@@ -32,56 +38,66 @@ const [MARGIN, GAP] = [84, 12];
 export function Picked({ scene, words, service, look }) {
   const { state, data, labels, language } = scene;
   const { reading } = data;
-  const { layer, head, budget } = state;
+  const { layer, head, budget, cursor } = state;
   const keys = reading.keys;
   const by = pickerOf(state, data);
-  const query = Math.min(state.cursor?.query ?? reading.queries - 1, reading.queries - 1);
-  const request = { reading, layer, head, by, budget, query };
-  const answer = useAnswer(service(), request, (from) =>
-    from.picked(0, { layer, head, by, budget: Math.min(budget, keys), query, side: SIDE }),
-  );
-  const found = answer?.request.reading === reading ? answer.found : null;
-  const shownQuery = answer?.request.query ?? query;
-  const name = labels.query[shownQuery]?.text ?? '';
+  const block = by === 'file' ? (reading.blocks?.[layer] ?? 1) : 1;
+  const [pointed, point] = useState(/** @type {Cell | null} */ (null));
+  const chosen = useLatest(cursor ?? { query: reading.queries - 1, key: 0 });
+  const inMap = (/** @type {number} */ at) => Math.max(0, Math.min(reading.queries - 1, at));
+  const cell = pointed ?? chosen.current;
+  const query = inMap(cell.query);
+  const lens = by === 'file' && isLarge(reading) ? lensAt(cell, keys) : null;
+  const { answer, found, shown } = usePicked(service(), { reading, layer, head, by, budget, query, lens });
+  const name = labels.query[shown]?.text ?? '';
   const steps = Array.from(budgetsOf(keys));
   const most = by === 'file' ? (found?.most ?? 0) : Math.min(budget, keys);
-  const told = found && tellingOf(found, shownQuery, (key) => labels.key[key]?.text ?? String(key));
+  const told = found && tellingOf(found, (key) => labels.key[key]?.text ?? String(key));
   const choose = (/** @type {number} */ next) => look({ budget: Math.max(1, Math.min(keys, next)) });
-  const go = (/** @type {number} */ to) =>
-    look({ cursor: { query: Math.max(0, Math.min(reading.queries - 1, to)), key: state.cursor?.key ?? 0 } });
+  const go = (/** @type {number} */ to, key = chosen.current.key) => {
+    chosen.current = { query: inMap(to), key: inMap(key) };
+    look({ cursor: chosen.current });
+  };
   /** @param {KeyboardEvent} event */
   function press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
     const { key, shiftKey, target } = event;
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
     const sign = key === '+' || key === '=' ? 1 : key === '-' || key === '−' ? -1 : 0;
+    const [down, right] = ARROWS[/** @type {keyof typeof ARROWS} */ (key)] ?? [0, 0];
     if (isField && key !== 'PageUp' && key !== 'PageDown') return;
+    const far = shiftKey ? Math.max(1, Math.round(keys / 64)) : 1;
     if (sign !== 0 && by !== 'file') choose(shiftKey ? most + sign : stepFrom(steps, most, sign));
-    else if (key === 'ArrowUp' || key === 'ArrowDown') go(query + (key === 'ArrowUp' ? -1 : 1));
+    else if (down !== 0) go(inMap(chosen.current.query) + down * far);
+    else if (right !== 0 && lens) go(chosen.current.query, chosen.current.key + right * far);
     else if ((key === 'PageUp' || key === 'PageDown') && found)
-      go(neighborByLoss(found.lost, query, key === 'PageUp' ? -1 : 1));
+      go(neighborByLoss(found, inMap(chosen.current.query), key === 'PageUp' ? -1 : 1));
     else return;
     event.preventDefault();
   }
   const choices = PICKS.filter((each) => each !== 'file' || isPicked(reading, layer));
+  const of = { scene, found, query: shown, told, name, words, block };
   return html`<div class="picked-view" onKeyDown=${press}>
     <p class="sentence" role="status">
       ${told ? words.sentence({ ...told, query: name, lost: decimal(language, told.lost, 2), kept: decimal(language, 1 - told.lost, 2) }) : '…'}
-      ${told?.missed && html` ${words.missed({ key: told.missed.name, at: String(told.missed.key), weight: decimal(language, told.missed.weight, 2) })}`}
+      ${told?.missed && html` ${words.missed({ key: told.missed.name, at: String(told.missed.key), weight: weightText(language, told.missed.weight) })}`}
     </p>
     ${answer?.problem && html`<p class="head-problem" role="alert">${answer.problem}</p>`}
+    ${told && html`<${PickedText} ...${{ ...of }} />`}
     <div class="picked-columns">
       <div class="picked-main">
-        <${Picture} ...${{ scene, found, query: shownQuery, words, go, told }} />
+        <${Picture} ...${{ ...of, lens, go, point }} />
         ${
           found &&
           html`<p class="totals">
-            ${words.totals({ share: percent(found.kept / found.visible), lost: decimal(language, mean(found.lost), 2) })}
+            ${(found.queries ? words.totalsOf : words.totals)({ share: shareText(found.kept / found.visible), lost: decimal(language, mean(found.lost), 2), n: found.lost.length })}
           </p>`
         }
         ${told && html`<${Largest} ...${{ told, name, words, language }} />`}
       </div>
       <div class="picked-side">
+        ${block > 1 && found && html`<${Blocks} ...${{ ...of, go }} />`}
+        ${lens && found?.lens && html`<${Lens} ...${{ scene, words, found, lens, go }} />`}
         <h3>${words.enough}</h3>
         <label class="budget">
           <span>k = </span>
@@ -116,6 +132,7 @@ export function Picked({ scene, words, service, look }) {
           label=${words.by}
           value=${by}
           choices=${choices}
+          disabled=${isLarge(reading) ? NEED_ALL : []}
           texts=${words.policies}
           hints=${words.policyHelp}
           isList=${false}
@@ -123,7 +140,9 @@ export function Picked({ scene, words, service, look }) {
           change=${(/** @type {MapsState['picks']} */ picks) => look({ picks })}
         />
         <p class="soft">${words.policyHelp[by]}</p>
+        ${isLarge(reading) && html`<p class="soft">${words.needAll}</p>`}
         <p class="soft">${words.ties}</p>
+        <${Losses} ...${{ scene, words, service: service(), by, budget: by === 'file' ? 0 : budget, look }} />
         <p class="hidden" id="picked-keys">${words.keysHelp}</p>
       </div>
     </div>
@@ -139,87 +158,18 @@ export function Picked({ scene, words, service, look }) {
  * @property {{ key: number, weight: number, isPicked: boolean }[]} largest - the largest weights of the query
  */
 
-/** @param {PickedHead} found @param {number} query @param {(key: number) => string} nameOf @returns {Told} */
-function tellingOf({ keys, row, lost }, query, nameOf) {
+/** @param {PickedHead} found @param {(key: number) => string} nameOf @returns {Told} */
+function tellingOf({ keys, row, ownLost }, nameOf) {
   const picked = new Set(keys);
-  const all = Array.from({ length: Math.min(query + 1, row.length) }, (_, key) => ({
+  const largest = topKeys(row, LARGEST).map(({ key, weight }) => ({
     key,
-    weight: row[key],
+    weight,
     isPicked: picked.has(key),
   }));
-  const largest = all.toSorted((a, b) => b.weight - a.weight || a.key - b.key).slice(0, LARGEST);
   const miss = largest.find((each) => !each.isPicked);
   const missed = miss ? { key: miss.key, name: nameOf(miss.key), weight: miss.weight } : null;
-  return { picked: keys.length, visible: all.length, lost: lost[query] ?? 0, missed, largest };
-}
-
-/**
- * The picture, with a frame around the row of the query, and the mass lost beside it. A click chooses a row.
- *
- * @param {object} props
- * @param {Scene} props.scene
- * @param {PickedHead | null} props.found
- * @param {number} props.query
- * @param {MapsModel['t']['maps']['picked']} props.words
- * @param {(query: number) => void} props.go
- * @param {Told | null} props.told
- */
-function Picture({ scene, found, query, words, go, told }) {
-  const { appearance, t, labels } = scene;
-  const [map, bars, box] = [1, 2, 3].map(() => useRef(/** @type {any} */ (null)));
-  useColors(map, found, scene, ({ side, picture }) => ({ weights: picture, sides: [side, side] }));
-  useLayoutEffect(() => {
-    if (!found || !map.current || !bars.current) return;
-    const of = getComputedStyle(bars.current);
-    drawLost(bars.current, found.lost, query, {
-      width: MARGIN,
-      height: map.current.clientHeight,
-      ratio: appearance.ratio,
-      soft: of.color,
-      accent: of.outlineColor,
-      line: of.borderTopColor,
-    });
-  });
-  const count = found?.lost.length ?? 1;
-  const spoken = told
-    ? words.spoken({
-        query: labels.query[query]?.text ?? '',
-        at: String(query),
-        picked: told.picked,
-        visible: told.visible,
-        lost: decimal(scene.language, told.lost, 2),
-      })
-    : '';
-  const row = {
-    top: `${(100 * query) / count}%`,
-    height: `${100 / count}%`,
-    width: `${(100 * (query + 1)) / count}%`,
-  };
-  return html`<div class="picked-figure" style=${{ '--margin': `${MARGIN}px`, '--gap': `${GAP}px` }}>
-    <div class="heads-of-axes"><span>${t.axes}</span><span class="lost-title">${words.massLost}</span></div>
-    <div
-      class="picked-map"
-      ref=${box}
-      role="application"
-      tabindex="0"
-      aria-label=${`${words.mapLabel}. ${spoken}`}
-      aria-describedby="picked-keys"
-      onClick=${(/** @type {MouseEvent} */ event) => {
-        const { top, height } = box.current.getBoundingClientRect();
-        go(Math.floor(((event.clientY - top) / height) * count));
-      }}
-    >
-      <canvas ref=${map} class="picture" aria-hidden="true"></canvas>
-      <i class="row-frame" style=${row} aria-hidden="true"></i>
-    </div>
-    <canvas ref=${bars} class="lost" aria-hidden="true"></canvas>
-    <p class="states">
-      <span class="state picked">${words.states.picked}</span>
-      <span class="state other">${words.states.other}</span>
-      <span class="state hidden-key">${words.states.hidden}</span>
-    </p>
-    <p class="hidden" aria-live="polite">${spoken}</p>
-  </div>`;
+  const visible = row.reduce((count, weight) => count + Number(!Number.isNaN(weight)), 0);
+  return { picked: keys.length, visible, lost: ownLost, missed, largest };
 }
 
 /**
@@ -235,7 +185,7 @@ function Largest({ told: { largest, missed }, name, words, language }) {
     <svg
       viewBox=${`0 0 ${LARGEST * 11} 62`}
       role="img"
-      aria-label=${missed ? `${title}. ${words.firstMissed({ key: missed.name, weight: decimal(language, missed.weight, 2) })}` : title}
+      aria-label=${missed ? `${title}. ${words.firstMissed({ key: missed.name, weight: weightText(language, missed.weight) })}` : title}
     >
       ${largest.map(
         ({ weight, isPicked: isIn }, at) =>
@@ -248,7 +198,7 @@ function Largest({ told: { largest, missed }, name, words, language }) {
           />`,
       )}
     </svg>
-    ${missed && html`<figcaption>${words.firstMissed({ key: missed.name, weight: decimal(language, missed.weight, 2) })}</figcaption>`}
+    ${missed && html`<figcaption>${words.firstMissed({ key: missed.name, weight: weightText(language, missed.weight) })}</figcaption>`}
   </figure>`;
 }
 
@@ -280,11 +230,22 @@ const stepFrom = (steps, from, sign) =>
   (sign > 0 ? steps.find((step) => step > from) : steps.findLast((step) => step < from)) ?? from;
 
 /**
- * The query whose loss is the next larger one (-1) or the next smaller one (1).
+ * The query whose loss is the next larger one (-1) or the next smaller one (1), of those that were computed.
  *
- * @param {Float32Array} lost @param {number} query @param {number} step
+ * @param {PickedHead} found @param {number} query @param {number} step
  */
-function neighborByLoss(lost, query, step) {
-  const order = Array.from(lost.keys()).toSorted((a, b) => lost[b] - lost[a] || a - b);
-  return order[Math.max(0, Math.min(order.length - 1, order.indexOf(query) + step))];
+function neighborByLoss({ lost, queries, ownLost }, query, step) {
+  const order = Array.from(lost.keys()).sort((a, b) => lost[b] - lost[a] || a - b);
+  const at = order.findIndex((each) => (queries ? queries[each] : each) === query);
+  const own = at >= 0 ? at : order.findIndex((each) => lost[each] <= ownLost) - Number(step > 0);
+  const to = order[Math.max(0, Math.min(order.length - 1, own + step))];
+  return queries ? queries[to] : to;
 }
+
+/** A weight with at least two digits that are not 0. @param {Language} language @param {number} weight */
+const weightText = (language, weight) =>
+  decimal(language, weight, Math.max(2, Math.min(8, 1 - Math.floor(Math.log10(weight || 1)))));
+
+/** A share as a percentage; a very small one is not 0. @param {number} share */
+const shareText = (share) =>
+  share > 0 && share < 0.01 ? `${Number((100 * share).toPrecision(1))} %` : percent(share);

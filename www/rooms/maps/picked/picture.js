@@ -62,11 +62,11 @@ const rgbOf = (color) => (color.match(/[\d.]+/g) ?? ['0', '0', '0']).slice(0, 3)
  * color.
  *
  * @param {HTMLCanvasElement} canvas
- * @param {Float32Array} lost
- * @param {number} query
+ * @param {{ lost: Float32Array, ownLost: number }} found - of all rows, or of some in equal bands; and of the chosen one
+ * @param {number} place - of the chosen row, as a share of the height
  * @param {{ width: number, height: number, ratio: number, soft: string, accent: string, line: string }} how
  */
-export function drawLost(canvas, lost, query, { width, height, ratio, soft, accent, line }) {
+export function drawLost(canvas, { lost, ownLost }, place, { width, height, ratio, soft, accent, line }) {
   Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -97,11 +97,10 @@ export function drawLost(canvas, lost, query, { width, height, ratio, soft, acce
       bar(y, y + 1, some.reduce((sum, each) => sum + each, 0) / some.length);
     }
   context.fillStyle = accent;
-  const top = Math.round(query / perRow);
   context.fillRect(
     0,
-    top,
-    Math.max(ratio, lost[query] * canvas.width),
+    Math.round(place * rows),
+    Math.max(ratio, ownLost * canvas.width),
     Math.max(2 * ratio, Math.round(1 / perRow)),
   );
 }

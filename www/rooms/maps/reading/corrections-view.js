@@ -25,11 +25,12 @@ import { QkControls } from './qk-controls.js';
  * @param {object} props
  * @param {MapsModel} props.model
  * @param {Candidate[]} props.candidates - at least one
+ * @param {number} props.chosen - the place of the chosen one
  * @param {Candidate} props.candidate - the chosen one, with the corrected number of heads
  * @param {Corrects['attempt']} props.attempt
  * @param {(patch: Partial<Corrections>) => void} props.correct - makes a correction that is always valid
  */
-export function CorrectionFields({ model, candidates, candidate, attempt: takePatch, correct }) {
+export function CorrectionFields({ model, candidates, chosen: at, candidate, attempt: takePatch, correct }) {
   const { t, language } = model;
   const { corrections } = model.state;
   const words = t.maps.reading;
@@ -57,8 +58,6 @@ export function CorrectionFields({ model, candidates, candidate, attempt: takePa
     correct(NO_CORRECTIONS);
   };
 
-  const ofPart = candidates.findIndex(({ part }) => part !== null && part === corrections.part);
-  const at = corrections.candidate ?? Math.max(0, ofPart);
   const offered = candidates.map((each, place) => {
     const { kind, numbers, isEither, shape } = each;
     const tensors = `${candidateName(each)} ${shapeText(shape)}`;

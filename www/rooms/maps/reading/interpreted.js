@@ -1,7 +1,11 @@
 import { interpret } from '../../../engine/maps.js';
 /** @import { Corrections, Interpretation, Opened } from '../types.js' */
 
-/** The last interpretation of files. @type {WeakMap<Opened, { key: string, found: Interpretation }>} */
+/**
+ * The last interpretation of files.
+ *
+ * @type {WeakMap<Opened['files'], { key: string, found: Interpretation }>}
+ */
 const last = new WeakMap();
 
 /**
@@ -12,9 +16,9 @@ const last = new WeakMap();
  */
 export function interpreted(opened, corrections) {
   const key = JSON.stringify(corrections);
-  const known = last.get(opened);
+  const known = last.get(opened.files);
   if (known?.key === key) return known.found;
   const found = interpret(opened.files, corrections);
-  last.set(opened, { key, found });
+  last.set(opened.files, { key, found });
   return found;
 }

@@ -89,6 +89,6 @@ export function Reading({ model, correct, list }) {
     <ul class="notes" hidden=${notes.length === 0}>
       ${notes.map((note) => html`<li>${note}</li>`)}
     </ul>
-    ${isOpen && html`<${CorrectionFields} ...${{ model, candidates, candidate, attempt, correct }} />`}
+    ${isOpen && html`<${CorrectionFields} ...${{ model, candidates, chosen: found.chosen, candidate, attempt, correct }} />`}
   </section>`;
 }

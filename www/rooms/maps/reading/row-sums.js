@@ -1,4 +1,4 @@
-import { layerName } from '../source-name.js';
+import { keptHead } from '../head/kept.js';
 import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 /** @import { Strings } from '../../../words/languages.js' */
@@ -8,11 +8,12 @@ import { localized } from '../../../format/separator.js';
  * Warnings about rows of the open files that are not weights. Differences, and maps in saved figures whose
  * rows need not sum to 1, are not checked.
  *
- * @param {Pick<MapsData, 'reading' | 'heads'>} data @param {Strings} t @returns {string[]} sentences
+ * @param {Pick<MapsData, 'reading' | 'heads' | 'opened'>} data @param {Strings} t @returns {string[]} sentences
  */
-export function warningsOf({ reading, heads }, t) {
+export function warningsOf(data, t) {
+  const { reading, heads } = data;
   const { tolerance } = reading;
-  return tolerance === null ? [] : rowSumsSentence(heads, tolerance, t, reading);
+  return tolerance === null ? [] : rowSumsSentence(heads, tolerance, t, data);
 }
 
 /**
@@ -22,10 +23,10 @@ export function warningsOf({ reading, heads }, t) {
  * @param {(HeadFound | undefined)[]} heads - heads that are not measured yet are undefined
  * @param {number} tolerance
  * @param {Strings} t
- * @param {{ layerNumbers?: number[] }} [reading]
+ * @param {Parameters<typeof keptHead>[1]} [data]
  * @returns {string[]} sentences
  */
-export function rowSumsSentence(heads, tolerance, t, reading = {}) {
+export function rowSumsSentence(heads, tolerance, t, data = null) {
   const words = t.maps.reading.rows;
   const measured = heads.filter((head) => head !== undefined);
   const sums = measured.flatMap(({ layer, head, rowSums }) => {
@@ -45,18 +46,18 @@ export function rowSumsSentence(heads, tolerance, t, reading = {}) {
     sentences.push(
       words.sums({
         heads: share(sums),
-        place: words.place({ layer: layerName(reading, far.layer), head: far.head, query: far.query }),
+        place: words.place({ ...keptHead(far, data), query: far.query }),
         sum: localized(number(far.sum, 4), t.language),
       }),
     );
   }
   if (odd.length > 0) {
-    const [{ layer, head, notWeights: first }] = odd;
+    const [{ notWeights: first }] = odd;
     sentences.push(
       words.odd({
         rows: total(odd, ({ notWeights }) => notWeights?.rows ?? 0),
         heads: share(odd),
-        place: words.place({ layer: layerName(reading, layer), head, query: first?.first ?? 0 }),
+        place: words.place({ ...keptHead(odd[0], data), query: first?.first ?? 0 }),
       }),
     );
   }

@@ -1,6 +1,8 @@
 /** The points of all heads by two measures: where they are, which is nearest, and which are in a box. */
+import { MEASURES } from '../state.js';
+import { FIRST } from './settings.js';
 /** @import { HeadFound, MapsState, MeasureName } from '../types.js' */
-/** @import { Box } from './settings.js' */
+/** @import { Box, Scatter } from './settings.js' */
 
 /**
  * A head as a point.
@@ -38,6 +40,23 @@ export function pointsOf(heads, { across, up, color }) {
     const errors = { x: sides?.[across] ?? 0, y: sides?.[up] ?? 0 };
     return [{ layer, head, x, y, color: color === 'layer' ? layer : (measures[color] ?? NaN), errors }];
   });
+}
+
+/**
+ * The points that are shown first: by the usual measures, or by others if no head has these.
+ *
+ * @param {(HeadFound | undefined)[]} heads @returns {Scatter}
+ */
+export function firstPoints(heads) {
+  const known = MEASURES.filter((name) => heads.some((found) => Number.isFinite(found?.measures[name])));
+  const has = (/** @type {MeasureName} */ name) => known.length < 2 || known.includes(name);
+  const up = has(FIRST.up)
+    ? FIRST.up
+    : /** @type {MeasureName} */ (known.find((name) => name !== FIRST.across));
+  const across = has(FIRST.across)
+    ? FIRST.across
+    : /** @type {MeasureName} */ (known.find((name) => name !== up));
+  return { ...FIRST, across, up };
 }
 
 /**

@@ -6,7 +6,7 @@ import { html, useLayoutEffect, useState } from '../../../ui/html.js';
 import { inNextFrame } from '../../../ui/idle.js';
 import { longValue } from '../overview/figures.js';
 import { Choice } from '../overview/sort-view.js';
-import { layerName } from '../source-name.js';
+import { namedPlace, shortName } from '../head/kept.js';
 import { MEASURES } from '../state.js';
 import { drawMarks, drawPoints, placeOf, valuesAt } from './draw.js';
 import { axisOf, isInBox, nearest, pointByKey, pointsOf, spans } from './points.js';
@@ -68,7 +68,7 @@ export function ScatterView({ model, data, scatter, look, open, link }) {
         box
           ? `${words.inBox({
               n: inside.length,
-              heads: namesOf(inside, data.reading),
+              heads: namesOf(inside, data),
             })} `
           : words.hint
       }
@@ -86,12 +86,12 @@ export function ScatterView({ model, data, scatter, look, open, link }) {
 /**
  * The names of heads, of which a note has the first ones.
  *
- * @param {Point[]} points @param {MapsData['reading']} reading
+ * @param {Point[]} points @param {MapsData} data
  */
-const namesOf = (points, reading) =>
+const namesOf = (points, data) =>
   points
     .slice(0, MOST_NAMES)
-    .map(({ layer, head }) => `${layerName(reading, layer)}·${head}`)
+    .map((head) => shortName(head, data))
     .concat(points.length > MOST_NAMES ? ['…'] : [])
     .join(', ');
 
@@ -231,7 +231,7 @@ function plotView(link) {
         ? [
             {
               place: places[index],
-              name: `${layerName(model.data?.reading ?? {}, point.layer)}·${point.head}`,
+              name: shortName(point, model.data),
               isOpen: isOpen && !isPointed,
             },
           ]
@@ -305,11 +305,11 @@ function plotView(link) {
       const next = pointByKey(points, from, event.key);
       if (next < 0) return;
       link.set(points[next]);
-      const { layer, head, x, y } = points[next];
+      const { x, y } = points[next];
       const { measures } = model.t.maps.overview;
       setText(
         spoken,
-        `${model.t.maps.overview.place({ layer: String(layerName(model.data?.reading ?? {}, layer)), head: String(head) })}: ${measures[scatter.across].name} ${longValue(x, model.language)}, ${measures[scatter.up].name} ${longValue(y, model.language)}`,
+        `${model.t.maps.overview.place(namedPlace(points[next], model.data))}: ${measures[scatter.across].name} ${longValue(x, model.language)}, ${measures[scatter.up].name} ${longValue(y, model.language)}`,
       );
     }
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { custom } from '../../../state/fields.js';
 import { BrokenLink, choice, number } from '../../../state/fragment-values.js';
-/** @import { MapsData, MeasureName } from '../types.js' */
+/** @import { MeasureName } from '../types.js' */
 
 /** A range of two measures. @typedef {{ left: number, right: number, bottom: number, top: number }} Box */
 
@@ -11,21 +11,7 @@ import { BrokenLink, choice, number } from '../../../state/fragment-values.js';
  */
 
 /** The points that are shown first. @type {Scatter} */
-const FIRST = Object.freeze({ across: 'sink_share', up: 'induction', color: 'layer', box: null });
-
-/** What is up instead, if no head has the first measure, as in a text in which no token is repeated. */
-const ALSO = /** @type {const} */ (['previous_token', 'entropy', 'diagonal_share']);
-
-/**
- * The first points of some heads: by measures that they have.
- *
- * @param {Pick<MapsData, 'heads'>} data @returns {Scatter}
- */
-export function firstScatter({ heads }) {
-  const has = (/** @type {MeasureName} */ name) =>
-    heads.some((head) => Number.isFinite(head?.measures[name] ?? NaN));
-  return { ...FIRST, up: [FIRST.up, ...ALSO].find(has) ?? FIRST.up };
-}
+export const FIRST = Object.freeze({ across: 'sink_share', up: 'induction', color: 'layer', box: null });
 
 /**
  * The points of all heads; null if they are not shown. In links: `across:up:color`, and with a box its four

@@ -10,6 +10,7 @@ import { vectorsAt } from './heads.js';
 import { viewOf } from './maps.js';
 import { headsOf } from '../reading/layers.js';
 import { measureHeads } from './overview.js';
+import { withStartTokens } from './start-token.js';
 import { weightsAt } from './weights.js';
 /** @import { MapView } from '../../../engine/maps.js' */
 /** @import { First, HeadFound, MapsData, MapSpec, MapsState, Opened, Reading, Seen, Wanted } from '../types.js' */
@@ -59,10 +60,15 @@ export async function look(context, reading, state, keep) {
  * @throws {Error} if it was cancelled, or the engine failed
  */
 export async function firstOf(context, opened, wanted, keep) {
-  const chosen = chosenView(opened, wanted);
-  if (!('reading' in chosen)) return chosen;
-  const { reading, state, isTokens } = chosen;
   try {
+    const chosen = await withStartTokens(
+      (reading) => within(context, reading),
+      opened,
+      wanted.present,
+      () => chosenView(opened, wanted),
+    );
+    if (!('reading' in chosen)) return chosen;
+    const { reading, state, isTokens } = chosen;
     if (!wanted.beside || isTokens) {
       const seen = await look(context, reading, state, keep);
       return { ...chosen, ...seen, heads: await quickHeads(context, reading, seen, wanted.side) };

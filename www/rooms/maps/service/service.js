@@ -110,6 +110,7 @@ export function createService(backends, module, kernels) {
     similar: (slot, layer, head, onProgress) => call('similar', [slot, layer, head], onProgress),
     signed: (slot, layer, head) => call('signed', [slot, layer, head]),
     picked: (slot, request) => call('picked', [slot, request]),
+    massLost: (slot, request) => call('massLost', [slot, request]),
     entries: (slot, request) => call('entries', [slot, request]),
     tokens: (tokens, scheme) => call('tokens', [tokens, scheme]),
     cancel,

@@ -3,9 +3,10 @@ import { similarHeads, measureHeads } from './overview.js';
 import { firstOf, look } from './opening.js';
 import { viewCache, viewOf } from './maps.js';
 import { fileStore } from './file-store.js';
+import { isLarge } from '../large/shape.js';
 import { largeHeads } from '../large/source.js';
 import { entriesHeads } from '../picked/compressed.js';
-import { pickedHeads } from '../picked/figures.js';
+import { massLostAt, pickedHeads } from '../picked/figures.js';
 import { signedHeadAt } from '../signed/figures.js';
 import { isFatal, errorData } from './errors.js';
 import { createTask, LONG } from './task.js';
@@ -16,7 +17,7 @@ import { createTask, LONG } from './task.js';
 /** @import { LargeMethod, LargePlace } from '../large/source.js' */
 /** @import { ErrorData } from './errors.js' */
 /** @import { EntriesFound, EntriesRequest } from '../picked/compressed.js' */
-/** @import { PickedHead, PickedRequest } from '../picked/figures.js' */
+/** @import { PickedRequest } from '../picked/figures.js' */
 /** @import { SignedHead } from '../signed/figures.js' */
 /** @import { Dropped, Engine } from './file-store.js' */
 
@@ -161,7 +162,8 @@ function buffersOf(value) {
  * @property {(task: Task, tokens: string[], scheme: ReadableTokens['scheme'] | null) => ReadableTokens & { ids: Uint32Array }} tokens
  * @property {(task: Task, where: LargePlace, method: LargeMethod, ...args: any[]) => Promise<unknown>} large
  * @property {(task: Task, slot: number, layer: number, head: number) => Promise<SignedHead>} signed
- * @property {(task: Task, slot: number, request: PickedRequest) => Promise<PickedHead>} picked
+ * @property {(task: Task, slot: number, request: PickedRequest) => Promise<unknown>} picked
+ * @property {(task: Task, slot: number, request: Omit<PickedRequest, 'side'>) => Promise<number>} massLost
  * @property {(task: Task, slot: number, request: EntriesRequest) => Promise<EntriesFound>} entries
  * @property {() => boolean} isBlind - whether files were read, and no read succeeded
  * @property {() => void} end - frees everything
@@ -214,7 +216,13 @@ function requests(engine, files, readings, kernels) {
     similar: (task, slot, layer, head) => similarHeads(contextOf(task), slot, layer, head),
     tokens: (_, tokens, scheme) => engine.readTokens(tokens, scheme),
     signed: (task, slot, layer, head) => signedHeadAt(contextOf(task), store.reading(slot), layer, head),
-    picked: (task, slot, request) => picked.at(contextOf(task), store.reading(slot), request),
+    picked(task, slot, request) {
+      const [reading, { layer, head }] = [store.reading(slot), request];
+      if (!isLarge(reading)) return picked.at(contextOf(task), reading, request);
+      const method = request.query === undefined ? 'keptRows' : 'keptQuery';
+      return large.call(contextOf(task), { slot, layer, head }, method, [request]);
+    },
+    massLost: (task, slot, request) => massLostAt(contextOf(task), store.reading(slot), request),
     entries: (task, slot, request) => entries.at(contextOf(task), store.reading(slot), request),
     large: (task, where, method, ...args) => large.call(contextOf(task), where, method, args),
     isBlind: () => store.isBlind(),

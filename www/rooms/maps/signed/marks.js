@@ -5,7 +5,7 @@ import { gateAt, linearHeadAt } from './read.js';
 /** @import { Reading } from '../types.js' */
 
 /** With more tokens, a map has no marks: its cells are too small for them. */
-const MOST = 200;
+export const MOST = 200;
 
 /**
  * Marks of a map with a state.
@@ -39,6 +39,21 @@ export async function stateMarks(context, reading, layer, head) {
     return Uint8Array.from(exact, (weight, at) => Number(weight < 0 !== without[at] < 0));
   });
   return { signs, logs, channels };
+}
+
+/**
+ * The cells of a part of a map whose sign is another without the erase term.
+ *
+ * @param {StateMarks | null} marks
+ * @param {number} keys - of the whole map
+ * @param {{ rows: [start: number, length: number], cols: [start: number, length: number] }} part
+ */
+export function markedCells(marks, keys, { rows: [row, rows], cols: [col, cols] }) {
+  const cells = [];
+  for (let query = row; marks?.signs && query < row + rows; query += 1)
+    for (let key = col; key <= query && key < col + cols; key += 1)
+      if (marks.signs[query * keys + key] !== 0) cells.push({ query, key });
+  return cells;
 }
 
 /**

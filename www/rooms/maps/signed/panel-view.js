@@ -6,14 +6,13 @@ import { useAnswer } from '../use-answer.js';
 import { isLarge } from '../large/shape.js';
 import { erases, kindOf } from '../reading/layers.js';
 import { maps } from '../settings.js';
+import { MOST } from './marks.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { MapsModel, MapsService, MapsState } from '../types.js' */
 /** @import { SignedHead } from './figures.js' */
 
 /** The largest relative difference of the output that 32 bits explain. */
 const EXACT = 1e-6;
-/** With more tokens, cells are usually too small for marked corners, and the page does not explain them. */
-const MARKED = 60;
 /** Kinds whose keys usually come from a convolution over four tokens. @type {readonly (string | null)[]} */
 const BLENDED = ['gated_delta', 'kda', 'mamba2'];
 
@@ -67,7 +66,7 @@ export function SignedLayer({ model: { state, data, t }, service, change }) {
           change=${(/** @type {MapsState['erase']} */ erase) => change({ erase })}
         />
         <p class="soft" role="status">
-          ${found?.erase ? eraseText(found, words) : '…'} ${data.reading.queries <= MARKED && words.marks}
+          ${found?.erase ? eraseText(found, words) : '…'} ${data.reading.queries <= MOST && words.marks}
         </p>`
     }
     ${

@@ -67,11 +67,23 @@ function ofQuery(subject, { query }, weights) {
   if (!areWeights)
     return said(words.value, { ...withKey, what, weight: localized(number(largest, 3), language) });
   if (isSelf && isCausal && own === 0) return said(words.alone, named);
+  const onPicture = pictureWeight(text, weights);
+  if (onPicture >= LOOKS)
+    return said(words.picture, { ...named, weight: localized(short(onPicture), language) });
   if (largest < MOSTLY) return said(words.none, named);
   if (isSelf && key === own) return said(words.itself, named);
   if (isSelf && key === 0 && own > 1) return said(words.rests, named);
   const where = isSelf ? placeOf(subject, key, own) : '';
   return said(largest < LOOKS ? words.mostly : words.looks, { ...withKey, where });
+}
+
+/** The sum of the weights of patches. @param {HeadText | null} text @param {ArrayLike<number>} weights */
+function pictureWeight(text, weights) {
+  const picture = text?.keys.find(({ isPicture }) => isPicture);
+  if (!picture) return 0;
+  let sum = 0;
+  for (let key = picture.first; key < picture.first + picture.count; key += 1) sum += weights[key];
+  return sum;
 }
 
 /** @param {Subject} subject @param {{ key: number }} pair @param {ArrayLike<number>} weights */

@@ -1,5 +1,5 @@
-import { Mounted } from '../../../ui/controls.js';
-import { html, useState } from '../../../ui/html.js';
+import { CopyButton, Mounted } from '../../../ui/controls.js';
+import { html, useMemo, useState } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import * as engine from '../../../engine/masks.js';
 import { itemAt } from '../groups.js';
@@ -7,19 +7,22 @@ import { memoizedLast } from '../model.js';
 import { masks } from '../settings.js';
 import { CellReasons } from './cell-view.js';
 import { Clauses } from './clauses-view.js';
-import { Code } from './code-view.js';
 import { Expression } from './expression-view.js';
 import { Figures } from './figures-view.js';
 import { THUMBNAIL_SIDE } from './handle-view.js';
 import { Play } from './play-view.js';
-import { Presets } from './presets-view.js';
 import { Settings } from './settings-view.js';
 import { Strip } from './strip-view.js';
-import { Table } from './table-view.js';
 import { useGroups } from './use-groups.js';
+import { maskCode, maskPresets, maskRow } from '../../../engine/masks.js';
+import { namedPresets } from '../presets.js';
+import { number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
+import { drawOptions } from '../session.js';
 /** @import { MaskFigures } from '../../../engine/masks.js' */
 /** @import { player } from '../player.js' */
-/** @import { MaskActions, MaskModel } from '../types.js' */
+/** @import { MaskActions, MaskModel, MaskState } from '../types.js' */
+/** @import { Preset } from '../../../types.js' */
 
 /**
  * The views around the maps in the room.
@@ -78,4 +81,92 @@ function Brushes({ model: { state, t }, actions }) {
       change=${(/** @type {typeof state.brush} */ brush) => actions.show({ brush })}
     />
   </div>`;
+}
+
+/** The named masks. @param {{ model: MaskModel, actions: MaskActions }} props */
+export function Presets({ model: { state, t }, actions }) {
+  const presets = useMemo(maskPresets, []);
+  const item = (/** @type {Preset<MaskState>} */ { id, name, hint, isCurrent, apply }) => {
+    const mark = isCurrent ? { 'aria-current': 'true' } : {};
+    const choose = () => actions.change(apply, 'commit', true);
+    return html`<li key=${id}>
+      <button type="button" title=${hint} onClick=${choose} ...${mark}>${name}</button>
+    </li>`;
+  };
+  return html`<ul class="presets" aria-label=${t.masks.presets}>
+    ${namedPresets(presets, state, t).map(item)}
+  </ul>`;
+}
+
+/** The mask as Python. @param {{ model: MaskModel, actions: MaskActions }} props */
+export function Code({ model: { state, t }, actions }) {
+  const words = t.masks;
+  const { text, queries, keys, code: chosen } = state;
+  const code = useMemo(() => maskCode(text, queries, keys), [text, queries, keys])[chosen];
+  return html`<section class="code">
+    <div class="head">
+      <h3>${words.code}</h3>
+      <${Setting}
+        field=${masks.fields.code}
+        label=${words.code}
+        value=${chosen}
+        texts=${words.codes}
+        isBare
+        change=${(/** @type {typeof chosen} */ code) => actions.show({ code })}
+      />
+      <${CopyButton} text=${code} words=${words} />
+    </div>
+    <pre tabindex="0" role="region" aria-label=${words.code}><code>${code}</code></pre>
+  </section>`;
+}
+
+/** The largest number of rows or columns of a table. */
+const MAX_SIDE = 64;
+const DECIMALS = 4;
+
+/** One of the maps as a table. @param {{ model: MaskModel }} props */
+export function Table({ model }) {
+  const { state, t, language } = model;
+  const words = t.masks;
+  const { table: map, text, queries, keys, seed, size, alibi, heads } = state;
+  const fits = queries <= MAX_SIDE && keys <= MAX_SIDE;
+  const table = useMemo(
+    () => map && fits && tableOf(model, map),
+    [map, text, queries, keys, seed, size, alibi, heads, language],
+  );
+  const label = map && words.tableCaption({ name: words.maps[map] });
+  return html`<div hidden=${map === null}>
+    <div class="tablebox" tabindex="0" role="group" aria-label=${label} hidden=${!fits}>${table}</div>
+    <p class="no-table" role="status">${map !== null && !fits && words.noTable({ most: MAX_SIDE })}</p>
+  </div>`;
+}
+
+/** @param {MaskModel} model @param {NonNullable<MaskModel['state']['table']>} map */
+function tableOf({ state, language, t: { masks: words } }, map) {
+  const row = (/** @type {unknown} */ _, /** @type {number} */ query) => {
+    const values = maskRow(drawOptions(state), query);
+    const cell = (/** @type {number} */ allowed, /** @type {number} */ key) => {
+      const value = map === 'scores' ? values.masked[key] : values.weights[key];
+      const shown = allowed ? localized(number(value, DECIMALS), language) : words.maskedCell;
+      return html`<td class=${allowed ? '' : 'none'}>${map === 'pattern' ? allowed : shown}</td>`;
+    };
+    return html`<tr>
+      <th scope="row">${query}</th>
+      ${Array.from(values.allowed, cell)}
+    </tr>`;
+  };
+  return html`<table>
+    <caption>
+      ${words.tableCaption({ name: words.maps[map] })}
+    </caption>
+    <thead>
+      <tr>
+        <td>${words.corner}</td>
+        ${Array.from({ length: state.keys }, (_, key) => html`<th scope="col">${key}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${Array.from({ length: state.queries }, row)}
+    </tbody>
+  </table>`;
 }

@@ -9,9 +9,11 @@ import {
   SIZES,
   WIDTHS,
 } from '../../../../picture/print/length.js';
+import { isSame } from '../../chosen/settings.js';
+import { headNamed } from '../../head/kept.js';
 import { namesOf } from './panels.js';
 import { letterOf } from './layout.js';
-/** @import { MapsModel, Reading } from '../../types.js' */
+/** @import { MapsData, MapsModel, Reading } from '../../types.js' */
 /** @import { Choices } from './dialog.js' */
 /** @import { Wanted } from './panels.js' */
 /** @import { WORDS } from './words.js' */
@@ -161,12 +163,12 @@ function Heads({ words, wanted, change, model, reading }) {
   const add = (/** @type {string} */ text) => {
     if (text === '') return null;
     const [, number, head] = /^(\d{1,5})\s*[·.:,\s]\s*(\d{1,5})$/.exec(text)?.map(Number) ?? [];
-    const layer = reading.layerNumbers ? reading.layerNumbers.indexOf(number) : number;
-    if (!(layer >= 0 && layer < layers && head < heads)) return words.headWrong({ layers, heads, text });
-    if (wanted.some((each) => typeof each !== 'string' && each.layer === layer && each.head === head))
+    const named = headNamed({ layer: number, head }, /** @type {MapsData} */ (model.data));
+    if (!named) return words.headWrong({ layers, heads, text });
+    if (wanted.some((each) => typeof each !== 'string' && isSame(each, named)))
       return words.headTwice({ head: `${number}·${head}` });
     if (wanted.length >= MOST_HEADS) return words.tooMany({ most: MOST_HEADS });
-    change([...wanted, { layer, head }]);
+    change([...wanted, named]);
     return null;
   };
   return html`<ul class="print-heads">

@@ -7,6 +7,7 @@ import { COLORS, moved } from '../../../../picture/scene.js';
 import { FONTS } from '../../../../picture/print/fonts.js';
 import { placedLabels } from '../../head/labels.js';
 import { pathShapes } from '../../speech/path.js';
+import { cornerMark } from '../../head/map-scene.js';
 /** @import { FontName, PrintMeasure } from '../../../../picture/print/fonts.js' */
 /** @import { Kind, Scene, Shape } from '../../../../picture/types.js' */
 /** @import { Label } from '../../head/labels.js' */
@@ -28,6 +29,8 @@ const BASELINE = 0.34;
 const [CELL_GAP, LEAST_SEPARATE] = [0.25, 5];
 /** The width of the color bar, relative to the size of type. */
 const BAR_WIDTH = 7;
+/** The height of the bars below a map with its space, in lines. */
+const LANE = 2.8;
 /** The smallest map, in points and in lines of labels: labels that leave less take all the width. */
 const [LEAST_SIDE, LEAST_LINES] = [24, 2.2];
 
@@ -47,6 +50,8 @@ const [LEAST_SIDE, LEAST_LINES] = [24, 2.2];
  * @property {{ row: number, col: number }[]} crosses - missing numbers
  * @property {{ row: number, col: number, text: string, fill: string }[]} digits
  * @property {Uint32Array | null} [path] - of dynamic time warping, if keys are frames of sound
+ * @property {{ row: number, col: number }[]} [corners] - cells with a dark corner
+ * @property {{ name: string, shares: ArrayLike<number> } | null} [lane] - bars below the keys, from 0 to 1
  */
 
 /**
@@ -98,7 +103,8 @@ export function printScene({ panels, title, bars }, options, measure) {
   if (!(mapWidth >= Math.max(LEAST_SIDE, LEAST_LINES * size)))
     throw new TooNarrow('the labels leave no space for cells');
   const heading = letters || names ? line : 0;
-  const panelHeight = heading + above + cell * first.queries;
+  const lane = panels.some((panel) => panel.lane) ? size * LANE : 0;
+  const panelHeight = heading + above + cell * first.queries + lane;
   const fit = { cell, hasAllLabels: true, hasDigits: true };
   /** @type {Shape[]} */
   const shapes = [];
@@ -242,7 +248,7 @@ function headingShapes({ name, shortName }, at, { x, y, across, options, measure
  */
 function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) {
   const { size } = options;
-  const { queries, keys, rows, cols, pixels, crosses, digits } = panel;
+  const { queries, keys, rows, cols, pixels, crosses, digits, corners = [], lane = null } = panel;
   const [width, height] = [cell * keys, cell * queries];
   const pixel = { width: width / cols, height: height / rows };
   const fitted = (/** @type {string} */ text, /** @type {number} */ length) =>
@@ -280,6 +286,15 @@ function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) 
     ...crosses.flatMap(({ row, col }) => crossShapes(x + col * pixel.width, y + row * pixel.height, pixel)),
     ...(panel.path ? moved(pathShapes(at, panel.path, PATH_INKS, PATH_THICKNESS), x, y) : []),
     { kind: 'frame', x, y, width, height, stroke: LINE, thickness: HAIRLINE },
+    ...corners.flatMap(({ row, col }) =>
+      cornerMark(
+        x + (col + 1) * pixel.width,
+        y + row * pixel.height,
+        Math.min(pixel.width, pixel.height) / 4,
+        INK,
+      ),
+    ),
+    ...(lane ? laneShapes(lane, { x, y: y + height + size * LABEL_GAP, cell, left }, size, fitted) : []),
   ];
   if (!options.digits) return shapes;
   const widest = Math.max(0, ...digits.map(({ text }) => measure(text, size)));
@@ -295,6 +310,27 @@ function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) 
       ),
     );
   return shapes;
+}
+
+/**
+ * The bars below a map, one for each key, and their name.
+ *
+ * @param {NonNullable<PrintPanel['lane']>} lane
+ * @param {{ x: number, y: number, cell: number, left: number }} place
+ * @param {number} size @param {(text: string, length: number) => string} fitted
+ * @returns {Shape[]}
+ */
+function laneShapes({ name, shares }, { x, y, cell, left }, size, fitted) {
+  const gap = size * LABEL_GAP;
+  const bars = Array.from(shares, (share, at) => ({
+    kind: /** @type {const} */ ('rect'),
+    x: x + (at + 0.1) * cell,
+    y,
+    width: 0.8 * cell,
+    height: share * (size * LANE - 2 * gap),
+    fill: SOFT,
+  }));
+  return [...bars, written(x - gap, y + 0.8 * size, fitted(name, left - gap), size, { anchor: 'end' })];
 }
 
 /**

@@ -10,6 +10,7 @@ import { hatchesLater } from '../../head/scene.js';
 import { specsOf } from '../../head/spec.js';
 import { keptSource, nameOfSource } from '../../head/kept.js';
 import { hasPath } from '../../speech/path.js';
+import { leftAt, markedCells } from '../../signed/marks.js';
 import { gather, wholeRegion } from '../gather.js';
 import { gapsOf } from '../scene.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsService, MapSpec, MapsState } from '../../types.js' */
@@ -104,6 +105,7 @@ export async function printPanels(model, service, wanted, { region, cell, paint,
   const labels = labelsOf(state, data);
   const { map } = state;
   const colors = { map, theme: /** @type {const} */ ('light') };
+  const words = t.maps.head;
   const panels = maps.map(({ which, spec, info, gathered }) => {
     const scale = which === 'difference' && signed ? signed : shared;
     const { rows, cols, data: numbers, region: drawn, pooled } = gathered;
@@ -136,8 +138,13 @@ export async function printPanels(model, service, wanted, { region, cell, paint,
             fill: inkOn(painted, 4 * at),
           });
       }
+    const { marks = null } = info;
+    const corners = pooled.rows * pooled.cols === 1 ? markedCells(marks, info.keys, drawn) : [];
+    const left = marks && leftAt(marks, state.cursor?.query ?? info.queries - 1);
     return {
       ...namesOf(which, model),
+      corners: corners.map(({ query, key }) => ({ row: query - drawn.rows[0], col: key - drawn.cols[0] })),
+      lane: left && { name: words.decay, shares: left.slice(drawn.cols[0], drawn.cols[0] + drawn.cols[1]) },
       queries: drawn.rows[1],
       keys: drawn.cols[1],
       from: { query: drawn.rows[0], key: drawn.cols[0] },
@@ -146,7 +153,6 @@ export async function printPanels(model, service, wanted, { region, cell, paint,
     };
   });
   const [first] = maps;
-  const words = t.maps.head;
   const texts = [
     ...(weights.length > 0
       ? [

@@ -1,0 +1,3 @@
+//! The program of `heedmap-heatmap-wasm` alone.
+
+pub use heedmap_heatmap_wasm::*;

@@ -1,0 +1,3 @@
+//! The program of `heedmap-learn-wasm` alone.
+
+pub use heedmap_learn_wasm::*;
