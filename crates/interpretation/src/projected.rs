@@ -158,12 +158,11 @@ fn with_keys(opened: &Opened<'_>, all: &Stack, of: &All) -> Option<Candidate> {
     let stack = Stack { layers, numbers, ..all.clone() };
     let q_item = stack.layers.first()?.first()?;
     // Layers with the same queries may share other numbers of keys: MiniMax has lightning and softmax layers.
-    let has_rules = opened.metadata(q_item).rules.is_some();
-    let may_differ = stack.is_mixed() || (has_rules && stack.single && stack.heads.is_none());
+    let metadata = opened.metadata(q_item);
+    let may_differ = stack.is_mixed() || (metadata.rules.is_some() && stack.single && stack.heads.is_none());
     let k = of.k.stack(&stack, may_differ)?;
     let v = of.v.stack(&stack, may_differ);
     let (shape, words, k_shape) = (&q_item.shape, &q_item.words, k.shape());
-    let metadata = opened.metadata(q_item);
     let Metadata { mut rule, mut rules, sinks, .. } = metadata;
     if has(words, "causal") {
         let layers = rules.iter_mut().flatten().flatten().flatten();
