@@ -1,7 +1,7 @@
 /** Composes the files of figures. The same code runs in the page and in Node. */
 import { matrixToText } from '../../format/matrix.js';
 import { chosen, largestOfRows, savedHeads, savedState } from './heads.js';
-import { noteOf, titleOf, titleOfHeads, titleOfMatrix } from './captions.js';
+import { nameOfHeads, noteOf, titleOf, titleOfHeads, titleOfMatrix } from './captions.js';
 import { layerName, numberedSource } from '../../rooms/maps/source-name.js';
 import { singleFile } from './single-file.js';
 import { inTurns } from './turns.js';
@@ -95,7 +95,7 @@ export async function packedHeads(openMaps, { which, bits, most, shape }, number
  * @throws {Error} if so few bits cannot represent the numbers
  */
 export function headsFile(parts, state, openMaps, { which, bits, most, shape, heads, files, error }) {
-  const name = openMaps.data.opened.files[0]?.name ?? '';
+  const name = nameOfHeads(openMaps, parts.t);
   if (!Number.isFinite(error)) throw new Error(parts.t.save.dialog.notRounded);
   const own = {
     title: titleOfHeads(openMaps, which, name, parts.t),
