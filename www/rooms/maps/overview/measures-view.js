@@ -57,9 +57,7 @@ export function Measures({ model: { state, data, t }, alike, over }) {
   };
   return html`<section class="measures">
     <div class="does">
-      <h3>
-        ${state.source === 'head' ? words.doesThis : words.does(namedPlace(state, data))}
-      </h3>
+      <h3>${state.source === 'head' ? words.doesThis : words.does(namedPlace(state, data))}</h3>
       <button
         type="button"
         class="icon"

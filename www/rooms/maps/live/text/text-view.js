@@ -88,10 +88,7 @@ export function AfterText({ model, writer, unread, children }) {
     ${
       unread &&
       unread.text !== '' &&
-      html`<span
-        class=${unread.text.length > LONG ? 'unread long' : 'unread'}
-        >${unread.text}</span
-      >`
+      html`<span class=${unread.text.length > LONG ? 'unread long' : 'unread'}>${unread.text}</span>`
     }
     <${Caret} key="caret" words=${model.t.maps.live} writer=${writer} />${children}
   </div>`;
