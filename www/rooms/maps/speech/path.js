@@ -1,4 +1,5 @@
 /** The path of dynamic time warping through a map whose keys are frames of sound. */
+import { COLORS } from '../../../picture/scene.js';
 import { boxOf, cellOf } from '../../../ui/grid.js';
 /** @import { Shape } from '../../../picture/types.js' */
 /** @import { MapInfo, MapsState } from '../types.js' */
@@ -47,6 +48,17 @@ export function pathShapes(viewport, path, { accent, paper }, thickness = 2) {
     { ...line, stroke: paper, thickness: 2 * thickness, opacity: 0.7 },
     { ...line, stroke: accent, thickness },
   ];
+}
+
+/**
+ * The path of a panel for print, if it has one.
+ *
+ * @param {{ path?: Uint32Array | null, from: { query: number, key: number } }} panel
+ * @param {number} cell - its side, in points
+ */
+export function printedPath({ path, from }, cell) {
+  const viewport = { cellWidth: cell, cellHeight: cell, row: from.query, col: from.key };
+  return path ? pathShapes(viewport, path, { accent: COLORS.light.frame, paper: '#ffffff' }, 1) : [];
 }
 
 /**

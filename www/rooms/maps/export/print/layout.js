@@ -3,10 +3,10 @@
  * and one color scale. The width and the size of type are as given; the cells take what is left.
  */
 import { truncated } from '../../../../ui/labels.js';
-import { COLORS, moved } from '../../../../picture/scene.js';
+import { moved } from '../../../../picture/scene.js';
 import { FONTS } from '../../../../picture/print/fonts.js';
 import { placedLabels } from '../../head/labels.js';
-import { pathShapes } from '../../speech/path.js';
+import { printedPath } from '../../speech/path.js';
 import { cornerMark } from '../../head/map-scene.js';
 /** @import { FontName, PrintMeasure } from '../../../../picture/print/fonts.js' */
 /** @import { Kind, Scene, Shape } from '../../../../picture/types.js' */
@@ -16,9 +16,6 @@ import { cornerMark } from '../../head/map-scene.js';
 const [INK, SOFT, LINE] = ['#1d1f24', '#4d525a', '#b9b4a8'];
 /** The space around the figure, and the thickness of lines, in points. */
 const [EDGE, HAIRLINE] = [2, 0.5];
-/** The line of a path, in points, and its colors. */
-const PATH_THICKNESS = 1;
-const PATH_INKS = { accent: COLORS.light.frame, paper: '#ffffff' };
 /** Relative to the size of type: a line, the space between panels, and the distance of labels from cells. */
 const [LINE_HEIGHT, PANEL_GAP, LABEL_GAP] = [1.35, 1.2, 0.4];
 /** The most of a panel's width that the labels of its rows take, and the longest label of a column. */
@@ -256,8 +253,8 @@ function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) 
   const { down, across } = placedIn(panel, cell, size);
   if (down.step > 1 || across.step > 1) fit.hasAllLabels = false;
   const shift = BASELINE * size;
-  const at = { cellWidth: cell, cellHeight: cell, row: panel.from.query, col: panel.from.key };
-  const isSeparate = Math.min(pixel.width, pixel.height) >= LEAST_SEPARATE;
+  const least = Math.min(pixel.width, pixel.height);
+  const isSeparate = least >= LEAST_SEPARATE;
   /** @type {Shape[]} */
   const shapes = [
     ...down.placed.map(({ text, from, to }) =>
@@ -284,15 +281,10 @@ function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) 
     ),
     { kind: 'cells', x, y, width, height, rows, cols, pixels, gap: isSeparate ? CELL_GAP : 0 },
     ...crosses.flatMap(({ row, col }) => crossShapes(x + col * pixel.width, y + row * pixel.height, pixel)),
-    ...(panel.path ? moved(pathShapes(at, panel.path, PATH_INKS, PATH_THICKNESS), x, y) : []),
+    ...moved(printedPath(panel, cell), x, y),
     { kind: 'frame', x, y, width, height, stroke: LINE, thickness: HAIRLINE },
     ...corners.flatMap(({ row, col }) =>
-      cornerMark(
-        x + (col + 1) * pixel.width,
-        y + row * pixel.height,
-        Math.min(pixel.width, pixel.height) / 4,
-        INK,
-      ),
+      cornerMark(x + (col + 1) * pixel.width, y + row * pixel.height, least / 4, INK),
     ),
     ...(lane ? laneShapes(lane, { x, y: y + height + size * LABEL_GAP, cell, left }, size, fitted) : []),
   ];
