@@ -33,7 +33,8 @@ const script = (name, requires, contents) => ({ name, file: `dist/heedmap-${name
 /** Modules that every room imports, in folders of other scripts. */
 const SHARED = [
   ...['canvas', 'download', 'text'].map((module) => `picture/${module}.js`),
-  'rooms/maps/source-name.js',
+  // The names of saved maps.
+  ...['chosen/settings', 'head/kept', 'source-name'].map((module) => `rooms/maps/${module}.js`),
 ];
 
 /** English is in every script. */

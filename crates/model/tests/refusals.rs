@@ -166,7 +166,7 @@ fn absurd_configurations_are_rejected() {
             "gemma3",
             "layer_types",
             json!(["full_attention"]),
-            "`layer_types` of the configuration is a list of 1, but it must be as long as the layers",
+            "`layer_types` of the configuration is a list of 1 with 7 layers, but it must be as long as the layers",
         ),
     ] {
         let found = refused(name, field, value);

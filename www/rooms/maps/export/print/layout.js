@@ -3,8 +3,10 @@
  * and one color scale. The width and the size of type are as given; the cells take what is left.
  */
 import { truncated } from '../../../../ui/labels.js';
+import { COLORS, moved } from '../../../../picture/scene.js';
 import { FONTS } from '../../../../picture/print/fonts.js';
 import { placedLabels } from '../../head/labels.js';
+import { pathShapes } from '../../speech/path.js';
 import { cornerMark } from '../../head/map-scene.js';
 /** @import { FontName, PrintMeasure } from '../../../../picture/print/fonts.js' */
 /** @import { Kind, Scene, Shape } from '../../../../picture/types.js' */
@@ -14,6 +16,9 @@ import { cornerMark } from '../../head/map-scene.js';
 const [INK, SOFT, LINE] = ['#1d1f24', '#4d525a', '#b9b4a8'];
 /** The space around the figure, and the thickness of lines, in points. */
 const [EDGE, HAIRLINE] = [2, 0.5];
+/** The line of a path, in points, and its colors. */
+const PATH_THICKNESS = 1;
+const PATH_INKS = { accent: COLORS.light.frame, paper: '#ffffff' };
 /** Relative to the size of type: a line, the space between panels, and the distance of labels from cells. */
 const [LINE_HEIGHT, PANEL_GAP, LABEL_GAP] = [1.35, 1.2, 0.4];
 /** The most of a panel's width that the labels of its rows take, and the longest label of a column. */
@@ -44,6 +49,7 @@ const [LEAST_SIDE, LEAST_LINES] = [24, 2.2];
  * @property {Uint8ClampedArray} pixels - one RGBA pixel for each; transparent where there is no number
  * @property {{ row: number, col: number }[]} crosses - missing numbers
  * @property {{ row: number, col: number, text: string, fill: string }[]} digits
+ * @property {Uint32Array | null} [path] - of dynamic time warping, if keys are frames of sound
  * @property {{ row: number, col: number }[]} [corners] - cells with a dark corner
  * @property {{ name: string, shares: ArrayLike<number> } | null} [lane] - bars below the keys, from 0 to 1
  */
@@ -250,6 +256,7 @@ function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) 
   const { down, across } = placedIn(panel, cell, size);
   if (down.step > 1 || across.step > 1) fit.hasAllLabels = false;
   const shift = BASELINE * size;
+  const at = { cellWidth: cell, cellHeight: cell, row: panel.from.query, col: panel.from.key };
   const isSeparate = Math.min(pixel.width, pixel.height) >= LEAST_SEPARATE;
   /** @type {Shape[]} */
   const shapes = [
@@ -277,6 +284,7 @@ function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) 
     ),
     { kind: 'cells', x, y, width, height, rows, cols, pixels, gap: isSeparate ? CELL_GAP : 0 },
     ...crosses.flatMap(({ row, col }) => crossShapes(x + col * pixel.width, y + row * pixel.height, pixel)),
+    ...(panel.path ? moved(pathShapes(at, panel.path, PATH_INKS, PATH_THICKNESS), x, y) : []),
     { kind: 'frame', x, y, width, height, stroke: LINE, thickness: HAIRLINE },
     ...corners.flatMap(({ row, col }) =>
       cornerMark(

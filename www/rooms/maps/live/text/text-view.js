@@ -81,7 +81,7 @@ export function TextBar({ model, writer, said, children }) {
 /**
  * What comes behind the tokens: the text that has none yet, the place to write, and what may come next.
  *
- * @param {TextProps & { unread: { text: string, isAll: boolean } | null, children?: unknown }} props
+ * @param {TextProps & { unread: { text: string } | null, children?: unknown }} props
  */
 export function AfterText({ model, writer, unread, children }) {
   return html`<div class="next">
@@ -89,7 +89,7 @@ export function AfterText({ model, writer, unread, children }) {
       unread &&
       unread.text !== '' &&
       html`<span
-        class=${['unread', unread.isAll && 'all', unread.text.length > LONG && 'long'].filter(Boolean).join(' ')}
+        class=${unread.text.length > LONG ? 'unread long' : 'unread'}
         >${unread.text}</span
       >`
     }
