@@ -230,7 +230,9 @@ declare module '../pkg/heedmap_maps_wasm.js' {
   interface LinearHead extends Handle {}
   interface CompressedHead extends Handle {}
   interface PickedKeys extends Handle {}
+  interface PickedRanges extends Handle {}
   interface KeptKeys extends Handle {}
+  interface KeptRows extends Handle {}
   interface Combining extends Handle {}
   interface Rollout extends Handle {}
   interface RowPools extends Handle {}
