@@ -34,7 +34,7 @@ const script = (name, requires, contents) => ({ name, file: `dist/heedmap-${name
 const SHARED = [
   ...['canvas', 'download', 'text'].map((module) => `picture/${module}.js`),
   // The names of saved maps.
-  ...['chosen/settings', 'head/kept', 'source-name'].map((module) => `rooms/maps/${module}.js`),
+  'rooms/maps/source-name.js',
 ];
 
 /** English is in every script. */

@@ -1,5 +1,4 @@
 /** The path of dynamic time warping through a map whose keys are frames of sound. */
-import { COLORS } from '../../../picture/scene.js';
 import { boxOf, cellOf } from '../../../ui/grid.js';
 /** @import { Shape } from '../../../picture/types.js' */
 /** @import { MapInfo, MapsState } from '../types.js' */
@@ -55,10 +54,11 @@ export function pathShapes(viewport, path, { accent, paper }, thickness = 2) {
  *
  * @param {{ path?: Uint32Array | null, from: { query: number, key: number } }} panel
  * @param {number} cell - its side, in points
+ * @param {string} accent
  */
-export function printedPath({ path, from }, cell) {
+export function printedPath({ path, from }, cell, accent) {
   const viewport = { cellWidth: cell, cellHeight: cell, row: from.query, col: from.key };
-  return path ? pathShapes(viewport, path, { accent: COLORS.light.frame, paper: '#ffffff' }, 1) : [];
+  return path ? pathShapes(viewport, path, { accent, paper: '#ffffff' }, 1) : [];
 }
 
 /**

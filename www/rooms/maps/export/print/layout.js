@@ -3,7 +3,7 @@
  * and one color scale. The width and the size of type are as given; the cells take what is left.
  */
 import { truncated } from '../../../../ui/labels.js';
-import { moved } from '../../../../picture/scene.js';
+import { COLORS, moved } from '../../../../picture/scene.js';
 import { FONTS } from '../../../../picture/print/fonts.js';
 import { placedLabels } from '../../head/labels.js';
 import { printedPath } from '../../speech/path.js';
@@ -281,7 +281,7 @@ function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) 
     ),
     { kind: 'cells', x, y, width, height, rows, cols, pixels, gap: isSeparate ? CELL_GAP : 0 },
     ...crosses.flatMap(({ row, col }) => crossShapes(x + col * pixel.width, y + row * pixel.height, pixel)),
-    ...moved(printedPath(panel, cell), x, y),
+    ...moved(printedPath(panel, cell, COLORS.light.frame), x, y),
     { kind: 'frame', x, y, width, height, stroke: LINE, thickness: HAIRLINE },
     ...corners.flatMap(({ row, col }) =>
       cornerMark(x + (col + 1) * pixel.width, y + row * pixel.height, least / 4, INK),
