@@ -67,7 +67,7 @@ for (const by of /** @type {const} */ (['file', 'best', 'window']))
     await using(engine.headMap(TOKENS, FEATURES, q), (qMap) =>
       using(engine.headMap(TOKENS, FEATURES, k), (kMap) =>
         using(engine.weightsOf(qMap, kMap, rule), async (dense) => {
-          const file = engine.pickedKeys(picked, { ...of, offset: 0 });
+          const file = engine.pickedKeys(picked, { keys: TOKENS, offset: 0, block: 1, layer: 0, group: 0 });
           const policy = by === 'file' ? 'best' : by;
           await using(engine.keptKeys(dense, policy, 24, by === 'file' ? file : null), (kept) => {
             near(found.lost(), kept.lost());
