@@ -123,6 +123,10 @@ export interface Lesson {
   picks?: boolean;
   /** The steps of matrices, by id without a head, where the lesson computes them in others. */
   stepsOfMatrices?: Record<string, string>;
+  /** For a lesson whose matrices stand in lines: those of each band of the whole view. */
+  bands?: Record<string, string[]>;
+  /** What its worksheet computes. */
+  formula: import('./figure/matrices.js').Formula;
   /** Whether the reader cannot change the switches. */
   hasFixedSwitches?: boolean;
   /** A story is shown on the stage only, with its own figures. Its steps compute no matrices. */

@@ -104,7 +104,7 @@ def test_a_model_of_sound_shows_what_its_decoder_looks_at() -> None:
     shapes = [(part, heads.shape[2:], heads.tokens, heads.query_tokens) for part, heads in figure._parts]
     words = ["the", "cat", "sat"]
     assert shapes == [("encoder", (50, 50), [], []), ("decoder", (3, 3), words, []), ("cross", (3, 50), [], words)]
-    assert heedmap.show(model, sound, part="cross").description == "2 layers × 4 heads, 1 queries, 50 keys"
+    assert heedmap.show(model, sound, part="cross").description == "2 layers × 4 heads, 1 query, 50 keys"
 
 
 def test_mistakes_with_objects_of_pytorch_name_the_line_to_type() -> None:

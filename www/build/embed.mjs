@@ -22,12 +22,11 @@ export const EMBEDS = {
   'heed-mask-figure': ['heed-mask'],
 };
 
-/** The program of each element. @type {Record<string, string>} */
+/** The program of each element. All of them paint matrices too. @type {Record<string, string>} */
 const PROGRAMS = {
   'heed-contrast': 'heedmap_learn_wasm',
   'heed-heads': 'heedmap_maps_wasm',
-  'heed-lesson': 'heedmap_learn_wasm',
-  'heed-map': 'heedmap_learn_wasm',
+  'heed-lesson': 'heedmap_lesson_wasm',
   'heed-mask': 'heedmap_masks_wasm',
   'heed-model': 'heedmap_maps_wasm',
 };
@@ -43,9 +42,8 @@ const LICENSES =
  * @param {string[]} tags
  */
 function programOf(tags) {
-  if (tags.join() === 'heed-map') return 'heedmap_heatmap_wasm';
-  const [first, ...others] = new Set(tags.map((tag) => PROGRAMS[tag]));
-  return others.length > 0 ? 'heedmap_figures_wasm' : first;
+  const [first, ...others] = new Set(tags.flatMap((tag) => PROGRAMS[tag] ?? []));
+  return others.length > 0 ? 'heedmap_figures_wasm' : (first ?? 'heedmap_heatmap_wasm');
 }
 
 /** The text of a script for articles. @param {string} name - one of `EMBEDS` */
@@ -169,7 +167,7 @@ function withoutPdf(script) {
 const bindingsOf = (program) => ({
   name: 'bindings',
   setup(plugin) {
-    if (!/heatmap|figures/.test(program)) return;
+    if (!/heatmap|figures|lesson/.test(program)) return;
     plugin.onResolve({ filter: /\/heedmap_(learn|masks)_wasm\.js$/ }, () => ({
       path: `${WWW}pkg/${program}.js`,
       sideEffects: false,

@@ -33,7 +33,8 @@ const script = (name, requires, contents) => ({ name, file: `dist/heedmap-${name
 /** Modules that every room imports, in folders of other scripts. */
 const SHARED = [
   ...['canvas', 'download', 'text'].map((module) => `picture/${module}.js`),
-  'rooms/maps/source-name.js',
+  // The names of saved maps.
+  ...['chosen/settings', 'head/kept', 'source-name'].map((module) => `rooms/maps/${module}.js`),
 ];
 
 /** English is in every script. */
@@ -102,7 +103,13 @@ export const SCRIPTS = [
         (module) => `image/${module}`,
       ),
       ...['picked/curve-view', 'picked/entries-view', 'picked/entry-card', 'picked/lanes-view'],
-      ...['picked/lens-view', 'picked/losses-view', 'picked/map-view', 'picked/picked-view', 'picked/picture'],
+      ...[
+        'picked/lens-view',
+        'picked/losses-view',
+        'picked/map-view',
+        'picked/picked-view',
+        'picked/picture',
+      ],
       ...['picked/text-view', 'picked/use-picked'],
       ...['reading/corrections-view', 'reading/qk-controls', 'scatter/draw', 'scatter/scatter-view'],
       'speech/times-view',

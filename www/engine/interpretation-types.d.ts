@@ -104,6 +104,8 @@ export interface Reading {
   kPooling?: Part[];
   /** The number of tokens that an entry stands for, by layer; 0 without entries. */
   compressRates?: number[];
+  /** The readings of the texts whose mean is shown, each of this size, if more than one is shown. */
+  texts?: Reading[];
   /** The raw tokens of the keys; empty if there are none. */
   tokens: string[];
   /** The raw tokens of the queries; empty if they are the same as `tokens`. */
@@ -128,6 +130,8 @@ export interface Corrections {
   heads: number | null;
   /** The index in the batch. */
   batch: number | null;
+  /** Whether the mean over all texts as long as this one is read. */
+  average: boolean | null;
   /** The notation of the tokens, which the interpretation does not use. */
   tokens: TokenScheme | null;
   scale: number | null;
@@ -135,6 +139,16 @@ export interface Corrections {
   window: number | null;
   softcap: number | null;
   rope: AttentionRule['rope'] | 'none' | null;
+}
+
+/** A text of files that hold several. */
+export interface Text {
+  /** The corrections that read it: it is a file, or an item of a batch. */
+  candidate?: number;
+  batch?: number;
+  /** The name of its file, with its index in the batch. */
+  name: string;
+  reading: Reading;
 }
 
 /** The interpretation of files. */

@@ -9,7 +9,7 @@
  */
 import { engineError } from './instance.js';
 import { bindings, exposed, handle } from './maps-instance.js';
-/** @import { Corrections, Interpretation, ListedFile, Axis, Part } from './interpretation-types.js' */
+/** @import { Corrections, Interpretation, ListedFile, Axis, Part, Text } from './interpretation-types.js' */
 /** @import { MatrixSlice } from '../pkg/heedmap_maps_wasm.js' */
 
 export { load, program, reload } from './maps-instance.js';
@@ -97,9 +97,10 @@ export const pickedKeys = exposed(bindings.pickedKeys);
 export const pickedRanges = exposed(bindings.pickedRanges);
 export const keptKeys = exposed(bindings.keptKeys);
 export const recallCurve = exposed(bindings.recallCurve);
-const [compressed, interpreted, similar, viewed] = [
+const [compressed, interpreted, found, similar, viewed] = [
   exposed(bindings.compressedHead),
   exposed(bindings.interpret),
+  exposed(bindings.texts),
   exposed(bindings.similarity),
   exposed(bindings.view),
 ];
@@ -111,6 +112,14 @@ const [compressed, interpreted, similar, viewed] = [
  */
 export const interpret = (files, corrections = {}) =>
   /** @type {Interpretation} */ (interpreted(files, corrections));
+
+/**
+ * The texts of files that hold several, which are the items of a batch or files with the same heads; empty if
+ * they hold one. Texts that cannot be read with the corrections are left out.
+ *
+ * @param {ListedFile[]} files @param {Partial<Corrections>} [corrections]
+ */
+export const texts = (files, corrections = {}) => /** @type {Text[]} */ (found(files, corrections));
 
 /**
  * Finds the slices of a matrix of a head in tensors, from its first row to its last. They are empty if the

@@ -1,11 +1,10 @@
 /**
  * Formulas as HTML text and CSS. They need no mathematical font and do not increase the height of a line.
  */
-import { element } from '../ui/dom.js';
-/** @import { Formula } from './matrices.js' */
+import { html } from '../ui/html.js';
+/** @import { Formula as Notation } from './matrices.js' */
+/** @import { View } from '../ui/html.js' */
 /** @import { Strings } from '../words/languages.js' */
-
-const SVG = 'http://www.w3.org/2000/svg';
 
 /**
  * Operators, and the space on each side of them as a share of the font size.
@@ -20,149 +19,110 @@ export const SCRIPT = 0.64;
 export const ROOT = { tick: 0.54, before: 0.08, after: 0.12 };
 
 /**
- * A formula as an element. Its accessible name is the formula in words.
+ * A formula. Its accessible name is the formula in words.
  *
- * @param {Formula} formula
- * @param {Strings['figure']['formula']} words
+ * @param {{ formula: Notation, t: Pick<Strings, 'figure'>, class?: string }} props
  */
-export function formulaElement(formula, words) {
-  const attributes = { class: 'formula', role: 'img', 'aria-label': spoken(formula, words) };
-  return element('span', attributes, ...nodes(formula));
+export const Formula = ({ formula, t, class: name = 'mx' }) =>
+  html`<span class=${name}
+    ><span class="formula" role="img" aria-label=${spoken(formula, t.figure.formula)}
+      >${drawn(formula)}</span
+    ></span
+  >`;
+
+/** A formula with its parentheses and bars as text. @param {Exclude<Notation, string>} formula */
+export function bracketed([kind, ...parts]) {
+  if (kind === 'group') return ['row', '(', ...parts, ')'];
+  return kind === 'abs' ? ['row', '|', ...parts, '|'] : [kind, ...parts];
 }
 
-/** @param {Formula} formula @returns {(Node | string)[]} */
-function nodes(formula) {
-  if (typeof formula === 'string') return formula === '' ? [] : [leaf(formula)];
-  const [kind, ...children] = formula;
+/** @param {Notation} formula @returns {unknown} */
+function drawn(formula) {
+  if (typeof formula === 'string') return leaf(formula);
+  const [kind, ...children] = bracketed(formula);
   const [base, script] = children;
-  switch (kind) {
-    case 'sub':
-      return script === '' ? nodes(base) : [...nodes(base), element('sub', {}, ...nodes(script))];
-    case 'transposed':
-      return transposed(base);
-    case 'sqrt':
-      return [root(nodes(base))];
-    case 'group':
-      return ['(', ...children.flatMap(nodes), ')'];
-    case 'abs':
-      return ['|', ...children.flatMap(nodes), '|'];
-    default:
-      return children.flatMap(nodes);
-  }
+  if (kind === 'sub') return [drawn(base), script !== '' && html`<sub>${drawn(script)}</sub>`];
+  if (kind === 'sqrt') return html`<${Root}>${drawn(base)}<//>`;
+  if (kind !== 'transposed') return children.map(drawn);
+  // The T of a transpose is above the index and upright, because it is not a variable.
+  const exponent = html`<sup>T</sup>`;
+  if (base[0] !== 'sub') return [drawn(base), exponent];
+  return [drawn(base[1]), html`<span class="scripts">${exponent}<sub>${drawn(base[2])}</sub></span>`];
 }
 
-/**
- * The T of a transpose is above the index and upright, because it is not a variable.
- *
- * @param {Formula} formula @returns {(Node | string)[]}
- */
-function transposed(formula) {
-  const exponent = element('sup', {}, 'T');
-  if (typeof formula === 'string' || formula[0] !== 'sub') return [...nodes(formula), exponent];
-  const [, base, index] = formula;
-  const subscript = element('sub', {}, ...nodes(index));
-  return [...nodes(base), element('span', { class: 'scripts' }, exponent, subscript)];
-}
-
-/** @param {(Node | string)[]} content */
-function root(content) {
-  const tick = document.createElementNS(SVG, 'svg');
-  tick.setAttribute('viewBox', '0 0 11 20');
-  tick.setAttribute('preserveAspectRatio', 'none');
-  tick.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('d', 'M.6 12.4L2.8 11L6.2 19.2L10.6 .6H11');
-  path.setAttribute('vector-effect', 'non-scaling-stroke');
-  tick.append(path);
-  return element('span', { class: 'root' }, tick, element('span', {}, ...content));
-}
+/** @param {{ children: View }} props */
+const Root = ({ children }) =>
+  html`<span class="root"
+    ><svg viewBox="0 0 11 20" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M.6 12.4L2.8 11L6.2 19.2L10.6 .6H11" vector-effect="non-scaling-stroke" /></svg
+    ><span>${children}</span></span
+  >`;
 
 /**
  * A single letter is a variable and italic. Words, numbers and operators are upright.
  *
- * @param {string} content
+ * @param {string} text
  */
-function leaf(content) {
-  if (/^\p{L}$/u.test(content)) return element('i', {}, content);
-  const space = OPERATORS[content];
-  if (space === undefined) return content;
-  const operator = element('span', {}, content);
-  operator.style.marginInline = `${space}em`;
-  return operator;
+function leaf(text) {
+  if (/^\p{L}$/u.test(text)) return html`<i>${text}</i>`;
+  const space = OPERATORS[text];
+  return space === undefined ? text : html`<span style=${{ marginInline: `${space}em` }}>${text}</span>`;
 }
 
 /**
  * The width of a formula.
  *
- * @param {Formula} formula
+ * @param {Notation} formula
  * @param {number} size - of the font
  * @param {(text: string, size: number, italic: boolean) => number} measure
  * @returns {number}
  */
 export function formulaWidth(formula, size, measure) {
-  const sum = (/** @type {Formula[]} */ parts, fontSize = size) =>
+  const sum = (/** @type {Notation[]} */ parts, fontSize = size) =>
     parts.reduce((width, part) => width + formulaWidth(part, fontSize, measure), 0);
   if (typeof formula === 'string') {
     return measure(formula, size, /^\p{L}$/u.test(formula)) + 2 * size * (OPERATORS[formula] ?? 0);
   }
-  const [kind, ...children] = formula;
+  const [kind, ...children] = bracketed(formula);
+  const [base, script] = children;
   const small = size * SCRIPT;
-  switch (kind) {
-    case 'sub':
-      return sum([children[0]]) + sum([children[1]], small);
-    case 'transposed': {
-      const [base] = children;
-      const exponent = measure('T', small, false) + 0.08 * small;
-      if (typeof base === 'string' || base[0] !== 'sub') return sum([base]) + exponent;
-      return sum([base[1]]) + Math.max(exponent, sum([base[2]], small));
-    }
-    case 'sqrt':
-      return sum(children) + size * (ROOT.tick + ROOT.before + ROOT.after);
-    case 'group':
-      return sum(['(', ...children, ')']);
-    case 'abs':
-      return sum(['|', ...children, '|']);
-    default:
-      return sum(children);
-  }
+  if (kind === 'sub') return sum([base]) + sum([script], small);
+  if (kind === 'sqrt') return sum(children) + size * (ROOT.tick + ROOT.before + ROOT.after);
+  if (kind !== 'transposed') return sum(children);
+  const exponent = measure('T', small, false) + 0.08 * small;
+  if (base[0] !== 'sub') return sum([base]) + exponent;
+  return sum([base[1]]) + Math.max(exponent, sum([base[2]], small));
 }
 
 /**
  * A formula in words: "Q times K transposed divided by the square root of d k".
  *
- * @param {Formula} formula
+ * @param {Notation} formula
  * @param {Strings['figure']['formula']} words
  * @returns {string}
  */
 export function spoken(formula, words) {
   if (typeof formula === 'string') return words.operators[formula] ?? formula;
   const [kind, ...children] = formula;
-  switch (kind) {
-    case 'sub':
-      return children
-        .map((each) => spoken(each, words))
-        .filter((each) => each !== '')
-        .join(' ');
-    case 'transposed':
-      return `${spoken(children[0], words)} ${words.transposed}`;
-    case 'sqrt':
-      return `${words.root} ${sequence(children, words)}`;
-    case 'group':
-      return `${words.open} ${sequence(children, words)} ${words.close}`;
-    case 'abs':
-      return `${words.absolute} ${sequence(children, words)}`;
-    default:
-      return sequence(children, words);
+  const [base] = children;
+  if (kind === 'transposed') return `${spoken(base, words)} ${words.transposed}`;
+  if (kind === 'sub') {
+    const parts = children.map((each) => spoken(each, words));
+    return parts.filter((each) => each !== '').join(' ');
   }
+  const inside = sequence(children, words);
+  if (kind === 'sqrt') return `${words.root} ${inside}`;
+  if (kind === 'abs') return `${words.absolute} ${inside}`;
+  return kind === 'group' ? `${words.open} ${inside} ${words.close}` : inside;
 }
 
 /**
  * A product without an operator is read as "times".
  *
- * @param {Formula[]} parts @param {Strings['figure']['formula']} words
+ * @param {Notation[]} parts @param {Strings['figure']['formula']} words
  */
 function sequence(parts, words) {
-  const isOperator = (/** @type {Formula | undefined} */ part) =>
+  const isOperator = (/** @type {Notation | undefined} */ part) =>
     part === undefined || (typeof part === 'string' && part in OPERATORS);
   return parts
     .flatMap((part, place) => {
@@ -184,7 +144,7 @@ const SUBSCRIPT = new RegExp(`[${SUBSCRIPTS}]`, 'u');
  * @param {string} content
  * @returns {{ script: 'sub' | 'sup' | null, plain: string }[]} for an element of the class `scripted`
  */
-export function scriptParts(content) {
+function scriptParts(content) {
   return content
     .split(SCRIPTS)
     .filter((part) => part !== '')
@@ -194,3 +154,11 @@ export function scriptParts(content) {
       return { script: SUBSCRIPT.test(part) ? 'sub' : 'sup', plain: part.normalize('NFKC') };
     });
 }
+
+/**
+ * A text with its superscripts and subscripts.
+ *
+ * @param {string} text @returns {(View | string)[]} for an element of the class `scripted`
+ */
+export const scripted = (text) =>
+  scriptParts(text).map(({ script, plain }) => (script ? html`<${script}>${plain}<//>` : plain));

@@ -1,7 +1,5 @@
 import { ATTENTION } from './matrices/attention.js';
-import { CONCEPTS } from './matrices/concepts.js';
-import { PICKED } from './matrices/picked.js';
-import { STATE } from './matrices/state.js';
+import { CONCEPTS, PICKED, STATE } from './matrices/tables.js';
 import { COMPARED } from './schemes.js';
 /** @import { Lesson, Node, Switches } from '../types.js' */
 
@@ -45,8 +43,8 @@ import { COMPARED } from './schemes.js';
  *   `inspector` in the strings; by default the name of the matrix with the row and the column
  * @property {boolean} [isVector] - its only row has no name
  * @property {[string, string]} [dot] - the letters of the two vectors whose dot product a cell is
- * @property {(row: number, col: number, switches: Switches) => string | null} [rule] - how a cell is computed,
- *   without numbers; the row and column are counted from 1
+ * @property {string | ((switches: Switches) => string | null)} [rule] - how a cell is computed, without numbers;
+ *   `{row}` and `{col}` are its row and column
  * @property {boolean} [byQuery] - each row is computed from one query, and is hidden while the query is
  * @property {boolean} [isMasked] - cells that the mask forbids are hatched
  * @property {[number, number]} [range] - the ends of its color scale; by default symmetric around 0, up to

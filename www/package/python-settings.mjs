@@ -1,11 +1,10 @@
 /** The limits and choices of settings for the Python package, written by `npm run docs`. */
 import { LARGEST } from '../format/matrix.js';
 import { FIELDS, MAX_DECIMALS } from '../heatmap/settings.js';
-import { LESSON_IDS, lessonOf } from '../rooms/learn/lessons/index.js';
-import { isStory } from '../rooms/learn/lessons/stories.js';
+import { LESSON_IDS, lessonOf, isStory } from '../rooms/learn/lessons/index.js';
 import { learn } from '../rooms/learn/settings.js';
 import { freshState } from '../rooms/learn/state/state.js';
-import { OUTLINES } from '../rooms/learn/stories/outline.js';
+import { OUTLINES } from '../rooms/learn/stories/options.js';
 import { CHOICES, NUMBERS } from '../rooms/maps/settings.js';
 import { masks } from '../rooms/masks/settings.js';
 import { DISPLAY } from '../state/display.js';

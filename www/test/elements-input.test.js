@@ -9,7 +9,7 @@ import { compute } from '../rooms/learn/compute/compute.js';
 import { matrixFromText, matrixToText, toMatrix } from '../format/matrix.js';
 import { learn } from '../rooms/learn/settings.js';
 import { ownState } from '../rooms/learn/own-data.js';
-import { selectedIn } from '../rooms/learn/selected.js';
+import { selectedIn } from '../rooms/learn/describe.js';
 import { contrast } from '../rooms/contrast/settings.js';
 import { freshState as freshContrast } from '../rooms/contrast/state.js';
 import { DEFAULT_STATE, freshState } from '../rooms/learn/state/state.js';

@@ -99,7 +99,10 @@ test('a rule may be given with the names of files, or with those of earlier vers
     ],
     [{ scale: null }, { scale: 'sqrt' }],
     [{ rope: { pairs: 'half', dim: 2 } }, { rope: { pairs: 'half', features: 2 } }],
-    [{ scale: 0.5, window: { right: 0 } }, { scale: 0.5, window: { left: -1, right: 0 } }],
+    [
+      { scale: 0.5, window: { right: 0 } },
+      { scale: 0.5, window: { left: -1, right: 0 } },
+    ],
   ];
   for (const [rule, earlier] of pairs) {
     assert.deepEqual(weights(rule, past), weights(earlier, past), JSON.stringify(rule));

@@ -5,7 +5,7 @@ import { compute } from '../rooms/learn/compute/compute.js';
 import { describe } from '../rooms/learn/describe.js';
 import { ofHead } from '../figure/heads.js';
 import { operands, downstream, upstream } from '../rooms/learn/compute/trace.js';
-import { explanationOf } from '../rooms/learn/explanation.js';
+import { explanationOf } from '../rooms/learn/views/inspector-view.js';
 import { refusal, session } from '../rooms/learn/session.js';
 import { decode, encode } from '../rooms/learn/state/fragment.js';
 import { freshState, settled, withEdit } from '../rooms/learn/state/state.js';

@@ -110,7 +110,7 @@ test('a script that does not import a kind does not contain its modules', async 
     'rooms/learn/stories/first.js',
     'rooms/learn/schemes/view.js',
     'rooms/learn/schemes/curve-view.js',
-    'rooms/learn/views/concepts-view.js',
+    'rooms/learn/views/lines-view.js',
   ]) {
     assert.ok(all.includes(module), module);
     assert.ok(!few.includes(module), module);

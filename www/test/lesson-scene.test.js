@@ -4,14 +4,13 @@ import { before, test } from 'node:test';
 import * as engine from '../engine/attention.js';
 import { KINDS } from '../rooms/learn/kinds/all.js';
 import { stepsOf } from '../rooms/learn/kinds/kind.js';
-import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
-import { isStory } from '../rooms/learn/lessons/stories.js';
+import { LESSON_IDS, isStory } from '../rooms/learn/lessons/index.js';
 import { session } from '../rooms/learn/session.js';
 import { textsOf } from '../rooms/learn/numbers.js';
 import { operandsIn } from '../rooms/learn/stage/outlines.js';
 import { asDrawn, chosenCell, stepScene } from '../rooms/learn/stage/scene.js';
 import { sumOf } from '../rooms/learn/stage/sum.js';
-import { widenTexts } from '../rooms/learn/stage/widened.js';
+import { widenTexts } from '../rooms/learn/stage/shown.js';
 import { freshState } from '../rooms/learn/state/state.js';
 import { LANGUAGES } from '../page/words/index.js';
 /** @import { MatrixScene } from '../rooms/learn/stage/scene.js' */

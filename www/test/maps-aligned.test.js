@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aligned, alone, NOWHERE } from '../rooms/maps/head/aligned.js';
-import { tableLabels } from '../rooms/maps/export/csv.js';
 
 test('equal tokens have one place, in the order of both texts, and others one of their own', () => {
   const here = ['When', ' Mary', ' and', ' John', ' went', '.'];
@@ -14,10 +13,6 @@ test('equal tokens have one place, in the order of both texts, and others one of
     texts: ['When', ' Mary', ' and', ' John', ' went', ' home', '.'],
   });
   assert.deepEqual(alone(found), { here: [' Mary', ' and'], there: [' home'] });
-  assert.deepEqual(
-    tableLabels(/** @type {any} */ ({ reading: {} }), { words: null }, found).keys,
-    found.texts,
-  );
 });
 
 test('as many tokens as possible have a partner', () => {

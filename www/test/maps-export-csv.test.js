@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { csvHeader, csvRows, digits, labelCell, tableLabels } from '../rooms/maps/export/csv.js';
+import { freshState } from '../rooms/maps/state.js';
 import { fileName } from '../rooms/maps/export/file-name.js';
 
 /** Floats of every kind, by their bits. */
@@ -93,19 +94,23 @@ test('the name of a file has only letters, digits and hyphens, whatever the orig
   assert.ok(fileName('\u{1d400}'.repeat(500), spec, 'png').length < 160);
 });
 
-test('rows are named by their own tokens, otherwise by those of the keys at their positions, or by the word of the first token', () => {
+test('rows are named by their own tokens, otherwise by those of the keys at their positions, or by the name of what they are merged into', () => {
   const tokens = {
     tokens: ['un', 'able', 'to', 'go'].map((text, i) => ({ text, shown: `·${text}`, word: [0, 0, 1, 2][i] })),
     words: ['unable', 'to', 'go'],
   };
-  const data = /** @type {any} */ ({ tokens, queryTokens: null, reading: { offset: 2 } });
-  assert.deepEqual(tableLabels(data, { words: null }), {
+  const reading = { queries: 2, keys: 4, offset: 2, tokens: ['un', 'able', 'to', 'go'], v: [] };
+  const data = /** @type {any} */ ({ tokens, queryTokens: null, reading, opened: { files: [] } });
+  const state = freshState();
+  assert.deepEqual(tableLabels(state, data), {
     queries: ['to', 'go'],
     keys: ['un', 'able', 'to', 'go'],
   });
-  const words = { query: Uint32Array.of(0, 1), key: Uint32Array.of(0, 0, 1, 2) };
-  assert.deepEqual(tableLabels(data, { words }), { queries: ['to', 'go'], keys: ['unable', 'to', 'go'] });
+  const merged = (/** @type {Partial<typeof state>} */ patch) => tableLabels({ ...state, ...patch }, data);
+  assert.deepEqual(merged({ words: true }), { queries: ['to', 'go'], keys: ['unable', 'to', 'go'] });
+  // Segments have their names, as in the room.
+  assert.deepEqual(merged({ words: 'segments', pair: 2 }).keys, ['A: un able', 'B: to go']);
   const other = { tokens: [{ text: 'ir', shown: 'ir', word: 0 }], words: ['ir'] };
-  assert.deepEqual(tableLabels({ ...data, queryTokens: other }, { words: null }).queries, ['ir']);
-  assert.deepEqual(tableLabels({ ...data, tokens: null }, { words: null }), { queries: null, keys: null });
+  assert.deepEqual(tableLabels(state, { ...data, queryTokens: other }).queries, ['ir']);
+  assert.deepEqual(tableLabels(state, { ...data, tokens: null }), { queries: null, keys: null });
 });

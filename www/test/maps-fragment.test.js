@@ -13,6 +13,7 @@ const CORRECTED = {
   axes: ['fixed', 'layer', 'head', 'key', 'query'],
   heads: 12,
   batch: 3,
+  average: true,
   tokens: 'byte_level',
   scale: 0.125,
   causal: 'lower_right',
@@ -25,6 +26,7 @@ const { text, model, off, replacement, second, answer, asked, temperature, topK,
 /** A state of a file in which nothing is as the room opens. @type {MapsState} */
 const OTHER = {
   ...{ text, model, off, replacement, second, answer, asked, temperature, topK, topP, seed },
+  pair: 7,
   grid: { columns: 24, rows: 18, before: 5 },
   corpus: { name: 'run 1: a.zarr', text: 7 },
   file: { name: 'a b&c=d#e/ñ😀.npy', layers: 12, heads: 32, queries: 512, keys: 513 },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decode, encode } from '../rooms/maps/fragment.js';
-import { groupsIn, shortened } from '../rooms/maps/head/groups.js';
+import { groupsIn, secondOf, shortened } from '../rooms/maps/head/groups.js';
 import { labelsOf } from '../rooms/maps/head/labels.js';
 import { specsOf } from '../rooms/maps/head/spec.js';
 import { freshState } from '../rooms/maps/state.js';
@@ -104,6 +104,36 @@ test('segments are runs of equal names, one for each token, or there are none', 
     assert.equal(groupsIn('segments', data(texts, { segments })), null);
 });
 
+test('a pair of sentences is found by its separators, and the reader can correct it', () => {
+  const bert = ['[CLS]', 'who', '?', '[SEP]', 'she', 'is', '[SEP]'];
+  const roberta = ['<s>', 'who', '</s>', '</s>', 'she', '</s>', '<pad>'];
+  assert.deepEqual([secondOf(bert), secondOf(roberta)], [4, 3]);
+  const none = [
+    '[CLS] a [SEP]',
+    '[CLS] a [SEP] b',
+    '[SEP] a [SEP]',
+    'a </s> b </s> c </s>',
+    '[CLS] [SEP] [SEP]',
+  ];
+  for (const text of none) assert.equal(secondOf(text.split(' ')), null, text);
+  const open = data(bert, { special: [0, 3, 6] });
+  const segments = (/** @type {object} */ state) =>
+    groupsIn('segments', open, { pair: null, grid: null, ...state });
+  assert.deepEqual(segments({})?.key.texts, ['A: [CLS] who? [SEP]', 'B: she is [SEP]']);
+  assert.deepEqual([...(segments({ pair: 2 })?.key.of ?? [])], [0, 0, 1, 1, 1, 1, 1]);
+  assert.equal(segments({ pair: 0 }), null);
+  const state = freshState();
+  const text = textCache()(/** @type {any} */ ({ state, data: open, labels: labelsOf(state, open) }));
+  assert.deepEqual(text?.blocks, { of: [0, 0, 0, 0, 1, 1, 1], names: ['A', 'B'] });
+});
+
+test('the tokens of a picture are a segment between those of the text', () => {
+  const texts = ['USER', ...Array(9).fill('<image>'), ' what', '?'];
+  const open = { ...data(texts), opened: { files: [{ metadata: [] }] } };
+  assert.deepEqual([...(groupsIn('segments', open)?.key.of ?? [])], [0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2]);
+  assert.deepEqual(groupsIn('segments', open)?.key.names, ['text', 'picture', 'text']);
+});
+
 test('the groups of queries after a cache are counted from that of the first query', () => {
   const texts = ['A', ' b', '.', ' C', ' d', '.', ' E'];
   const words = /** @type {any} */ ('sentences');
@@ -146,7 +176,7 @@ test('a long text has the sentence of each token, and short ones have no parts',
     return textCache()(/** @type {any} */ ({ state, data: open, labels: labelsOf(state, open) }));
   };
   assert.deepEqual(
-    Array.from(textOf(texts)?.blocks ?? []),
+    Array.from(textOf(texts)?.blocks?.of ?? []),
     texts.map((_, at) => Math.floor(at / 10)),
   );
   assert.equal(textOf(texts.slice(0, 80))?.blocks, null);

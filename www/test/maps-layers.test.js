@@ -345,9 +345,8 @@ test('weights over selected keys, the mass lost and the kept keys are those of p
     const found = await service.picked(0, { layer: 0, head, by: 'file', budget: 1, query: 9, side: tokens });
     assert.equal(found.most, 2);
     const loss = picks.map((keys, query) => 1 - keys.reduce((sum, key) => sum + dense[query][key], 0));
-    const mean = loss.reduce((sum, each) => sum + each, 0) / tokens;
     const all = await service.massLost(0, { layer: 0, head, by: 'file', budget: 0 });
-    assert.ok(Math.abs(all - mean) < 1e-6);
+    assert.ok(Math.abs(all - loss.reduce((sum, each) => sum + each, 0) / tokens) < 1e-6);
     assert.deepEqual(
       [...found.keys],
       picks[9].toSorted((a, b) => a - b),

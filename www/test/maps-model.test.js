@@ -135,17 +135,15 @@ test('a file of another length is compared only if both have tokens, by which th
 test('the sample is read with the corrections of a link, or, if they are invalid, as it is, with a message', async () => {
   const { open, status, arrived } = begun();
   const axes = /** @type {MapsState['corrections']['axes']} */ (['head', 'layer', 'query', 'key']);
-  await open(
-    [file('sample.json', 2, 3)],
-    [{ ...freshState(), corrections: { ...NO_CORRECTIONS, axes } }],
-    true,
-  );
+  await open([file('sample.json', 2, 3)], [{ ...freshState(), corrections: { ...NO_CORRECTIONS, axes } }], {
+    isSample: true,
+  });
   assert.deepEqual([status.data?.reading.layers, status.says, arrived[0].corrections.axes], [3, null, axes]);
   for (const wrong of [{ batch: 9 }, { candidate: 5 }]) {
     await open(
       [file('sample.json', 2, 3)],
       [{ ...freshState(), corrections: { ...NO_CORRECTIONS, ...wrong } }],
-      true,
+      { isSample: true },
     );
     assert.deepEqual(
       [status.data?.reading.layers, status.data?.done, status.says?.(en), arrived.at(-1)?.corrections],

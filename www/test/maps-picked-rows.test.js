@@ -67,7 +67,8 @@ for (const by of /** @type {const} */ (['file', 'best', 'window']))
     await using(engine.headMap(TOKENS, FEATURES, q), (qMap) =>
       using(engine.headMap(TOKENS, FEATURES, k), (kMap) =>
         using(engine.weightsOf(qMap, kMap, rule), async (dense) => {
-          const file = engine.pickedKeys(picked, { keys: TOKENS, offset: 0, block: 1, layer: 0, group: 0 });
+          const { queries, ...places } = of;
+          const file = engine.pickedKeys(picked, { ...places, offset: queries - TOKENS });
           const policy = by === 'file' ? 'best' : by;
           await using(engine.keptKeys(dense, policy, 24, by === 'file' ? file : null), (kept) => {
             near(found.lost(), kept.lost());
@@ -77,7 +78,7 @@ for (const by of /** @type {const} */ (['file', 'best', 'window']))
             // Of the picks alone, the states are the same.
             if (by === 'file')
               near(
-                /** @type {Float32Array} */ (ranges.picture),
+                states,
                 kept.picture(TOKENS).map((cell) => (cell >= 0 ? 1 : cell)),
               );
           });
@@ -115,7 +116,7 @@ test('what cannot be kept row by row is refused with its figures', async () => {
     columns: SQUARE,
   };
   const adding = async (/** @type {object} */ other, weights = new Float32Array(4)) =>
-    using(new engine.KeptRows({ ...how, ...other }), (rows) => rows.add(0, weights));
+    using(new engine.KeptRows({ ...how, ...other }), (rows) => rows.add(0, weights, null));
   await assert.rejects(() => adding({ by: 'all' }), /the policy must be best, window, h2o or snapkv/);
   await assert.rejects(() => adding({ by: 'h2o' }), /h2o keeps keys by the weights of all queries before/);
   await assert.rejects(() => adding({ budget: 0 }), /the budget is 0/);

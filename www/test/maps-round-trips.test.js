@@ -129,7 +129,7 @@ test('heads in memory come measured in the same reply, and can be read again as 
   const { service, requests } = counted();
   const held = new Uint8Array(await file([1, 2, 4]).arrayBuffer());
   const loader = fileLoader(service, { changed() {}, arrived() {}, side: () => 8 });
-  await loader.open([{ name: 'heads.json', size: held.length, held }], [freshState()], true);
+  await loader.open([{ name: 'heads.json', size: held.length, held }], [freshState()], { isSample: true });
   const { data } = loader.status;
   assert.ok(data);
   assert.deepEqual([data.done, data.heads.length, requests.includes('heads')], [1, 2, false]);

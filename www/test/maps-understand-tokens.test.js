@@ -102,6 +102,32 @@ test('the tokens of the encoder are the keys of cross-attention, and those of th
   assert.deepEqual(of('cross'), [encoder, decoder]);
 });
 
+test('a key of metadata that begins with a part is of that part alone', () => {
+  const shapes = { q: [2, 4, 3, 8], k: [2, 4, 3, 8] };
+  const parts = /** @type {const} */ (['encoder', 'decoder', 'cross']);
+  const arrays = parts.flatMap((part) =>
+    Object.entries(shapes).map(([name, shape]) => [`${part}.${name}`, shape]),
+  );
+  const metadata = [
+    ['mask', 'all'],
+    ['scale', '0.5'],
+    ['decoder.mask', 'causal'],
+    ['cross.layers', '[3,7]'],
+  ];
+  const both = opened(file(Object.fromEntries(arrays), { metadata: /** @type {any} */ (metadata) }));
+  const found = parts.map((part) => {
+    const { outcome } = interpret(both.files, { ...NO_CORRECTIONS, part });
+    assert.ok(outcome && 'reading' in outcome);
+    const { qk, layerNumbers } = outcome.reading;
+    return [outcome.candidate.part, qk.causal, qk.scale, layerNumbers];
+  });
+  assert.deepEqual(found, [
+    ['encoder', 'none', 0.5, undefined],
+    ['decoder', 'upper_left', 0.5, undefined],
+    ['cross', 'none', 0.5, [3, 7]],
+  ]);
+});
+
 test('names say the part of an encoder-decoder model, and a part that files lack is not looked for', () => {
   /** @type {[string, string | null][]} */
   const names = [

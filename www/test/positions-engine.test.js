@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { attend, compareSchemes, load } from '../engine.js';
-import { distance as lesson } from '../rooms/learn/lessons/distance.js';
+import { BY_HAND } from '../rooms/learn/lessons/by-hand.js';
 import { matrix, refusal, rowsOf } from './engine-support.js';
 /** @import { CompareOptions } from '../engine.js' */
 
@@ -22,6 +22,7 @@ const OPTIONS = {
   reach: 64,
   distance: 16,
 };
+const lesson = BY_HAND.distance;
 const { embeddings, wQ, wK } = lesson.given;
 const INPUTS = { embeddings, wQ, wK };
 const ROOT = Math.sqrt(8);

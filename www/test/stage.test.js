@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { placeNotes } from '../rooms/learn/stage/bars-notes.js';
+import { placeNotes } from '../rooms/learn/stage/bars-scene.js';
 import { digitsIn, productScene } from '../rooms/learn/stage/layout.js';
 import { lineScene } from '../rooms/learn/stage/line-layout.js';
 import { cellTimes, momentOf, timelineOf } from '../rooms/learn/stage/motion.js';

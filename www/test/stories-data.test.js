@@ -2,9 +2,16 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine.js';
 import { attentionOf } from '../rooms/learn/stories/attention.js';
-import { EARLY, FIGURES, LIKELIEST } from '../rooms/learn/stories/data/figures.js';
 import { fixture } from '../rooms/learn/stories/data/pack.mjs';
-import { PARTS_PER_UNIT, sequence, SEQUENCE_IDS, SIZE } from '../rooms/learn/stories/data/sequences.js';
+import {
+  EARLY,
+  FIGURES,
+  LIKELIEST,
+  PARTS_PER_UNIT,
+  sequence,
+  SEQUENCE_IDS,
+  SIZE,
+} from '../rooms/learn/stories/data/sequences.js';
 /** @import { SequenceId } from '../rooms/learn/stories/data/sequences.js' */
 
 /** @type {Awaited<ReturnType<typeof fixture>>} */

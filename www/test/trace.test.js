@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consumers, downstream, operands, upstream } from '../rooms/learn/compute/trace.js';
 import { graphOf } from '../rooms/learn/compute/graph.js';
-import { words } from '../rooms/learn/lessons/words.js';
+import { BY_HAND } from '../rooms/learn/lessons/by-hand.js';
 
 const shapes = Object.fromEntries(
   [
@@ -25,6 +25,7 @@ const shapes = Object.fromEntries(
     ['outputRows', 4, 3],
   ].map(([id, rows, cols]) => [id, { rows: Number(rows), cols: Number(cols) }]),
 );
+const { words } = BY_HAND;
 const graph = graphOf(words, words.switches);
 
 /** @param {string} matrix @param {number} row @param {number} col */

@@ -1,4 +1,4 @@
-//! The programs of Learn and Masks together.
+//! The programs of lessons and of Masks together.
 
-pub use heedmap_learn_wasm as learn;
+pub use heedmap_lesson_wasm as lesson;
 pub use heedmap_masks_wasm as masks;

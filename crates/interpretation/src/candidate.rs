@@ -17,9 +17,6 @@ use crate::states::Extra;
 use crate::tokens::{TokenList, counts_for, texts_for, token_lists};
 use crate::values::with_values;
 
-/// The maximum number of candidates.
-const MOST: usize = 64;
-
 /// A possible interpretation of arrays.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
@@ -136,7 +133,7 @@ fn candidates_of(opened: &Opened<'_>, items: Vec<Item>) -> Vec<Candidate> {
     found.extend(projected(opened, &families));
     // The keys are in ascending order, so that of the most likely is the least. A rank is less than 8.
     let order = order(found.len(), &|at| Key::default().number(8.0 - rank_of(&found[at])));
-    order.into_iter().take(MOST).map(|at| found[at].clone()).collect()
+    order.into_iter().map(|at| found[at].clone()).collect()
 }
 
 /// The candidates that read arrays as weights: as several kinds of numbers if the name may mean both.

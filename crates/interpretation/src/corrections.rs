@@ -31,6 +31,8 @@ pub struct Corrections {
     pub heads: Option<f64>,
     /// The index in the batch.
     pub batch: Option<f64>,
+    /// Whether the mean over all texts as long as this one is read.
+    pub average: Option<bool>,
     /// The factor of the scores.
     pub scale: Option<f64>,
     /// Which keys a query sees.

@@ -20,10 +20,14 @@ use crate::rules::FileRule;
 use crate::split::{Split, asks_heads, can_split, with_heads};
 use crate::stacks::Stack;
 use crate::states::States;
+use crate::texts::{averaged, corrected};
 use crate::tokens::{Named, Text, lists_for, tokens_for, with_sink};
 use crate::tolerance::tolerance_of;
 use crate::unused::{rejection, unused};
 use crate::values::values_fit;
+
+/// The maximum number of candidates that are listed.
+const MOST_LISTED: usize = 64;
 
 /// What files were interpreted as.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -136,8 +140,8 @@ pub fn interpret(files: &[File], corrections: &Corrections) -> Interpretation {
         chosen,
         rejection: found.is_empty().then(|| rejection(files)),
         unused: unused(files, &found),
-        outcome: found.get(chosen).map(|each| outcome(&opened, each, corrections)),
-        candidates: found.iter().map(Choice::of).collect(),
+        outcome: found.get(chosen).map(|each| outcome(&opened, &found, each, corrections)),
+        candidates: found.iter().take(MOST_LISTED).map(Choice::of).collect(),
     }
 }
 
@@ -163,16 +167,18 @@ impl Choice {
     }
 }
 
-fn outcome(opened: &Opened<'_>, understood: &Candidate, corrections: &Corrections) -> Outcome {
+fn outcome(
+    opened: &Opened<'_>,
+    found: &[Candidate],
+    understood: &Candidate,
+    corrections: &Corrections,
+) -> Outcome {
     let split = with_heads(understood, corrections.heads);
     let candidate = split.as_ref().unwrap_or(understood);
-    let result = match split
-        .as_ref()
-        .map_err(Clone::clone)
-        .and_then(|candidate| read(opened, candidate, corrections))
-    {
-        Ok(found) => found,
-        Err(refused) => Found::Refused { refused },
+    let result = corrected(opened, understood, corrections);
+    let result = match corrections.average {
+        Some(true) => averaged(opened, found, corrections, result),
+        _ => result,
     };
     let asks = match &result {
         Found::Refused { .. } => Asks::default(),
@@ -197,7 +203,7 @@ fn outcome(opened: &Opened<'_>, understood: &Candidate, corrections: &Correction
 }
 
 /// The reading of a candidate, and notes about it.
-fn read(
+pub(crate) fn read(
     opened: &Opened<'_>,
     candidate: &Candidate,
     corrections: &Corrections,
@@ -293,6 +299,7 @@ fn read(
         k_compressed: states.k_compressed,
         k_pooling: states.k_pooling,
         compress_rates: states.compress_rates,
+        texts: Vec::new(),
         tokens: named.tokens,
         query_tokens: named.query_tokens,
         sinks: sinks.scores,

@@ -45,6 +45,7 @@ pub mod slices;
 mod split;
 mod stacks;
 mod states;
+mod texts;
 mod tokens;
 mod tolerance;
 mod unused;
@@ -59,3 +60,4 @@ pub use crate::message::{NamedTensor, NamedTensors, Note, Refusal, Rejection, Ru
 pub use crate::model_part::ModelPart;
 pub use crate::reading::{Kind, Numbers, Part, Ranges, Reading};
 pub use crate::states::LinearKind;
+pub use crate::texts::{Text, texts};

@@ -28,6 +28,15 @@ pub enum Note {
         clauses: Vec<String>,
     },
     BeforeRope,
+    Average {
+        n: f64,
+        queries: f64,
+        keys: f64,
+    },
+    AverageLeft {
+        n: f64,
+        list: NamedTensors,
+    },
     BatchOf {
         length: f64,
         at: f64,
@@ -86,6 +95,17 @@ pub enum Refusal {
     #[serde(rename = "errors.batch")]
     #[error("{at} is not an index in the batch, from 0 to {most}")]
     Batch { at: f64, most: f64 },
+    #[serde(rename = "errors.averageAlone")]
+    #[error("no other text has {queries} queries and {keys} keys")]
+    AverageAlone { queries: f64, keys: f64 },
+    #[serde(rename = "errors.averageKind")]
+    #[error("only layers with a softmax over all keys have a mean over texts")]
+    AverageKind,
+    #[serde(rename = "errors.averageLarge")]
+    #[error(
+        "heads of {queries} x {keys} cells are too large for a mean over texts: at most {most}"
+    )]
+    AverageLarge { queries: f64, keys: f64, most: f64 },
     #[serde(rename = "errors.sizes")]
     #[error("a query has {q} features and a key has {k}")]
     Sizes { q: f64, k: f64 },

@@ -159,7 +159,8 @@ fn with_keys(opened: &Opened<'_>, all: &Stack, of: &All) -> Option<Candidate> {
     let q_item = stack.layers.first()?.first()?;
     // Layers with the same queries may share other numbers of keys: MiniMax has lightning and softmax layers.
     let metadata = opened.metadata(q_item);
-    let may_differ = stack.is_mixed() || (metadata.rules.is_some() && stack.single && stack.heads.is_none());
+    let may_differ =
+        stack.is_mixed() || (metadata.rules.is_some() && stack.single && stack.heads.is_none());
     let k = of.k.stack(&stack, may_differ)?;
     let v = of.v.stack(&stack, may_differ);
     let (shape, words, k_shape) = (&q_item.shape, &q_item.words, k.shape());

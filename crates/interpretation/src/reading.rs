@@ -151,6 +151,9 @@ pub struct Reading {
     /// The number of tokens that an entry stands for, by layer; 0 without entries. `None` without `k_compressed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compress_rates: Option<Vec<u64>>,
+    /// The readings of the texts whose mean is shown, each of this size; empty if one text is shown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub texts: Vec<Reading>,
     /// The raw tokens of the keys; empty if there are none.
     pub tokens: Vec<String>,
     /// The raw tokens of the queries; empty if they are the same as `tokens`.

@@ -12,16 +12,16 @@ const NAMED: usize = 5;
 
 impl NamedTensors {
     fn of<'a>(items: impl Iterator<Item = &'a Item>) -> Self {
-        let mut first: Vec<NamedTensor> = Vec::new();
-        let mut more = 0.0;
-        for item in items {
-            if first.len() < NAMED {
-                first.push(NamedTensor { label: item.label.clone(), shape: item.shape.clone() });
-            } else {
-                more += 1.0;
-            }
-        }
-        Self { first, more }
+        Self::first(items.map(|Item { label, shape, .. }| NamedTensor {
+            label: label.clone(),
+            shape: shape.clone(),
+        }))
+    }
+
+    /// The first of some arrays, and the number of the others.
+    pub(crate) fn first(mut all: impl Iterator<Item = NamedTensor>) -> Self {
+        let first = all.by_ref().take(NAMED).collect();
+        Self { first, more: all.count() as f64 }
     }
 }
 

@@ -3,7 +3,7 @@
 use heedmap_attention_rule::{Causal, Pairs};
 use heedmap_interpretation::{
     Axis, Corrections, File, Found, GivenRope, MOST_CELLS, MOST_HEADS, MOST_SIDE, Padding, Part,
-    RopeCorrection, Tensor, interpret,
+    RopeCorrection, Tensor, Text, interpret, texts,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -136,18 +136,22 @@ fn corrections() -> impl Strategy<Value = Corrections> {
     let causal = option::of(select(vec![Causal::None, Causal::UpperLeft, Causal::LowerRight]));
     let axes = option::of(vec(select(&AXES[..]), 0..6));
     let numbers = (number(), number(), number(), number(), number());
-    (option::of(0..4usize), axes, numbers, causal, option::of(rope)).prop_map(
-        |(candidate, axes, (heads, batch, scale, window, softcap), causal, rope)| Corrections {
-            candidate,
-            part: None,
-            axes,
-            heads,
-            batch,
-            scale,
-            causal,
-            window,
-            softcap,
-            rope,
+    let average = option::of(any::<bool>());
+    (option::of(0..4usize), axes, numbers, causal, option::of(rope), average).prop_map(
+        |(candidate, axes, (heads, batch, scale, window, softcap), causal, rope, average)| {
+            Corrections {
+                candidate,
+                part: None,
+                average,
+                axes,
+                heads,
+                batch,
+                scale,
+                causal,
+                window,
+                softcap,
+                rope,
+            }
         },
     )
 }
@@ -191,9 +195,31 @@ proptest! {
             prop_assert!(reading.tokens.is_empty() || reading.tokens.len() as u64 == keys);
             prop_assert!(reading.query_tokens.is_empty() || reading.query_tokens.len() as u64 == queries);
             prop_assert!(reading.reach.as_ref().is_none_or(|reach| reach.len() as u64 == queries));
-            for part in [&reading.weights, &reading.q, &reading.k, &reading.v].into_iter().flatten() {
-                check(&files, part);
+            for one in [&**reading].into_iter().chain(&reading.texts) {
+                prop_assert_eq!((one.queries, one.keys, one.offset), (queries, keys, reading.offset));
+                for part in [&one.weights, &one.q, &one.k, &one.v].into_iter().flatten() {
+                    check(&files, part);
+                }
             }
+            prop_assert!(reading.texts.len() != 1);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_text_has_the_reading_that_its_correction_gives(
+        mut files in vec(file(), 0..4),
+        corrections in corrections(),
+    ) {
+        for (file, id) in files.iter_mut().zip(0..) {
+            file.id = id;
+        }
+        let corrections = Corrections { average: None, ..corrections };
+        for Text { candidate, batch, reading, .. } in texts(&files, &corrections) {
+            let batch = batch.map(|item| item as f64);
+            let own = interpret(&files, &Corrections { candidate, batch, ..corrections.clone() });
+            prop_assert_eq!(own.reading(), Some(&*reading));
         }
     }
 }

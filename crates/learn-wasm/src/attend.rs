@@ -2,6 +2,7 @@
 
 use heedmap_attention::{HeadAttention, HeadInputs, HeadRow, Masks, NanRow, Tensor};
 use heedmap_attention::{Real, attend_heads};
+use heedmap_lesson_wasm::part;
 use heedmap_wasm_common::{InputError, Js, Refusal, read_options, serialize};
 use js_sys::Float32Array;
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,6 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::attend_options::{AttendCompute, GivenAttendOptions, Request};
-use crate::matrix::part;
 use crate::tensor::{Element, TensorData, TensorError, numbers, truths};
 
 /// The inputs of attention over heads. They are all Float64Array and computed in 64 bits, or all

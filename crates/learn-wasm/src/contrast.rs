@@ -2,13 +2,11 @@
 
 use heedmap_attention::SoftmaxAxis;
 use heedmap_attention::teaching::contrast::{self, ContrastSizes, Mistake, Precision, Side};
+use heedmap_lesson_wasm::{MatrixData, SoftmaxAxisName};
 use heedmap_wasm_common::{InputError, Refusal, read_options, serialize};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
-
-use crate::matrix::MatrixData;
-use crate::work_options::SoftmaxAxisName;
 
 /// `axis`: softmax over the wrong axis. `late`: a mask after the softmax. `zeroed`: scores times 0.
 /// `unscaled`: no 1 / sqrt(d). `finite`: -1e9 in place of -Infinity. `empty`: a row without a key. `cache`: a

@@ -1,14 +1,13 @@
 //! Tensors across the boundary.
 
 use heedmap_attention::{MAX_AXES, Real, Tensor};
+use heedmap_lesson_wasm::part;
 use heedmap_wasm_common::{
     Js, Refusal, bytes, floats, new_floats, new_singles, read_value, singles,
 };
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::JsValue;
-
-use crate::matrix::part;
 
 /// Why a tensor was rejected.
 #[derive(Debug, thiserror::Error)]

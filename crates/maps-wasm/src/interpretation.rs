@@ -1,6 +1,6 @@
 //! The interpretation of files as layers and heads.
 
-use heedmap_interpretation::{Corrections, File, interpret as interpreted};
+use heedmap_interpretation::{Corrections, File, interpret as interpreted, texts as texts_of};
 use heedmap_wasm_common::{Refusal, read_plain, serialize_value};
 use wasm_bindgen::prelude::*;
 
@@ -15,6 +15,9 @@ extern "C" {
     /// The types are in `www/rooms/maps/types.d.ts`.
     #[wasm_bindgen(typescript_type = "object")]
     pub type Interpretation;
+    /// The types are in `www/engine/interpretation-types.d.ts`.
+    #[wasm_bindgen(typescript_type = "object[]")]
+    pub type Texts;
 }
 
 /// Interprets files as layers and heads, with the reader's corrections.
@@ -26,4 +29,12 @@ pub fn interpret(
     let files: Vec<File> = read_plain("the files", files)?;
     let corrections: Corrections = read_plain("the corrections", corrections)?;
     Ok(serialize_value(&interpreted(&files, &corrections))?.unchecked_into())
+}
+
+/// The texts of files that hold several: the correction that reads each, and its reading.
+#[wasm_bindgen]
+pub fn texts(files: &ListedFiles, corrections: &GivenCorrections) -> Result<Texts, Refusal> {
+    let files: Vec<File> = read_plain("the files", files)?;
+    let corrections: Corrections = read_plain("the corrections", corrections)?;
+    Ok(serialize_value(&texts_of(&files, &corrections))?.unchecked_into())
 }

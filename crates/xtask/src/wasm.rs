@@ -35,6 +35,7 @@ const FIGURES: Build = Build {
     packages: &["heedmap-figures-wasm"],
     programs: &[
         ("heedmap-heatmap-wasm", PAGE),
+        ("heedmap-lesson-wasm", PAGE),
         ("heedmap-learn-wasm", PAGE),
         ("heedmap-masks-wasm", PAGE),
         ("heedmap-figures-wasm", PAGE),
@@ -85,8 +86,9 @@ const OF_SIMD128: &str = "target/bindings/simd128";
 const OF_RELAXED_SIMD: &str = "target/bindings/relaxed-simd";
 
 /// The packages that compile only for the wasm target.
-pub(crate) const BOUNDARIES: [&str; 8] = [
+pub(crate) const BOUNDARIES: [&str; 9] = [
     "heedmap-wasm-common",
+    "heedmap-lesson-wasm",
     "heedmap-learn-wasm",
     "heedmap-masks-wasm",
     "heedmap-maps-wasm",

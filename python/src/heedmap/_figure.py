@@ -113,7 +113,7 @@ class Figure:
         files = [file_of(each, numbers, part) for (part, each, _), numbers in zip(parts, stored)]
         if picture is not None:
             files.append({"name": picture[0], "data": deflated(picture[1])})
-        extent = f"{keys} tokens" if queries == keys else f"{queries} queries, {keys} keys"
+        extent = f"{keys} tokens" if queries == keys else f"{queries} {'query' if queries == 1 else 'queries'}, {keys} keys"
         place = state.get("head")
         return cls(
             "maps",

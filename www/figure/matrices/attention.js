@@ -104,29 +104,38 @@ const positionsNotation =
     return ['sub', 'P', ['row', ...(doubled ? ['2'] : []), 'i', '/', 'd']];
   };
 
-/** The properties that the outputs of all softmax axes share. @satisfies {Partial<Matrix>} */
+/**
+ * A matrix of queries: with several heads, each head has one, and computes it in the step `attend`.
+ *
+ * @param {Pick<Matrix, 'axes' | 'step' | 'notation' | 'from'> & Partial<Matrix>} about @returns {Matrix}
+ */
+const ofQueries = (about) => ({ stepWithHeads: 'attend', head: 'query', byQuery: true, ...about });
+
+/** What the outputs of all softmax axes share. @satisfies {Partial<Matrix>} */
 const OUTPUT = /** @type {const} */ ({
   axes: OUTPUTS,
   step: 'mix',
-  stepWithHeads: 'attend',
-  head: 'query',
-  byQuery: true,
   letter: 'O',
   code: 'Z',
-  rule: (row, col) => `Σ A[${row},j] · V[j,${col}]`,
+  rule: 'Σ A[{row},j] · V[j,{col}]',
 });
-/** The properties that the weights of all softmax axes share. @satisfies {Partial<Matrix>} */
-const WEIGHTS = {
+/** What the weights of all softmax axes share. @satisfies {Partial<Matrix>} */
+const WEIGHTS = /** @type {const} */ ({
   axes: PAIRS,
   step: 'softmax',
-  stepWithHeads: 'attend',
-  head: 'query',
-  byQuery: true,
   isMasked: true,
   range: [0, 1],
   heading: 'weight',
   code: 'A',
-};
+});
+/** What the mask and its penalty share: all heads have the same. @satisfies {Partial<Matrix>} */
+const MASK = /** @type {const} */ ({
+  axes: PAIRS,
+  step: 'mask',
+  heading: 'may',
+  head: undefined,
+  columnNames: 'flat',
+});
 
 /** @type {Record<string, Matrix>} */
 export const ATTENTION = {
@@ -143,7 +152,7 @@ export const ATTENTION = {
     places: { embed: [2, 2] },
     step: 'embed',
     notation: ['row', 'E', '·', ['sqrt', 'd']],
-    rule: (row, col) => `E[${row},${col}] · √d`,
+    rule: 'E[{row},{col}] · √d',
     from: (context) =>
       isEmbedded(context) && context.switches.embeddingScale === 'sqrt'
         ? { kind: 'scale', of: 'embeddings', sign: '·', root: context.lesson.dims.model }
@@ -208,76 +217,57 @@ export const ATTENTION = {
     onWorksheet: 'omitted',
     from: ({ of }) => ({ kind: 'transpose', of: of('k') }),
   },
-  scores: {
+  scores: ofQueries({
     axes: PAIRS,
     places: { attend: [2, 2] },
     step: 'score',
-    stepWithHeads: 'attend',
-    head: 'query',
-    byQuery: true,
     letter: 'S',
     heading: 'score',
     dot: ['q', 'k'],
     code: 'S',
     notation: ['row', 'S', '=', 'Q', ['transposed', 'K']],
     from: ({ of }) => ({ kind: 'product', left: of('q'), right: of('kT') }),
-  },
-  scaled: {
+  }),
+  scaled: ofQueries({
     axes: PAIRS,
     places: { attend: [3, 2] },
     step: 'scale',
-    stepWithHeads: 'attend',
-    head: 'query',
-    byQuery: true,
     heading: 'scaled',
     code: 'S',
     notation: ({ scale }, n) => scaledNotation(scale, n),
-    rule: (_, __, { scale }) => (scale === 'sqrt' ? 'S ÷ √dₖ' : null),
+    rule: ({ scale }) => (scale === 'sqrt' ? 'S ÷ √dₖ' : null),
     from({ lesson, switches: { scale }, of }) {
       if (scale === 'sqrt') return { kind: 'scale', of: of('scores'), sign: '÷', root: keySize(lesson) };
       return { kind: 'scale', of: of('scores'), sign: '·', by: scale === 'none' ? 1 : scale };
     },
-  },
-  allowed: {
-    axes: PAIRS,
+  }),
+  allowed: ofQueries({
+    ...MASK,
     places: { attend: [3, 1] },
-    heading: 'may',
-    step: 'mask',
-    stepWithHeads: 'attend',
-    byQuery: true,
     range: [0, 1],
-    columnNames: 'flat',
     notation: ['row', 'j', '≤', 'i'],
     from: ({ switches }) => (switches.mask === 'none' ? null : { kind: 'allowed' }),
-  },
-  additive: {
-    axes: PAIRS,
+  }),
+  additive: ofQueries({
+    ...MASK,
     places: { attend: [4, 1] },
-    heading: 'may',
-    step: 'mask',
-    stepWithHeads: 'attend',
-    byQuery: true,
     isMasked: true,
-    columnNames: 'flat',
     notation: 'M',
     onWorksheet: 'omitted',
     from: ({ switches }) => (switches.mask === 'none' ? null : { kind: 'penalty', of: 'allowed' }),
-  },
-  masked: {
+  }),
+  masked: ofQueries({
     axes: PAIRS,
     places: { attend: [4, 2] },
     step: 'mask',
-    stepWithHeads: 'attend',
-    head: 'query',
-    byQuery: true,
     isMasked: true,
     heading: 'masked',
     code: 'S',
     notation: ({ scale }, n) => ['row', ...scaledNotation(scale, n).slice(1), '+', 'M'],
     from: ({ switches, of }) =>
       switches.mask === 'none' ? null : { kind: 'mask', of: [of('scaled'), 'additive'] },
-  },
-  weights: {
+  }),
+  weights: ofQueries({
     ...WEIGHTS,
     places: { attend: [5, 2], heads: [1, 2] },
     letter: 'A',
@@ -286,30 +276,30 @@ export const ATTENTION = {
         ? ['row', 'A', '=', ['sub', 'softmax', softmaxAxis === 'rows' ? '' : softmaxAxis]]
         : ['sub', 'A', n],
     from: (context) => ({ kind: 'softmax', of: logits(context), axis: context.switches.softmaxAxis }),
-  },
-  output: {
+  }),
+  output: ofQueries({
     ...OUTPUT,
     places: { attend: [7, 2] },
     notation: ['row', 'A', 'V'],
     from: ({ of }) => ({ kind: 'product', left: of('weights'), right: of('v') }),
-  },
+  }),
   // The softmax by row, shown for comparison with a softmax over another axis.
-  weightsRows: {
+  weightsRows: ofQueries({
     ...WEIGHTS,
     places: { attend: [6, 2] },
     notation: (_, n) => (n === null ? ['row', ['sub', 'A', 'rows']] : ['sub', 'A', `${n}, rows`]),
     onWorksheet: 'omitted',
     from: (context) =>
       context.switches.softmaxAxis === 'rows' ? null : { kind: 'softmax', of: logits(context), axis: 'rows' },
-  },
-  outputRows: {
+  }),
+  outputRows: ofQueries({
     ...OUTPUT,
     places: { attend: [8, 2] },
     notation: (_, n) => (n === null ? ['row', ['sub', 'A', 'rows'], 'V'] : ['sub', 'O', `${n}, rows`]),
     onWorksheet: 'omitted',
     from: ({ switches, of }) =>
       switches.softmaxAxis === 'rows' ? null : { kind: 'product', left: of('weightsRows'), right: of('v') },
-  },
+  }),
   merged: {
     axes: ['query', 'headed'],
     places: { heads: [2, 2] },
@@ -336,7 +326,7 @@ export const ATTENTION = {
     letter: 'Y',
     code: 'Y',
     notation: ['row', 'Y', '=', 'O', ['sub', 'W', 'O']],
-    rule: (row, col) => `Σ O[${row},c] · W_O[c,${col}]`,
+    rule: 'Σ O[{row},c] · W_O[c,{col}]',
     from: ({ lesson: { heads } }) =>
       heads && heads.wO !== 'none' ? { kind: 'product', left: 'merged', right: 'wO' } : null,
   },

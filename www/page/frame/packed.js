@@ -85,12 +85,22 @@ export function unpacked(packed) {
   return new Response(inflated);
 }
 
+/** The bytes that are deflated at a time. */
+const PIECE = 2 ** 19;
+
 /**
- * Deflates bytes.
+ * Deflates bytes. Browsers deflate in the thread of the page, which responds between two pieces.
  *
  * @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
 export async function deflated(bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const { readable, writable } = new CompressionStream('deflate-raw');
+  const writer = writable.getWriter();
+  const packed = new Response(readable).arrayBuffer();
+  for (let start = 0; start < bytes.length; start += PIECE) {
+    if (start > 0) await new Promise((resume) => setTimeout(resume));
+    await writer.write(bytes.subarray(start, start + PIECE));
+  }
+  await writer.close();
+  return new Uint8Array(await packed);
 }

@@ -37,6 +37,17 @@ export function titleOfMatrix(element) {
 }
 
 /**
+ * The name of the open file, and over how many texts its heads are means.
+ *
+ * @param {OpenMaps} openMaps @param {Strings} t
+ */
+export function nameOfHeads({ data: { opened, reading } }, t) {
+  const name = opened.files[0]?.name ?? '';
+  const n = reading.texts?.length ?? 0;
+  return n > 0 ? t.maps.out.source.average({ name, n }) : name;
+}
+
+/**
  * The title of saved maps: their heads and file.
  *
  * @param {OpenMaps} openMaps

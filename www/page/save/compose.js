@@ -1,9 +1,8 @@
 /** Composes the files of figures. The same code runs in the page and in Node. */
 import { matrixToText } from '../../format/matrix.js';
 import { chosen, largestOfRows, savedHeads, savedState } from './heads.js';
-import { noteOf, titleOf, titleOfHeads, titleOfMatrix } from './captions.js';
-import { keptSource } from '../../rooms/maps/head/kept.js';
-import { layerName } from '../../rooms/maps/source-name.js';
+import { nameOfHeads, noteOf, titleOf, titleOfHeads, titleOfMatrix } from './captions.js';
+import { layerName, numberedSource } from '../../rooms/maps/source-name.js';
 import { singleFile } from './single-file.js';
 import { inTurns } from './turns.js';
 /** @import { HeedMapElement } from '../../heatmap/heed-map.js' */
@@ -72,7 +71,7 @@ export async function packedHeads(openMaps, { which, bits, most, shape }, number
   const { specs } = chosen(openMaps, which);
   const isNumbered = which === 'all' || which === 'layer';
   const said = {
-    sources: isNumbered ? [] : specs.map(({ source }) => keptSource(source, data)),
+    sources: isNumbered ? [] : specs.map(({ source }) => numberedSource(source, data.reading)),
     unchecked: most !== null || specs.some(({ source, values }) => source.of === 'max' || values === 'norm'),
     layers:
       which === 'layer'
@@ -96,7 +95,7 @@ export async function packedHeads(openMaps, { which, bits, most, shape }, number
  * @throws {Error} if so few bits cannot represent the numbers
  */
 export function headsFile(parts, state, openMaps, { which, bits, most, shape, heads, files, error }) {
-  const name = openMaps.data.opened.files[0]?.name ?? '';
+  const name = nameOfHeads(openMaps, parts.t);
   if (!Number.isFinite(error)) throw new Error(parts.t.save.dialog.notRounded);
   const own = {
     title: titleOfHeads(openMaps, which, name, parts.t),

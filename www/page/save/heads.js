@@ -245,19 +245,8 @@ export async function packedFiles({ service, data: { opened } }, deflate = defla
 export function savedState(state, name, [layers, heads, queries, keys], which) {
   if (which === 'files') return { ...state, compare: state.compare?.slot === 1 ? null : state.compare };
   const { tokens } = state.corrections;
-  const corrections = {
-    candidate: null,
-    part: null,
-    axes: null,
-    heads: null,
-    batch: null,
-    tokens,
-    scale: null,
-    causal: null,
-    window: null,
-    softcap: null,
-    rope: null,
-  };
+  const none = Object.fromEntries(Object.keys(state.corrections).map((name) => [name, null]));
+  const corrections = /** @type {MapsState['corrections']} */ ({ ...none, tokens });
   const saved = {
     ...state,
     file: { name, layers, heads, queries, keys },

@@ -50,11 +50,12 @@ export function* rounding(numbers, bits) {
     }
     return { bits, bytes, low: 0, step: 0, power: 1, error };
   }
-  for (const number of numbers) {
+  for (let place = 0; place < numbers.length; place += 1) {
+    const number = numbers[place];
     if (number < low) low = number;
     if (number > high) high = number;
+    if (place % MANY === 0) yield;
   }
-  yield;
   if (low > high) low = high = 0;
   // Without negative numbers the steps are small near 0, so that weights that are spread over many keys stay.
   const power = low >= 0 ? 2 : 1;

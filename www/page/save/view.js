@@ -4,7 +4,7 @@ import { texts } from './words/index.js';
 import { headsFile, stateFile } from './compose.js';
 import { askHeads } from './dialog.js';
 import { figurePage, isMatrix, partsOf } from './figure-page.js';
-import { fileName, titleOf, titleOfHeads, titleOfMatrix } from './captions.js';
+import { fileName, nameOfHeads, titleOf, titleOfHeads, titleOfMatrix } from './captions.js';
 import saveSheet from './save.css.js';
 import { withPeriod } from '../../words/as-sentence.js';
 /** @import { MoreItems } from '../header.js' */
@@ -55,7 +55,7 @@ export function saveView(page) {
     const { holding: openMaps, state } = element;
     if (isMatrix(element)) return titleOfMatrix(element);
     return openMaps
-      ? titleOfHeads(openMaps, 'shown', openMaps.data.opened.files[0]?.name ?? '', page.words())
+      ? titleOfHeads(openMaps, 'shown', nameOfHeads(openMaps, page.words()), page.words())
       : titleOf(room.id, state, page.words());
   }
 

@@ -1,9 +1,10 @@
 import { axesOf, isPairs, placeName } from '../../figure/axes.js';
-import { baseOf, matrixName, queryHeadOf } from '../../figure/heads.js';
+import { baseOf, matrixName, queryHeadOf, headOf, ofHead } from '../../figure/heads.js';
 import { inSum } from './numbers.js';
-import { schemeOf } from '../../figure/schemes.js';
+import { schemeOf, WEIGHTS } from '../../figure/schemes.js';
 import { cellStates, BLANK, MASKED } from '../../figure/reveal.js';
 /** @import { Model } from '../../types.js' */
+/** @import { Selected } from '../../element/events.js' */
 
 /**
  * Describes a cell for screen readers: "query estudiar, key gusta, weight 0.2003, third of five". The rank
@@ -62,4 +63,23 @@ function rankIn({ matrices, t }, id, row, col) {
   if (weights.some(Number.isNaN)) return null;
   const larger = weights.filter((weight) => weight > weights[col]).length;
   return t.figure.rank({ rank: larger + 1, of: cols });
+}
+
+/**
+ * The query and the key of the cell under the cursor, and their weight.
+ *
+ * @param {Model} model
+ * @returns {Selected | null}
+ */
+export function selectedIn({ state: { cursor }, matrices }) {
+  const matrix = cursor && matrices[cursor.matrix];
+  if (!cursor || !matrix || cursor.row >= matrix.rows || cursor.col >= matrix.cols) return null;
+  const axes = axesOf(cursor.matrix);
+  const at = (/** @type {string} */ axis) =>
+    axes.row === axis ? cursor.row : axes.col === axis ? cursor.col : null;
+  const [query, key] = [at('query'), at('key')];
+  const scheme = schemeOf(cursor.matrix);
+  const weights = matrices[scheme ? WEIGHTS[scheme] : ofHead('weights', headOf(cursor.matrix))];
+  const weight = query === null || key === null || !weights ? null : weights.data[query * weights.cols + key];
+  return { head: queryHeadOf(cursor.matrix), query, key, weight };
 }

@@ -13,33 +13,29 @@ import {
 } from './state/state.js';
 import { bandsView } from './views/bands-view.js';
 import { placeInCorner } from './views/corner.js';
-import { Controls } from './views/controls-view.js';
-import { Display } from './views/display-view.js';
+import { Controls, Display, Origin } from './views/controls-view.js';
 import { element } from '../../ui/dom.js';
 import { inNextFrame } from '../../ui/idle.js';
 import { html, render } from '../../ui/html.js';
 import { editTarget } from './figure-of.js';
 import { matrixName, queryHeadOf } from '../../figure/heads.js';
 import { ownState } from './own-data.js';
-import { headPicker, sharingControl } from './views/heads-controls.js';
 import { inspectorView } from './views/inspector-view.js';
 import { legendView } from './views/legend-view.js';
-import { Origin } from './views/origin-view.js';
 import { Own } from './views/own-view.js';
-import { queriesView } from './views/queries-view.js';
 import controlsSheet from '../../element/controls.css.js';
 import figureSheet from '../../figure/figure.css.js';
 import formulaSheet from '../../figure/formula.css.js';
 import roomSheet from '../../figure/room.css.js';
-import { selectedIn } from './selected.js';
+import { selectedIn } from './describe.js';
 import { refusal, session } from './session.js';
 import { learn } from './settings.js';
-import { isStory } from './lessons/stories.js';
+import { isStory } from './lessons/index.js';
 import { kindOf } from './kinds/kind.js';
 import givenHeightSheet from './stage/given-height.css.js';
 import stageSheet from './stage/stage.css.js';
 import { stageView } from './stage/stage-view.js';
-import { stepsView } from './views/steps-view.js';
+import { Steps } from './views/steps-view.js';
 import { selectedPair } from '../../figure/schemes.js';
 import schemesSheet from './schemes/schemes.css.js';
 import storySheet from './stories/stories.css.js';
@@ -171,7 +167,6 @@ export class Lesson {
   }
 
   halt() {
-    this.#views?.queries?.stop();
     this.#views?.stage.stop();
     if (!this.#room.root.isConnected) this.#room.session?.release();
   }
@@ -251,22 +246,18 @@ export class Lesson {
         inText: isEmbedded,
       },
     );
-    const queries = isEmbedded ? null : queriesView((rows) => room.show({ rows }));
     const bands = bandsView(
       map,
-      {
-        queries,
-        kvHeads: isEmbedded ? null : sharingControl(submit),
-        head: headPicker((head) => room.show({ head })),
-      },
+      { show: (rows) => room.show({ rows }), submit, open: (head) => room.show({ head }) },
       isEmbedded,
     );
     const whole = new Map(kinds.flatMap((kind) => (kind.whole ? [[kind, kind.whole(tools)]] : [])));
-    const steps = stepsView(
-      (step) => room.show({ step }),
-      () => this.#open('step'),
+    const steps = element('div', { class: 'steps-view' });
+    const stepActions = {
+      go: (/** @type {number} */ step) => room.show({ step }),
+      openStage: () => this.#open('step'),
       isEmbedded,
-    );
+    };
     const inspector = inspectorView(isEmbedded);
     const legend = legendView(engine, (host) => room.life.appearance(host));
 
@@ -274,13 +265,7 @@ export class Lesson {
     for (const node of figures) node.setAttribute('part', 'figure');
     legend.node.setAttribute('part', 'legend');
     const explanations = [inspector.node, legend.node];
-    const main = element(
-      'div',
-      { class: 'main' },
-      steps.node,
-      ...figures,
-      ...(isEmbedded ? [] : explanations),
-    );
+    const main = element('div', { class: 'main' }, steps, ...figures, ...(isEmbedded ? [] : explanations));
     const side = element('div', { class: 'side' }, ...(isEmbedded ? explanations : []));
     const origin = element('div', { class: 'origin-place' });
     const settings = {
@@ -304,13 +289,13 @@ export class Lesson {
       side,
     );
     room.root.replaceChildren(frame);
-    return { frame, origin, main, stage, queries, steps, bands, whole, inspector, legend, settings };
+    return { frame, origin, main, stage, steps, stepActions, bands, whole, inspector, legend, settings };
   }
 
   /** @param {Model} model */
   draw(model) {
     const views = /** @type {ReturnType<Lesson['views']>} */ (this.#views);
-    const { frame, origin, main, stage, bands, steps, inspector, legend, settings } = views;
+    const { frame, origin, main, stage, bands, steps, stepActions, inspector, legend, settings } = views;
     render(html`<${Origin} model=${model} />`, origin);
     const activeCell = this.#hovered ?? model.state.cursor;
     const isStage = model.state.shown === 'step';
@@ -325,9 +310,9 @@ export class Lesson {
       settings.update(model, model.compared === undefined && !isStory(id) && !hasFixedSwitches);
     } else {
       // The stage and the whole view share the line for messages.
-      if (this.#room.noticeLine.parentNode !== main) steps.node.after(this.#room.noticeLine);
+      if (this.#room.noticeLine.parentNode !== main) steps.after(this.#room.noticeLine);
       for (const { node } of [bands, ...views.whole.values()]) node.hidden = node !== figure.node;
-      steps.update(model);
+      render(html`<${Steps} ...${{ model, ...stepActions }} />`, steps);
       for (const view of [figure, inspector, legend]) view.update(model, activeCell);
       settings.update(model, figure === bands);
     }

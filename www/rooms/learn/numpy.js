@@ -1,12 +1,14 @@
 import { baseOf, headOf, ofHead, queryHeadOf } from '../../figure/heads.js';
 import { matrixOf } from '../../figure/matrices.js';
-import { layerLines, pickLines } from './numpy-newer.js';
+import { shownWord } from './kinds/state/boards.js';
+import TABLE from './numpy.json' with { type: 'json' };
 import { operationOf } from './operations/index.js';
 /** @import { Model } from '../../types.js' */
 
 /**
  * The NumPy code of each step, one or a few lines. It uses the names of the figure (E, P, X, W_Q, Q, K, V, S,
- * A and Z) and the variables of the steps before it. A test runs the code of every lesson in order and
+ * A and Z) and the variables of the steps before it. Steps whose code is not that of their matrices are in
+ * `numpy.json`. A test runs the code of every lesson in order and
  * compares the outputs.
  */
 
@@ -82,41 +84,23 @@ function attend(model) {
   ].join('\n');
 }
 
-/** Each pair of features is a complex number, and its rotation is a product. @param {Model} model */
-function rope({ matrices, state: { distance } }) {
-  const size = matrices.q.cols;
-  const turned = distance.turned ?? size;
-  const half = turned / 2;
+/** The numbers in the code of the table. @param {Model} model @param {string} step */
+function figuresOf(model, step) {
+  const { state, lesson, matrices } = model;
+  const { base, pairs, turned: some } = state.distance;
+  const word = shownWord(model, step);
+  const features = matrices.q?.cols ?? 0;
+  const turned = some ?? features;
   const [first, second] =
-    distance.pairs === 'half' ? [`:${half}`, `${half}:${turned}`] : [`:${turned}:2`, `1:${turned}:2`];
-  const pairs = (/** @type {string} */ name) => `(${name}[:, ${first}] + 1j * ${name}[:, ${second}]) * r`;
-  const rest = turned < size ? ` + Q[:, ${turned}:] @ K[:, ${turned}:].T` : '';
-  return `f = float(${distance.base}) ** (-np.arange(0, ${turned}, 2) / ${turned})
-r = np.exp(1j * np.outer(np.arange(len(Q)), f))
-q, k = ${pairs('Q')}, ${pairs('K')}
-S = ((q @ k.conj().T).real${rest}) / np.sqrt(${size})`;
+    pairs === 'half' ? [`:${turned / 2}`, `${turned / 2}:${turned}`] : [`:${turned}:2`, `1:${turned}:2`];
+  return {
+    ...{ word, next: word + 1, read: word === shownWord(model, 'read') ? 'r' : `K[${word}] @ S` },
+    ...{ size: lesson.tokens.length, decay: state.decay, keys: state.keys, rank: state.rank },
+    // RoPE: each pair of features is a complex number, and its rotation is a product.
+    ...{ base, turned, first, second, features },
+    rest: turned < features ? ` + Q[:, ${turned}:] @ K[:, ${turned}:].T` : '',
+  };
 }
-
-/** The NumPy code of the scores of each position encoding. */
-const SCHEME_LINES = {
-  none: () => 'S = Q @ K.T / np.sqrt(Q.shape[1])',
-  sinusoidal: () => 'S = (X + P) @ W_Q @ (W_K.T @ (X + P).T) / np.sqrt(W_Q.shape[1])',
-  rope,
-  alibi: () => 'S = S - slope * np.abs(np.subtract.outer(np.arange(len(S)), np.arange(len(S))))',
-};
-
-/**
- * The code of steps that is not the code of their matrices.
- *
- * @type {Record<string, (model: Model) => string>}
- */
-const LINES = {
-  attend,
-  factor: () => 'U, s, Vt = np.linalg.svd(R, full_matrices=False)',
-  cut: ({ state: { rank } }) => `R_k = U[:, :${rank}] * s[:${rank}] @ Vt[:${rank}]`,
-  compare: ({ state: { rank } }) => `C = new @ Vt[:${rank}].T`,
-  ...SCHEME_LINES,
-};
 
 /**
  * The NumPy code of a step, or null if it has none.
@@ -125,13 +109,18 @@ const LINES = {
  * @param {string} step
  */
 export function numpyOf(model, step) {
-  if (model.lesson.layer) return layerLines(model, step);
-  if (model.lesson.picks) return pickLines(model, step);
-  if (Object.hasOwn(LINES, step)) return LINES[step](model);
+  const { lesson } = model;
+  if (step === 'attend') return attend(model);
+  /** @type {Record<string, string[]>} */
+  const lines = { state: TABLE.state, picked: TABLE.picked }[lesson.id] ?? TABLE.attention;
+  if (Object.hasOwn(lines, step)) {
+    const figures = /** @type {Record<string, unknown>} */ (figuresOf(model, step));
+    return lines[step].join('\n').replaceAll(/\{(\w+)\}/g, (_, name) => String(figures[name]));
+  }
   if (!Object.hasOwn(RESULTS, step)) return null;
-  if (model.lesson.given.q && step === 'embed') return literals(model);
+  if (lesson.given.q && step === 'embed') return literals(model);
   // If queries, keys and values are given, the code that would compute them is a comment.
-  if (model.lesson.given.q && step === 'project') return '# Q, K, V = X @ W_Q, X @ W_K, X @ W_V';
+  if (lesson.given.q && step === 'project') return '# Q, K, V = X @ W_Q, X @ W_K, X @ W_V';
   const ids = step === 'split' ? RESULTS[step].map(ofOpenHead(model)) : RESULTS[step];
   if (!model.graph[ids[0]]) return 'S = S + 0';
   if (ids.length === 1) return assigned(model, ids[0]);

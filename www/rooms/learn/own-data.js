@@ -1,5 +1,5 @@
 import { toMatrix } from '../../format/matrix.js';
-import { LIMITS } from './lessons/own.js';
+import { LIMITS } from './lessons/index.js';
 import { freshState, withShown } from './state/state.js';
 /** @import { MatrixData, Own, State } from '../../types.js' */
 

@@ -12,10 +12,10 @@ import { estimate } from '../../picture/lines.js';
 import { lineWidth, measure as measured } from '../../picture/text.js';
 import { WORDS } from '../../picture/words.js';
 import { INPUTS, SCHEMES, SCORES, WEIGHTS } from '../../figure/schemes.js';
-import { bandsOf, conceptBands, headingOf, lineBands } from './views/bands.js';
+import { bandsOf, headingOf, lineBands } from './views/bands.js';
 import { figureOf } from './figure-of.js';
 import { ATTENTION_STEPS } from './lessons/steps.js';
-import { isStory } from './lessons/stories.js';
+import { isStory } from './lessons/index.js';
 /** @import { TextWidths } from './views/bands-layout.js' */
 /** @import { Matrix } from '../../heatmap/picture.js' */
 /** @import { Measure, Theme } from '../../picture/types.js' */
@@ -128,11 +128,10 @@ function pieceOf(model, { id, width, height, rowLabels, colLabels }, theme, meas
 /** The bands that the page shows at this step. @param {Model} model @returns {Band[]} */
 function bandsIn(model) {
   if (model.compared) return schemeBands(model);
-  if (model.lesson.layer || model.lesson.picks) return bandsInLines(model);
-  if (isStory(model.lesson.id)) return [weightsBand(model)];
-  return model.lesson.ratings && model.state.step >= ATTENTION_STEPS.length
-    ? bandsOfConcepts(model)
-    : attentionBands(model);
+  const { lesson, state } = model;
+  const isPastAttention = lesson.ratings && state.step >= ATTENTION_STEPS.length;
+  if (lesson.layer || lesson.picks || isPastAttention) return bandsInLines(model);
+  return isStory(lesson.id) ? [weightsBand(model)] : attentionBands(model);
 }
 
 /** A picture of a story shows only its weights. @param {Model} model @returns {Band} */
@@ -181,20 +180,13 @@ const low = ({ state }, id, row, column, width, rowLabels) => ({
 });
 
 /** @param {Model} model @returns {Band[]} */
-const bandsOfConcepts = (model) =>
-  conceptBands(model)
+const bandsInLines = (model) =>
+  lineBands(model)
     .filter(({ places }) => places.length > 0)
-    .map(({ name, places, width }) => ({
-      heading: model.t.figure.bands[name],
+    .map(({ heading, places, width }) => ({
+      heading,
       places: places.map(({ matrix, rowLabels }, at) => low(model, matrix, 1, at + 1, width, rowLabels)),
     }));
-
-/** @param {Model} model @returns {Band[]} */
-const bandsInLines = (model) =>
-  lineBands(model).map(({ step, places }) => ({
-    heading: model.t.stepNames[/** @type {'embed'} */ (step)],
-    places: places.map(({ matrix, rowLabels }, at) => low(model, matrix, 1, at + 1, 44, rowLabels)),
-  }));
 
 /** @param {Model} model @returns {Band[]} */
 function schemeBands(model) {

@@ -1,3 +1,4 @@
+import { bracketed } from '../../figure/formula.js';
 /** @import { Span } from '../../picture/types.js' */
 /** @import { Formula } from '../../figure/matrices.js' */
 
@@ -13,23 +14,12 @@ const SPACED = /^[=+·≤−]$/;
  */
 export function spans(formula, at) {
   if (typeof formula === 'string') return leaf(formula, at);
-  const [kind, ...children] = formula;
-  const sequence = (/** @type {Formula[]} */ parts) => parts.flatMap((part) => spans(part, at));
-  switch (kind) {
-    case 'sqrt':
-      return sequence(['√', ...children]);
-    case 'sub':
-      // A subscript of a subscript is beside it, not below it.
-      return [...spans(children[0], at), ...spans(children[1], at ?? 'sub')];
-    case 'transposed':
-      return [...spans(children[0], at), { text: 'T', at: at ?? 'sup' }];
-    case 'group':
-      return sequence(['(', ...children, ')']);
-    case 'abs':
-      return sequence(['|', ...children, '|']);
-    default:
-      return sequence(children);
-  }
+  const [kind, ...children] = bracketed(formula);
+  const [base, script] = children;
+  // A subscript of a subscript is beside it, not below it.
+  if (kind === 'sub') return [...spans(base, at), ...spans(script, at ?? 'sub')];
+  if (kind === 'transposed') return [...spans(base, at), { text: 'T', at: at ?? 'sup' }];
+  return (kind === 'sqrt' ? ['√', ...children] : children).flatMap((part) => spans(part, at));
 }
 
 /**

@@ -24,6 +24,7 @@ const NAMED = 8;
  *   them
  * @property {() => void} drop - discards the dropped files
  * @property {() => void} list - lists the texts of the open files
+ * @property {boolean} canList - whether it can be done here
  * @property {() => void} cancel
  * @property {() => void} resume
  * @property {() => void} forget - dismisses the messages about the last drop

@@ -28,7 +28,10 @@ export function fileActions(files, { changed, arrive }) {
       if (!data || !service || !status) return;
       const { opened } = data;
       const { name, corrections } = status;
-      corpora?.list({ name, opened, choices: textsIn(opened), corrections, service });
+      corpora?.list({ name, opened, texts: textsIn(opened), corrections, service });
+    },
+    get canList() {
+      return files.corpora?.canList ?? false;
     },
     cancel: () => files.loader?.cancel(),
     resume: () => void files.loader?.resume(),

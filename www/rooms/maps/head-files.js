@@ -125,7 +125,8 @@ export class HeadFiles {
         if (!this.awaited?.file) this.awaited = null;
         this.#host.begin(state);
       },
-      show: (file) => this.#open([file], [...(this.awaited ? [this.awaited] : []), this.#host.now()]),
+      show: (files, isAverage) =>
+        this.#open(files, [this.awaited ?? [], this.#host.now()].flat(), { isAverage }),
     });
     this.service = mapsService({ module: /** @type {WebAssembly.Module} */ (program()), ...programs });
     this.service.onrestart = ({ kind, message }) =>
@@ -265,21 +266,20 @@ export class HeadFiles {
     // The second file of a comparison is closed with the first, unless the comparison is in the awaited link.
     const alone = { ...now, corpus: null, compare: now.compare?.slot === 1 ? null : now.compare };
     const views = [...(this.awaited ? [this.awaited] : []), ...viewsOfInput(input, now), alone];
-    return this.#open(
-      files,
-      isSample ? [now] : views.map((state) => ({ ...state, map, language, theme })),
+    return this.#open(files, isSample ? [now] : views.map((state) => ({ ...state, map, language, theme })), {
       isSample,
-    );
+    });
   }
 
   /**
-   * @param {(File | HeldFile)[]} files @param {MapsState[]} wanted @param {boolean} [isSample]
+   * @param {(File | HeldFile)[]} files @param {MapsState[]} views
+   * @param {{ isSample?: boolean, isAverage?: boolean }} [how]
    * @returns {Promise<void>} when they are open, or could not be opened
    */
-  #open(files, wanted, isSample = false) {
+  #open(files, views, how = {}) {
     return new Promise((done) => {
       this.#opened = () => done();
-      if (this.loader) void this.loader.open(files, wanted, isSample).then(done);
+      if (this.loader) void this.loader.open(files, views, how).then(done);
       else done();
     });
   }
@@ -293,7 +293,7 @@ export class HeadFiles {
    */
   showText(file, cursor) {
     this.dropped = this.input = null;
-    return this.#open([file], [{ ...this.#host.now(), cursor }], true);
+    return this.#open([file], [{ ...this.#host.now(), cursor }], { isSample: true });
   }
 
   /**
@@ -373,9 +373,9 @@ export class HeadFiles {
       return void this.show(null).catch(({ message }) => this.#host.notice(message));
     this.corpora?.follow(state);
     const { corrections, alike, layer, head } = state;
-    const { loader, data } = this;
-    if (!loader || !data) return;
-    const { status } = loader;
+    const { loader, data, status } = this;
+    // Files that are being opened replace these.
+    if (!loader || !data || !status || status.busy?.what === 'open') return;
     if (JSON.stringify(corrections) !== JSON.stringify(status.corrections))
       void loader.reread(state, (reading) => !data.isSample && this.#host.read(fileOf(status.name, reading)));
     else if (alike && data.done === 1 && !status.busy && status.alikeTo !== `${layer}:${head}`)

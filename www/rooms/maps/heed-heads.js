@@ -196,6 +196,7 @@ export class HeedHeadsElement extends RoomElement {
     this.#root = element('div', { class: isFigure ? 'room figure' : 'room', onkeydown: this.#onKey });
     this.#head = headView({
       isFigure,
+      hasText: !isFigure || this.hasAttribute('data-text'),
       service: () => this.#files.service,
       look,
       change,

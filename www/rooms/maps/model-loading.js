@@ -15,9 +15,10 @@ export const outcomeOf = ({ outcome, rejection }) =>
  * @param {Opened} opened
  * @param {MapsState[]} wanted - at least one
  * @param {boolean} isSample
+ * @param {boolean} [isAverage]
  * @returns {{ reading: Reading, state: MapsState } | { refused: Message }}
  */
-export function initialView(opened, wanted, isSample) {
+export function initialView(opened, wanted, isSample, isAverage = false) {
   for (const state of wanted) {
     const answer = state.file || isSample ? interpreted(opened, state.corrections).outcome : null;
     if (!answer || 'refused' in answer) continue;
@@ -25,13 +26,12 @@ export function initialView(opened, wanted, isSample) {
     const file = fileOf(fileNameOf(opened, answer.reading), answer.reading);
     if (sameShape(file, state.file)) return { reading: answer.reading, state: { ...state, file } };
   }
-  const answer = outcomeOf(interpreted(opened, NO_CORRECTIONS));
+  const corrections = isAverage ? { ...NO_CORRECTIONS, average: true } : NO_CORRECTIONS;
+  const answer = outcomeOf(interpreted(opened, corrections));
   if ('refused' in answer) return answer;
   const { reading } = answer;
-  return {
-    reading,
-    state: freshState(wanted[0], isSample ? null : fileOf(fileNameOf(opened, reading), reading)),
-  };
+  const fresh = freshState(wanted[0], isSample ? null : fileOf(fileNameOf(opened, reading), reading));
+  return { reading, state: { ...fresh, corrections } };
 }
 
 /**
@@ -42,7 +42,7 @@ export function initialView(opened, wanted, isSample) {
  * @param {Wanted} wanted
  * @returns {{ reading: Reading, state: MapsState, isTokens: boolean } | { refused: Message } | { other: { queries: number, keys: number } }}
  */
-export function chosenView(opened, { views, isSample, present, beside }) {
+export function chosenView(opened, { views, isSample, isAverage, present, beside }) {
   const own = interpreted(opened, NO_CORRECTIONS);
   const isTokens =
     own.candidates.length === 0 && present.length > 0 && opened.files.some(({ tokens }) => tokens.length > 0);
@@ -50,7 +50,7 @@ export function chosenView(opened, { views, isSample, present, beside }) {
     const unfit = isTokens ? otherTokens(opened, present, views) : null;
     if (unfit) return { refused: unfit };
     const all = isTokens ? { files: [...present, ...opened.files], refused: [] } : opened;
-    const view = initialView(all, views, isSample);
+    const view = initialView(all, views, isSample, isAverage);
     return 'refused' in view ? view : { ...view, isTokens };
   }
   const answer = outcomeOf(own);
@@ -91,7 +91,11 @@ function otherTokens(opened, present, views) {
     const { outcome } = interpreted(all, corrections);
     return outcome && 'notes' in outcome ? (outcome.notes.find(({ key }) => UNFIT.has(key)) ?? null) : null;
   };
-  const note = noteOf(views[views.length - 1].corrections);
+  const { corrections } = views[views.length - 1];
+  // Tokens of other texts may be why an axis is read as a batch.
+  const now = interpreted({ files: [...present], refused: [] }, corrections).outcome;
+  const axes = corrections.axes ?? (now && 'reading' in now ? (now.reading.weights[0]?.axes ?? null) : null);
+  const note = noteOf({ ...corrections, axes });
   const { candidates } = interpreted(all, NO_CORRECTIONS);
   const fits = () => candidates.some((_, candidate) => !noteOf({ ...NO_CORRECTIONS, candidate }));
   return note && !fits() ? note : null;

@@ -149,7 +149,7 @@ export function fileLoader(service, { changed, arrived, side }) {
    * open files are measured further.
    *
    * @param {(File | HeldFile)[]} files
-   * @param {Pick<Wanted, 'views' | 'isSample' | 'beside'>} wanted
+   * @param {Omit<Wanted, 'present' | 'side'>} wanted
    * @param {Job} job
    * @returns {Promise<{ opened: Opened, first: Extract<First, { reading: Reading }> } | null>}
    */
@@ -219,13 +219,13 @@ export function fileLoader(service, { changed, arrived, side }) {
      * used.
      *
      * @param {(File | HeldFile)[]} files
-     * @param {MapsState[]} wanted
-     * @param {boolean} [isSample]
+     * @param {MapsState[]} views
+     * @param {Partial<Pick<Wanted, 'isSample' | 'isAverage'>>} [how]
      */
-    open: (files, wanted, isSample = false) =>
+    open: (files, views, { isSample = false, isAverage = false } = {}) =>
       work('open', async (job) => {
-        const found = await opening(files, { views: wanted, isSample, beside: null }, job);
-        if (found) await place(found, wanted, isSample, job);
+        const found = await opening(files, { views, isSample, isAverage, beside: null }, job);
+        if (found) await place(found, views, isSample, job);
       }),
     /**
      * Opens files beside the open ones, for a comparison.

@@ -42,6 +42,7 @@ export function markRoot(root, { data, pane, files: { text, corpora }, state, vi
   root.classList.toggle('all-texts', Boolean(corpora?.bounds(state)));
   // A long text is a page beside the heads. Compared maps, and picked keys or entries, need all of the width.
   const isPassage = data?.tokens && keys <= MAX_TOKENS && keys - patchesIn(state, data) > MOST_IN_ROW;
+  root.classList.toggle('picking', state.view === 'picked');
   const isWide = state.compare !== null || state.view === 'picked';
   root.classList.toggle('passage', Boolean(isPassage) && !isFigure && state.text === null && !isWide);
   root.classList.toggle('comparing', !isFigure && state.compare !== null);

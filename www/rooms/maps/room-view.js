@@ -63,7 +63,10 @@ export function RoomView(props) {
   const measures = isState
     ? html`<${SignedLayer} key="signed" ...${{ model, service, change }} />`
     : html`<${Measures} key="measures" ...${{ model, alike, over: texts?.over }} />`;
-  useLayoutEffect(() => render(html`${read?.after}`, head.after));
+  useLayoutEffect(() => {
+    render(html`${read?.after}`, head.after);
+    head.text.classList.toggle('as-written', read?.isAsWritten === true);
+  });
   return html`
     <div class="source-row">
       <${Files}
@@ -73,7 +76,7 @@ export function RoomView(props) {
         examples=${text?.examples(model)}
         actions=${files}
       >
-        ${!read && !texts?.body && html`<${Reading} model=${model} correct=${correct} list=${texts ? null : files.list} />`}
+        ${!read && !texts?.body && html`<${Reading} model=${model} correct=${correct} list=${texts || !files.canList ? null : files.list} />`}
       <//>
       <${Mounted} node=${notice} />
       ${read?.bar ?? texts?.bar}

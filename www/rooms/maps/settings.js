@@ -36,6 +36,9 @@ export const MEASURES = Object.freeze([
 /** What tensors of weights contain; `kind` in the metadata. @type {readonly Numbers[]} */
 export const NUMBERS = Object.freeze(['weights', 'scores', 'difference']);
 
+/** The least and the most frames of sound in a second. */
+export const RATES = /** @type {const} */ ([0.001, 1e6]);
+
 /** What picks keys. */
 export const PICKS = /** @type {const} */ (['file', 'best', 'window', 'h2o', 'snapkv']);
 
@@ -55,11 +58,12 @@ const AXES = /** @type {const} */ (['layer', 'head', 'query', 'key', 'feature', 
 export const PAIRS = /** @type {const} */ (['half', 'interleaved']);
 
 /** The corrections of the reader. Null leaves a matter to the page. */
-export const CORRECTIONS = {
+export const CORRECTIONS = asAttributes({
   candidate: int(0, BOUNDS.candidates - 1).optional(),
   part: choice(/** @type {const} */ (['encoder', 'decoder', 'cross'])).optional(),
   heads: int(1, BOUNDS.heads).optional().link('split'),
   batch: int(0, BOUNDS.batch - 1).optional(),
+  average: flag().optional(),
   tokens: choice(/** @type {const} */ (['plain', 'byte_level', 'sentencepiece', 'wordpiece'])).optional(),
   scale: real().optional().link('multiply'),
   causal: choice(/** @type {const} */ (['none', 'upper_left', 'lower_right'])).optional(),
@@ -69,7 +73,7 @@ export const CORRECTIONS = {
     read: (text) => text.split(',').map((axis) => /** @type {Axis} */ (chosen(axis, AXES))),
   }).optional(),
   rope: custom({ read: readRope, write: writeRope }).optional(),
-};
+});
 /** @type {Readonly<Corrections>} */
 export const NO_CORRECTIONS = Object.freeze(/** @type {any} */ (initialOf(CORRECTIONS)));
 
@@ -92,7 +96,7 @@ export const maps = settings(
     /** The store of texts, and the open text. */
     corpus: corpusField,
     /** The reader's corrections of the reading. */
-    corrections: group(CORRECTIONS).is(NO_CORRECTIONS).attribute(null).undoable(),
+    corrections: group(CORRECTIONS).is(NO_CORRECTIONS).undoable(),
     layer: indexOf('layer', ({ file, text }) => (file ? 0 : text === null ? 5 : 2)).with({
       parameter: 'head',
       isWritten: isHeadWritten,
@@ -135,6 +139,11 @@ export const maps = settings(
       .attribute(null),
     /** Whether the overview is sorted by similarity to the open head. */
     alike: flag().attribute(null),
+    /** The first token of the second sentence of a pair; 0: there is no pair. Null for the one found. */
+    pair: int(0, BOUNDS.side - 1)
+      .optional()
+      .undoable()
+      .attribute(null),
     /** Where the patches of a picture are among the tokens. */
     grid: gridField,
     /** The points of all heads by two measures. */
@@ -159,7 +168,9 @@ export const maps = settings(
       .is(({ file, text }) => (file || text !== null ? null : { query: 11, key: 2 }))
       .after('head'),
     /** Of keys that are sound: how many frames a second has. */
-    frameRate: real(0.001, 1e6).optional().link('rate'),
+    frameRate: real(...RATES)
+      .optional()
+      .link('rate'),
     /** The least weight of a line. */
     threshold: real(0, 1).is(0.1).attribute(null),
     /** The range of a measure. */
@@ -294,6 +305,23 @@ function readRope(text) {
 /** @param {NonNullable<Corrections['rope']>} rope */
 function writeRope(rope) {
   return rope === 'none' ? rope : [rope.pairs, rope.base, rope.dim ?? 'all'].join(':');
+}
+
+/**
+ * Of the corrections, the part of an encoder-decoder model is an attribute. It is not called `part`, which
+ * names an element for the styles of a page.
+ *
+ * @template {Record<string, Field<any>>} F @param {F} fields @returns {F}
+ */
+function asAttributes(fields) {
+  const all = Object.entries(fields).map(([name, field]) => [name, field.attribute(null)]);
+  const part = fields.part.attribute('model-part').with({
+    effect: (state, value) => ({
+      ...state,
+      corrections: { ...state.corrections, part: value, candidate: null },
+    }),
+  });
+  return /** @type {F} */ ({ ...Object.fromEntries(all), part });
 }
 
 /** Words are 1 in links. @param {string} text @returns {false | typeof MERGED[number]} */

@@ -223,6 +223,8 @@ export interface Wanted {
   /** Of several views, the first whose file has the same shape is used. At least one. */
   views: MapsState[];
   isSample: boolean;
+  /** Whether they are texts whose mean is shown. */
+  isAverage?: boolean;
   /** The open files, to which a file of tokens alone is added. */
   present: FileEntry[];
   /** The sizes of the open heads, if the files are opened beside them for a comparison. */

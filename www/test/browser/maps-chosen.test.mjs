@@ -67,7 +67,7 @@ test('a token has a line for each head that looks there, and the legend beside t
     .evaluateAll((tokens) =>
       tokens.map((token) => [
         token.querySelector('bdi')?.textContent,
-        /** @type {HTMLElement | null} */ (token.querySelector('.lanes'))?.style.background ?? '',
+        /** @type {HTMLElement | null} */ (token.querySelector('.lane-lines'))?.style.background ?? '',
       ]),
     );
   const has = (/** @type {string} */ text, /** @type {RegExp} */ color) =>

@@ -282,6 +282,83 @@ test('files with the same heads are listed as texts, with means and the text in 
   await close();
 });
 
+test('the mean over files of one length is shown as maps and thumbnails, and stays in the link', async () => {
+  const { page, errors, axe, close } = await openMaps(harness);
+  const lengths = [4, 3, 4, 4];
+  const weights = lengths.map((length, at) => madeUp(length, 5 * at));
+  await drop(
+    page,
+    weights.map((attention, at) =>
+      textFile(
+        `text${at}.json`,
+        JSON.stringify({ attention, tokens: Array.from({ length: lengths[at] }, (_, i) => ` w${at}${i}`) }),
+      ),
+    ),
+  );
+  await measured(page, 6);
+  await page.locator('heed-heads .reading').getByText('Mean over the 3 texts of this length').press('Enter');
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('heed-heads')).state.corrections.average,
+  );
+  await measured(page, 6);
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('heed-heads')).show({
+      ...{ layer: 1, head: 2, cursor: { query: 3, key: 1 } },
+    }),
+  );
+  await settled(page);
+  assert.equal(await textOf(page, '.head-title h2'), 'Layer 1, head 2, mean over 3 texts');
+  const notes = await textOf(page, '.reading .notes');
+  assert.match(notes, /The mean over 3 texts of 4 × 4 is shown/);
+  assert.match(notes, /1 text of another length is left out: text1\.json \(3, 3\)/);
+  assert.match(await textOf(page, '.measures .soft'), /^Of the mean weights over 3 texts/);
+  const mean = [0, 2, 3].reduce((sum, at) => sum + weights[at][1][2][3][1], 0) / 3;
+  assert.match(await textOf(page, '.cell-card'), new RegExp(`weight ${String(mean).slice(0, 8)}`));
+  assert.deepEqual(await axe(), []);
+  await linked(page, /average=1/);
+  await page.locator('heed-heads .reading').getByText('List all 4 texts').click();
+  await page.locator('heed-heads .corpus').waitFor();
+  await page.locator('heed-heads .averages select').selectOption('0');
+  await measured(page, 6);
+  assert.match(await textOf(page, '.corpus-bar'), /^Mean over the 3 texts of 4 tokens/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a store opens the mean over its texts of one length, and a link to it waits for the store', async () => {
+  const { page, errors, axe, close } = await openMaps(harness);
+  // The second text is the first one again, so that two are as long.
+  const files = Object.fromEntries(
+    Object.entries(await filesOf('weights'))
+      .filter(([path]) => !/\/c\/1(\/|$)/.test(path))
+      .flatMap(([path, bytes]) => [
+        [path, bytes],
+        ...(/\/c\/0(\/|$)/.test(path) ? [[path.replace('/c/0', '/c/1'), bytes]] : []),
+      ]),
+  );
+  await dropStore(page, files);
+  await page.locator('heed-heads .averages select').selectOption({ index: 1 });
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('heed-heads')).state.corrections.average,
+  );
+  await settled(page);
+  const bar = await textOf(page, '.corpus-bar');
+  assert.match(bar, /^Mean over the \d texts of \d+ tokens/);
+  assert.match(await textOf(page, '.head-title h2'), /, mean over \d texts$/);
+  assert.deepEqual(await axe(), []);
+  await linked(page, /corpus=(~|%7E)\d+:run\.zarr/);
+  const link = await page.evaluate(() => location.hash);
+  await close();
+  const other = await harness.open(`index.html${link}`);
+  await measured(other.page, 72);
+  await dropStore(other.page, files);
+  await other.page.locator('heed-heads .corpus-bar').waitFor();
+  await settled(other.page);
+  assert.equal(await textOf(other.page, '.corpus-bar'), bar);
+  assert.deepEqual([...errors, ...other.errors], []);
+  await other.close();
+});
+
 test('the texts of a batch are listed, and a single text is not', async () => {
   const { page, errors, close } = await openMaps(harness);
   const batch = [0, 4, 9, 2].map((seed) => madeUp(5, seed));
@@ -318,7 +395,7 @@ test('the texts of a batch are named by their tokens, and points begin with meas
   // No token of these texts is repeated, so no head has a measure of induction.
   const axes = await page
     .locator('heed-heads .scatter-axes select')
-    .evaluateAll((all) => all.map((each) => each.value));
+    .evaluateAll((all) => all.map((each) => /** @type {HTMLSelectElement} */ (each).value));
   assert.equal(axes.includes('induction'), false, axes.join());
   assert.deepEqual(errors, []);
   await close();

@@ -103,7 +103,10 @@ test('frames of speech are seconds, and the path of dynamic time warping says wh
   const rate = page.getByLabel('Frames per second, if keys are sound');
   await rate.fill('-1');
   await rate.press('Enter');
-  await page.getByText('Write a number above 0, such as 50.').waitFor();
+  await page.getByText('Write a number from 0.001 to 1000000, such as 50.').waitFor();
+  await rate.fill('2000000');
+  await rate.press('Enter');
+  await page.getByText('Write a number from 0.001 to 1000000, such as 50.').waitFor();
   await rate.fill('50');
   await rate.press('Enter');
   await linked(page, /rate=50/);
@@ -117,10 +120,40 @@ test('frames of speech are seconds, and the path of dynamic time warping says wh
     'big\t0.12\t0.18',
     'inning\t0.18\t0.24',
   ]);
+  const drawn = await page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).toSVG());
+  const lines = [...drawn.matchAll(/<path[^>]* d="M([^"]+)"/g)].map(([, points]) => points.split('L').length);
+  assert.ok(lines.includes(12), 'the path is in the picture');
   await times.getByRole('button', { name: 'big' }).click();
   await settled(page);
   assert.deepEqual((await stateOf(page)).cursor, { query: 2, key: 6 });
   assert.match(await page.locator('heed-heads .cell-card').innerText(), /big → 0\.12 s/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('an attribute names the part that a page shows', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const file = fileOf(
+    {
+      encoder_attentions: array([2, 3, 5, 5], () => 0.2),
+      cross_attentions: array([1, 3, 4, 5], () => 0.2),
+    },
+    {},
+    'translation.safetensors',
+  );
+  await page.evaluate(
+    (bytes) => {
+      const room = /** @type {any} */ (document.querySelector('heed-heads'));
+      room.setAttribute('model-part', 'cross');
+      room.data = new File([Uint8Array.from(bytes)], 'translation.safetensors');
+    },
+    (await dropped(file)).bytes,
+  );
+  await measured(page, 3);
+  assert.equal((await stateOf(page)).corrections.part, 'cross');
+  await page.evaluate(() => document.querySelector('heed-heads')?.setAttribute('model-part', 'encoder'));
+  await measured(page, 6);
+  assert.match(await page.locator('heed-heads .taken').innerText(), /^Encoder\. .*5 tokens/);
   assert.deepEqual(errors, []);
   await close();
 });

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { sample } from '../../rooms/maps/sample/sample.js';
 import { PAGE_POLICY, start, until } from './harness.mjs';
 import { settled } from './lesson.mjs';
+import { safetensors } from '../../format/safetensors.js';
 import { drop, fixture, measured, openMaps, stateOf, textFile, textOf } from './maps.mjs';
 /** @import { Page } from 'playwright-core' */
 
@@ -216,11 +217,11 @@ test('the sum over each sentence is beside a passage, and rows can be sentences'
   await until(page, async () => JSON.stringify(await beside()) === JSON.stringify(merged));
   assert.equal(await page.locator('heed-heads .tok').count(), 10);
   await page.waitForFunction(() => location.hash.includes('words=sentences'));
-  // A period is part of the word before it.
+  // A period is a word of its own.
   for (const [kind, count] of /** @type {const} */ ([
-    [true, 90],
+    [true, 100],
     ['sentences', 10],
-    [true, 90],
+    [true, 100],
   ])) {
     await page.evaluate(
       (/** @type {any} */ words) => /** @type {any} */ (document.querySelector('heed-heads')).show({ words }),
@@ -228,6 +229,51 @@ test('the sum over each sentence is beside a passage, and rows can be sentences'
     );
     await page.locator(`heed-heads .plot[aria-label*="${count} × ${count}"]`).first().waitFor();
     await until(page, async () => (await page.locator('heed-heads .tok').count()) === count);
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the pointer over 4,096 tokens restyles only visible ones, and scrolls nothing in both directions', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const [n, features] = [4096, 2];
+  const tokens = Array.from({ length: n }, (_, at) =>
+    at % 16 === 15 ? '.' : at % 16 ? ` w${at % 97}` : ' The',
+  );
+  const numbers = Float32Array.from({ length: n * features }, (_, at) => ((at * 7919) % 101) / 20 - 2.5);
+  const metadata = { mask: 'causal', tokens: JSON.stringify(tokens) };
+  const bytes = safetensors(
+    ['q', 'k'].map((name) => [`layers.0.${name}`, [1, n, features], numbers]),
+    metadata,
+  );
+  await drop(page, [{ name: 'long.safetensors', bytes: [...bytes] }]);
+  await measured(page, 1);
+  const session = await page.context().newCDPSession(page);
+  const scrolled = () => page.locator('heed-heads .run.long').evaluate(({ scrollTop }) => scrollTop);
+  for (const direction of ['at', 'by']) {
+    await page.locator(`heed-heads .text-view button[value=${direction}]`).click();
+    await page.locator('heed-heads .run.long').evaluate((run) => run.scrollTo(0, 2000));
+    await token(page, 900).hover();
+    await settled(page);
+    /** @type {number[]} */
+    const restyled = [];
+    session.on('Tracing.dataCollected', ({ value }) => {
+      for (const { name, args } of /** @type {any[]} */ (value))
+        if (name === 'UpdateLayoutTree') restyled.push(args.elementCount ?? 0);
+    });
+    const before = await scrolled();
+    await session.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline'] } });
+    for (const at of [901, 902, 903, 904]) {
+      await token(page, at).hover();
+      await until(page, async () =>
+        /\b(query|key)\b/.test((await token(page, at).getAttribute('class')) ?? ''),
+      );
+    }
+    const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+    await session.send('Tracing.end');
+    await done;
+    assert.equal(await scrolled(), before, direction);
+    assert.ok(restyled.length > 0 && Math.max(...restyled) < n / 2, `${direction}: ${Math.max(...restyled)}`);
   }
   assert.deepEqual(errors, []);
   await close();

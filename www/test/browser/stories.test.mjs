@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { passTime, setClock } from './clock.mjs';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { fragment, openLesson, settled } from './lesson.mjs';
-import { OUTLINES } from '../../rooms/learn/stories/outline.js';
+import { OUTLINES } from '../../rooms/learn/stories/options.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as engine from '../../engine/attention.js';
 import { compute } from '../../rooms/learn/compute/compute.js';
-import { LESSON_IDS } from '../../rooms/learn/lessons/index.js';
-import { isStory } from '../../rooms/learn/lessons/stories.js';
+import { LESSON_IDS, isStory } from '../../rooms/learn/lessons/index.js';
 import { decode } from '../../rooms/learn/state/fragment.js';
 import { start } from './harness.mjs';
 

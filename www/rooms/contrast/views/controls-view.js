@@ -1,4 +1,4 @@
-import { scripted } from '../../../figure/scripted.js';
+import { scripted } from '../../../figure/formula.js';
 import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 import { DISPLAY } from '../../../state/display.js';

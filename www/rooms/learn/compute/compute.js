@@ -6,7 +6,7 @@ import { layerOf } from './state.js';
 import { comparedModel } from '../schemes/compute.js';
 import { lessonOf } from '../lessons/index.js';
 import { switchesOf } from '../state/state.js';
-/** @import { Concepts, Heads, Lesson, MatrixData, Model, State, Switches, Worked, WorkedHeads, WorkOptions } from '../../../types.js' */
+/** @import { Concepts, Heads, Lesson, MatrixData, Model, State, Switches, WorkOptions, Worked, WorkedHeads } from '../../../types.js' */
 
 /** The bytes of a number in a KV cache: models store keys and values in 16 bits. */
 export const NUMBER_BYTES = 2;

@@ -1,4 +1,4 @@
-import { transposed } from './transposed.js';
+import { transposed } from '../lessons/matrix.js';
 /** @import { Graph, MatrixData, State, Worked } from '../../../types.js' */
 
 /**

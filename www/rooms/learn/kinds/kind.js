@@ -1,7 +1,7 @@
-import { isStory } from '../lessons/stories.js';
+import { isStory } from '../lessons/index.js';
 import { numpyOf } from '../numpy.js';
-import { NumpyCode } from '../views/numpy-code.js';
 import { html } from '../../../ui/html.js';
+import { CopyButton } from '../../../ui/controls.js';
 /** @import { Cell, Lesson, Model, State } from '../../../types.js' */
 /** @import { MapActions } from '../views/matrix.js' */
 /** @import { StageStep } from '../stage/stage.js' */
@@ -54,3 +54,22 @@ function addNumpy(step, model) {
   const code = numpyOf(model, step.id);
   if (code !== null) step.code = html`<${NumpyCode} code=${code} t=${model.t} />`;
 }
+
+/** Longer code, such as matrices with all their digits, is displayed with truncated lines. */
+const MAX_LENGTH = 400;
+const MAX_LINE = 24;
+
+/** @param {string} code */
+function displayed(code) {
+  if (code.length <= MAX_LENGTH) return code;
+  return code
+    .split('\n')
+    .map((line) => `${line.slice(0, MAX_LINE)}…`)
+    .join('\n');
+}
+
+/** The NumPy code of a step, with a button that copies it. @param {{ code: string, t: Model['t'] }} props */
+const NumpyCode = ({ code, t }) =>
+  html`<div class="numpy" role="group" aria-label=${t.numpy.label}>
+    <code>${displayed(code)}</code><${CopyButton} text=${code} words=${t.numpy} />
+  </div>`;

@@ -4,9 +4,6 @@ import { matrixOf } from '../../../figure/matrices.js';
 /** The seven steps of attention, in the order of the computation. */
 export const ATTENTION_STEPS = ['embed', 'project', 'score', 'scale', 'mask', 'softmax', 'mix'];
 
-/** The steps of notebook 004 after attention. */
-export const CONCEPT_STEPS = ['ratings', 'factor', 'cut', 'compare'];
-
 /** The steps of several heads. @param {boolean} projected - whether the outputs are projected by W_O */
 export function headSteps(projected) {
   return ['embed', 'project', 'split', 'attend', 'concatenate', ...(projected ? ['out'] : [])];

@@ -1,6 +1,6 @@
 import { graphOf } from '../compute/graph.js';
 import { inputsOf } from '../compute/inputs.js';
-import { transposed } from '../compute/transposed.js';
+import { transposed } from '../lessons/matrix.js';
 import { switchesOf } from '../state/state.js';
 import { SCHEMES, SCORES, WEIGHTS, schemeOf } from '../../../figure/schemes.js';
 /** @import { Lesson, Model, Scale, SchemesCompared, State, Switches } from '../../../types.js' */

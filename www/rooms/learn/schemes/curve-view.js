@@ -1,9 +1,7 @@
 import { listed, localized } from '../../../format/separator.js';
 import { inSum } from '../numbers.js';
 import { SCHEMES } from '../../../figure/schemes.js';
-import { Mounted } from '../../../ui/controls.js';
-import { element } from '../../../ui/dom.js';
-import { Component, html, render } from '../../../ui/html.js';
+import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { DISTANCE } from '../settings.js';
 import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from './plot.js';
@@ -26,108 +24,67 @@ const SAMPLE = 34;
 /** @typedef {(patch: Partial<Distance>, phase?: 'drag' | 'commit') => string | null} Change */
 /** @typedef {Model & { compared: SchemesCompared }} ComparedModel */
 
-/**
- * The score of one query and one key by their distance: a curve for each position encoding, and the numbers
- * at one distance.
- *
- * @param {Change} change
- */
-export function curveView(change) {
-  const node = element('section', { class: 'band apart' });
-  /** @type {Frame | null} */
-  let frame = null;
-  /** The height of the drawing if it is fitted to the first screen. @type {number | null} */
-  let fitted = null;
-  const plot = () => node.querySelector('.plot');
-
-  /** @param {PointerEvent} event */
-  function onPointer(event) {
-    const { type, buttons, clientX, pointerId } = event;
-    const svg = /** @type {Element} */ (event.currentTarget);
-    if (!frame || (type === 'pointermove' && buttons !== 1)) return;
-    if (type === 'pointerdown') svg.setPointerCapture(pointerId);
-    // On large screens the drawing is enlarged.
-    const { left, width } = svg.getBoundingClientRect();
-    change(
-      { distance: distanceAt(frame, ((clientX - left) * frame.width) / width) },
-      type === 'pointerdown' || type === 'pointermove' ? 'drag' : 'commit',
-    );
-  }
-
-  /** The height of the other elements at the last draw. */
-  function heightAround() {
-    const drawn = plot()?.clientHeight ?? 0;
-    return drawn > 0 ? Math.max(0, node.clientHeight - drawn) : HEIGHT.around;
-  }
-
-  return {
-    node,
-    /**
-     * Fits the drawing to the rest of the first screen, after the elements above it are drawn.
-     *
-     * @returns {boolean} whether the height changed
-     */
-    fit() {
-      const top = plot()?.getBoundingClientRect().top ?? 0;
-      const height = Math.floor(innerHeight - top - scrollY - BELOW);
-      const before = fitted;
-      fitted = Math.max(HEIGHT.fitted, Math.min(HEIGHT.usual, height));
-      return fitted !== before;
-    },
-    /** @param {Model} model @param {number} [available] - the height for the whole view, in CSS pixels */
-    update(model, available = 0) {
-      const { compared } = model;
-      if (!compared) return;
-      const free = available > 0 && Number.isFinite(available) ? available - heightAround() : HEIGHT.usual;
-      const { none, sinusoidal, rope, alibi } = compared.curves.scores;
-      frame = frameOf(
-        { none: none.data, sinusoidal: sinusoidal.data, rope: rope.data, alibi: alibi.data },
-        Math.max(280, node.clientWidth) - 36,
-        fitted ?? Math.max(HEIGHT.least, Math.min(HEIGHT.most, free)),
-      );
-      render(html`<${Curves} ...${{ model, frame, change, onPointer }} />`, node);
-    },
-  };
-}
-
-/**
- * The curves in a template, with the height for the whole view. They read their width, so they are drawn when
- * they are in the document.
- *
- * @extends {Component<{ model: Model, height: number, change: Change }>}
- */
-export class Curve extends Component {
-  #view = curveView(this.props.change);
-
-  componentDidMount() {
-    this.#view.update(this.props.model, this.props.height);
-  }
-
-  componentDidUpdate() {
-    this.#view.update(this.props.model, this.props.height);
-  }
-
-  render() {
-    return html`<${Mounted} node=${this.#view.node} />`;
-  }
-}
-
 /** @param {number} value @param {number} most */
 export function isDistance(value, most) {
   return Number.isInteger(value) && value >= 0 && value <= most;
 }
 
 /**
- * @param {{ model: ComparedModel, frame: Frame, change: Change, onPointer: (event: PointerEvent) => void }} props
+ * The height of the drawing on the first screen, after the elements above it are drawn.
+ *
+ * @param {Element} view
  */
-function Curves({ model, frame, change, onPointer }) {
+export function fittedHeight(view) {
+  const top = view.querySelector('.plot')?.getBoundingClientRect().top ?? 0;
+  return Math.max(HEIGHT.fitted, Math.min(HEIGHT.usual, Math.floor(innerHeight - top - scrollY - BELOW)));
+}
+
+/**
+ * The score of one query and one key by their distance: a curve for each position encoding, and the numbers
+ * at one distance.
+ *
+ * @param {object} props
+ * @param {ComparedModel} props.model
+ * @param {number} props.width - in CSS pixels
+ * @param {number} [props.height] - for everything, in CSS pixels
+ * @param {number | null} [props.fitted] - the height of the drawing, if it is fitted to the first screen
+ * @param {Change} props.change
+ */
+export function Curve({ model, width, height = Infinity, fitted = null, change }) {
   const { state, lesson, compared, language, t } = model;
   const words = t.positions;
+  const host = useRef(/** @type {HTMLElement | null} */ (null));
+  /** The height of the other elements at the last drawing. */
+  const [around, setAround] = useState(HEIGHT.around);
+  useLayoutEffect(() => {
+    const drawn = host.current?.querySelector('.plot')?.clientHeight ?? 0;
+    if (host.current && drawn > 0) setAround(Math.max(0, host.current.clientHeight - drawn));
+  });
+  const free = Number.isFinite(height) && height > 0 ? height - around : HEIGHT.usual;
+  const { none, sinusoidal, rope, alibi } = compared.curves.scores;
+  const frame = frameOf(
+    { none: none.data, sinusoidal: sinusoidal.data, rope: rope.data, alibi: alibi.data },
+    Math.max(280, width) - 36,
+    fitted ?? Math.max(HEIGHT.least, Math.min(HEIGHT.most, free)),
+  );
+  /** @param {PointerEvent} event */
+  function onPointer({ type, buttons, clientX, pointerId, currentTarget }) {
+    const svg = /** @type {Element} */ (currentTarget);
+    if (type === 'pointermove' && buttons !== 1) return;
+    if (type === 'pointerdown') svg.setPointerCapture(pointerId);
+    // On large screens the drawing is enlarged.
+    const box = svg.getBoundingClientRect();
+    change(
+      { distance: distanceAt(frame, ((clientX - box.left) * frame.width) / box.width) },
+      type === 'pointerdown' || type === 'pointermove' ? 'drag' : 'commit',
+    );
+  }
   const { distance, query, key } = state.distance;
   const { at, turns } = compared.curves;
   const values = SCHEMES.map((scheme) => `${words.schemes[scheme]} ${inSum(model, at[scheme])}`);
   const angles = Array.from(turns.data, (angle) => inSum(model, angle));
-  return html`<div class="head">
+  return html`<section class="band apart" ref=${host}>
+    <div class="head">
       <h3>${words.curves({ query: lesson.tokens[query], key: lesson.tokens[key] })}</h3>
       <div class="tools"><${Tools} model=${model} change=${change} /></div>
     </div>
@@ -151,7 +108,8 @@ function Curves({ model, frame, change, onPointer }) {
     <p class="figures">
       ${angles.length === 0 ? words.turnsNone : words.turns({ distance: String(distance), angles: listed(angles, language) })}
     </p>
-    <p class="figures pick">${words.pick}</p>`;
+    <p class="figures pick">${words.pick}</p>
+  </section>`;
 }
 
 /** The distance and the range of distances. @param {{ model: Model, change: Change }} props */

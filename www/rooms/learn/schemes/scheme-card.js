@@ -4,7 +4,8 @@ import { Row, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { DISTANCE } from '../settings.js';
-import { Formula, TitledMap } from '../views/matrix.js';
+import { TitledMap } from '../views/matrix.js';
+import { Formula } from '../../../figure/formula.js';
 import { SCORES, WEIGHTS } from '../../../figure/schemes.js';
 /** @import { Distance, Model } from '../../../types.js' */
 /** @import { Formula as Notation } from '../../../figure/matrices.js' */

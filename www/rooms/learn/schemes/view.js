@@ -1,5 +1,4 @@
 import { wideEnough } from '../../../ui/cell-digits.js';
-import { Mounted } from '../../../ui/controls.js';
 import { element } from '../../../ui/dom.js';
 import { inNextFrame } from '../../../ui/idle.js';
 import { html, render } from '../../../ui/html.js';
@@ -7,8 +6,8 @@ import { Setting } from '../../../ui/setting.js';
 import { SWITCHES } from '../settings.js';
 import { heightLeft, isFitted } from '../views/first-screen.js';
 import { Band, focusFold, Grid } from '../views/matrix.js';
-import { RANGES } from '../lessons/distance.js';
-import { curveView, isDistance } from './curve-view.js';
+import { RANGES } from '../lessons/by-hand.js';
+import { Curve, fittedHeight, isDistance } from './curve-view.js';
 import { SchemeCard } from './scheme-card.js';
 import { INPUTS, SCHEMES, SCORES, WEIGHTS, schemeOf } from '../../../figure/schemes.js';
 import { marksOf } from '../marks.js';
@@ -53,7 +52,8 @@ const NARROW = 560;
  */
 export function schemesView(mapActions, actions, isEmbedded) {
   const node = element('div', { class: 'schemes' });
-  const curve = curveView(actions.change);
+  /** The height of the curves on the first screen. @type {number | null} */
+  let fitted = null;
   /** The inputs that the reader unfolded. @type {Set<string>} */
   const unfolded = new Set();
   /** The arguments of the last update. @type {[Model, Cell | null] | null} */
@@ -85,13 +85,17 @@ export function schemesView(mapActions, actions, isEmbedded) {
       return { id, matrix: id, row, column, isFolded, isUnfolded: isFolding && !isFolded && !isSelected };
     });
     const marks = linkedMarks(model, activeCell);
+    const compared = /** @type {Parameters<typeof Curve>[0]['model']} */ (model);
+    const curve = { model: compared, fitted, width: node.clientWidth, change: actions.change };
     const props = { model, marks, mapActions, actions, curve, places, fold, isFolding, isNarrow, cellHeight };
     render(html`<${Whole} ...${props} />`, node);
-    curve.update(model);
     // The cards have their heights after they are drawn.
     if (Number.isFinite(available))
       inNextFrame(() => {
-        if (last && curve.fit()) curve.update(last[0]);
+        const height = fittedHeight(node);
+        if (!last || height === fitted) return;
+        fitted = height;
+        update(...last);
       });
   }
 
@@ -101,7 +105,7 @@ export function schemesView(mapActions, actions, isEmbedded) {
 /**
  * Folded inputs are above the cards, where they are visible at once; otherwise they are at the end.
  *
- * @param {{ model: Model, marks: ReturnType<typeof marksOf>, mapActions: MapActions, actions: SchemeActions, curve: ReturnType<typeof curveView>, places: Place[], fold: (id: string, isFolded: boolean) => void, isFolding: boolean, isNarrow: boolean, cellHeight: number }} props
+ * @param {{ model: Model, marks: ReturnType<typeof marksOf>, mapActions: MapActions, actions: SchemeActions, curve: Parameters<typeof Curve>[0], places: Place[], fold: (id: string, isFolded: boolean) => void, isFolding: boolean, isNarrow: boolean, cellHeight: number }} props
  */
 function Whole(props) {
   const { model, marks, mapActions, actions, curve, places, fold, isFolding, isNarrow, cellHeight } = props;
@@ -137,7 +141,7 @@ function Whole(props) {
         )}
       </div>
     </section>
-    <${Mounted} key="curve" node=${curve.node} />
+    <${Curve} key="curve" ...${curve} />
     ${!isFolding && inputs}`;
 }
 

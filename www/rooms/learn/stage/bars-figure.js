@@ -8,13 +8,13 @@ import { colorsOf } from '../colors.js';
 import { figureOf } from '../figure-of.js';
 import { textsOf } from '../numbers.js';
 import { textWidth } from '../text-widths.js';
-import { Formula, Heatmap } from '../views/matrix.js';
+import { Heatmap } from '../views/matrix.js';
+import { Formula } from '../../../figure/formula.js';
 import { columnLabelsAt } from './axis-labels.js';
-import { placeNotes } from './bars-notes.js';
-import { LABEL_GAP } from './bars-scene.js';
+import { placeNotes, LABEL_GAP } from './bars-scene.js';
 import { boxStyle, px } from './box.js';
 import { ADVANCE } from './layout.js';
-import { describeUntil } from './until.js';
+import { describeUntil } from './shown.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Colors } from '../colors.js' */
 /** @import { MapActions } from '../views/matrix.js' */

@@ -5,7 +5,6 @@ import { columnLabels, rowLabelSize } from './labels.js';
 import { ADVANCE } from './layout.js';
 /** @import { MatrixData, Model } from '../../../types.js' */
 /** @import { TextWidth } from '../text-widths.js' */
-/** @import { ColumnLabels } from './labels.js' */
 /** @import { Bars } from './spec.js' */
 /** @import { Room } from './stage.js' */
 
@@ -49,38 +48,14 @@ const [BELOW_SCALE, BELOW_LABELS] = [14, 4];
 /** The gap after row labels. */
 export const LABEL_GAP = 12;
 
-/**
- * The layout of a softmax: for each row its scores, and a bar that its weights divide. On wide stages the
- * bars are beside the scores, on one scale from 0 to 1; on narrow ones each bar is below its scores.
- *
- * @typedef {object} BarsScene
- * @property {true} isBars
- * @property {boolean} isStacked - whether each bar is below its scores
- * @property {(typeof SIZES)['page']} sizes
- * @property {number} labels - the width of row labels with the gap after them
- * @property {{ texts: string[], size: number }} rowLabels
- * @property {(ColumnLabels & { texts: string[], x: number, y: number, width: number }) | null} columnLabels -
- *   above the scores; null if there is no room
- * @property {string[]} keys - the names of the keys
- * @property {number} column - the width of a column of scores
- * @property {number} row - the distance of two rows
- * @property {number} top - of the first row
- * @property {number} scoreLine - the height of a line of scores
- * @property {{ x: number, y: number, length: number, height: number }} bar - `length` is that of the scale,
- *   `y` is relative to the row
- * @property {number} most - the end of the scale: 1, or more if the weights of a row sum to more
- * @property {number[]} ticks - the numbers of the scale; empty without a scale
- * @property {number} note - the top of the notes, relative to the row
- * @property {number} decimals
- * @property {number} width
- * @property {number} height
- */
+/** @typedef {NonNullable<ReturnType<typeof barsScene>>} BarsScene */
 
 /**
- * The layout of a softmax, or null if its bars do not fit.
+ * The layout of a softmax, or null if its bars do not fit: for each row its scores, and a bar that its
+ * weights divide. On wide stages the bars are beside the scores, on one scale from 0 to 1; on narrow ones
+ * each bar is below its scores.
  *
  * @param {Model} model @param {Bars} spec @param {Room} space @param {TextWidth} widthOf
- * @returns {BarsScene | null}
  */
 export function barsScene(model, spec, { width, height, size, large = 1 }, widthOf) {
   const sizes = /** @type {(typeof SIZES)['page']} */ (
@@ -117,9 +92,10 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
   const most = endOf(model.matrices[spec.result]);
   const digits = Math.min(sizes.digits, Math.floor(found.height * 1.4) / 2);
   return {
-    isBars: true,
+    isBars: /** @type {const} */ (true),
     isStacked,
     sizes: { ...sizes, score, digits, small: Math.min(sizes.small, digits) },
+    // With the gap after them.
     labels,
     rowLabels: { texts: names, size: rowLabelSize(names, labels - LABEL_GAP, sizes.label, widthOf) },
     columnLabels: withHeads ? { texts: keys, x: labels, y: top - below, width: column, ...heads } : null,
@@ -134,12 +110,14 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
       length,
       height: found.height,
     },
+    // The end of the scale: more than 1 if the weights of a row sum to more.
     most,
     ticks: isStacked
       ? []
       : most === 1
         ? [0, 0.5, 1]
         : Array.from({ length: Math.floor(most) + 1 }, (_, n) => n),
+    // The top of the notes, relative to the row as the bar is.
     note: found.y + found.height + found.above,
     decimals: barDecimals(model.state),
     width: isStacked ? labels + length : labels + cols * column + sizes.arrow + length + 2,
@@ -209,4 +187,60 @@ function endOf({ rows, cols, data }) {
   );
   const most = Math.max(1, ...sums.filter(Number.isFinite));
   return most < 1.001 ? 1 : most;
+}
+
+/** The least space between two notes, in CSS pixels. */
+const BETWEEN = 7;
+/** The space between a name and its weight, relative to the font size, as in the style sheet. */
+const SPACE = 0.4;
+
+/**
+ * A piece of a bar, for the note below it: where it starts and how wide it is, the name of its key, and its
+ * weight if that is not in the piece.
+ *
+ * @typedef {{ col: number, left: number, width: number, name: string, weight: string, share: number }} Noted
+ *
+ * @typedef {{ col: number, left: number, width: number, name: string, weight: string }} Note
+ */
+
+/**
+ * Places the notes below the pieces of a bar, in their order and without overlap. A note that has only a name
+ * is centered below its piece; one with a weight starts where its piece starts. If there is not enough room,
+ * the smallest weights are left out first, and then their names.
+ *
+ * @param {Noted[]} pieces - from left to right
+ * @param {number} length - of the bar
+ * @param {number} size - the font size
+ * @param {TextWidth} widthOf
+ * @returns {Note[]}
+ */
+export function placeNotes(pieces, length, size, widthOf) {
+  const widthIn = (/** @type {Noted} */ { name, weight }) =>
+    Math.ceil(widthOf(name, size, 'plain') + (weight === '' ? 0 : size * (SPACE + weight.length * ADVANCE))) +
+    1;
+  let shown = pieces;
+  const needed = () => shown.reduce((sum, each) => sum + widthIn(each) + BETWEEN, -BETWEEN);
+  const smallest = (/** @type {Noted[]} */ among) =>
+    among.reduce((least, each) => (each.share < least.share ? each : least), among[0]);
+  while (shown.length > 0 && needed() > length) {
+    const weighted = shown.filter(({ weight }) => weight);
+    const least = smallest(weighted.length > 0 ? weighted : shown);
+    shown =
+      weighted.length > 0
+        ? shown.map((each) => (each === least ? { ...each, weight: '' } : each))
+        : shown.filter((each) => each !== least);
+  }
+  const notes = shown.map((piece) => {
+    const width = widthIn(piece);
+    const left = piece.weight ? piece.left : piece.left + (piece.width - width) / 2;
+    return { col: piece.col, left: Math.max(0, left), width, name: piece.name, weight: piece.weight };
+  });
+  for (let i = 1; i < notes.length; i += 1)
+    notes[i].left = Math.max(notes[i].left, notes[i - 1].left + notes[i - 1].width + BETWEEN);
+  let end = length;
+  for (const note of notes.toReversed()) {
+    note.left = Math.min(note.left, end - note.width);
+    end = note.left - BETWEEN;
+  }
+  return notes;
 }

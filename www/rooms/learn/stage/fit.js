@@ -1,8 +1,6 @@
 import { html, render } from '../../../ui/html.js';
-import { figureRoom } from './figure-room.js';
-import { scaledBy } from './given-height.js';
+import { figureRoom, scaledBy, isLow, isOnPhone } from './figure-room.js';
 import { Scene, Stage } from './stage.js';
-import { isLow, isOnPhone } from './stage-box.js';
 /** @import { StageProps } from './stage.js' */
 
 /** Maximum number of attempts to fit a step. */
@@ -120,7 +118,7 @@ function fitUnscaled(root, scene, props, fit) {
   drawStep(root, scene, props, fit);
   if (box.height === 0 || (fit.most < Infinity && !fit.isGrown)) return fit;
   const heightOf = (/** @type {string} */ part) => scene.querySelector(part)?.clientHeight ?? 0;
-  const canGrow = isOnPhone(box) && !fit.isGrown && !props.steps[props.at].isUnique;
+  const canGrow = isOnPhone(box) && !fit.isGrown;
   let leftBefore = Infinity;
   let stalls = 0;
   let fitted = fit;

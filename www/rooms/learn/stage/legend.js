@@ -2,13 +2,13 @@ import { legend as paintLegend } from '../../../engine/attention.js';
 import { significant } from '../../../format/display.js';
 import { notation } from '../../../figure/matrices.js';
 import { html } from '../../../ui/html.js';
-import { Formula } from '../views/matrix.js';
+import { Formula } from '../../../figure/formula.js';
 import { scalesOf } from './scene.js';
 import { matricesOf } from './spec.js';
 import { inLine } from '../numbers.js';
 /** @import { Model, Scale } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
-/** @import { Board, MatrixSpec } from './spec.js' */
+/** @import { MatrixSpec } from './spec.js' */
 
 /** Size of the color bar, in CSS pixels. */
 const WIDTH = 120;
@@ -16,61 +16,44 @@ const HEIGHT = 10;
 
 /**
  * The color scales of the matrices on the stage: one bar for each scale. If there are several scales, each
- * names its matrices.
+ * names its matrices. A board names its groups of matrices.
  *
  * @param {{ model: Model, spec: MatrixSpec, look: (host: HTMLElement) => Appearance }} props
  */
 export function Legend({ model, spec, look }) {
   const scales = scalesOf(model, spec);
-  /** @type {Map<string, string[]>} */
-  const groups = new Map();
-  for (const id of new Set(matricesOf(spec))) {
-    const key = JSON.stringify(scales[id]);
-    groups.set(key, [...(groups.get(key) ?? []), id]);
-  }
-  const several = groups.size > 1;
-  if (spec.form === 'board') return html`<${BoardLegend} ...${{ model, spec, look, scales }} />`;
+  const end = (/** @type {number} */ value) => inLine(model, significant(value, 3));
   return html`<div class="scales">
-    ${[...groups].map(([key, ids]) => {
-      const scale = /** @type {Scale} */ (JSON.parse(key));
-      return html`<div class="scale" key=${key}>
-        <span>${inLine(model, significant(scale.low, 3))}</span>
-        <${Bar} map=${model.state.map} kind=${scale.kind} look=${look} />
-        <span>${inLine(model, significant(scale.high, 3))}</span>
-        ${
-          several &&
-          html`<span
-            >${ids.map(
-              (id, index) =>
-                html`${index > 0 && ', '}<${Formula}
-                    formula=${shortName(notation(id, model.switches))}
-                    t=${model.t}
-                  />`,
-            )}</span
-          >`
-        }
+    ${groupsOf(model, spec, scales).map(({ id, name }) => {
+      const { low, high, kind } = scales[id];
+      return html`<div class="scale" key=${id}>
+        <span>${end(low)}</span>
+        <${Bar} map=${model.state.map} kind=${kind} look=${look} />
+        <span>${end(high)}</span>
+        ${name && html`<span>${name}</span>`}
       </div>`;
     })}
   </div>`;
 }
 
 /**
- * The legend of a board: one bar for each group of matrices, with its name.
+ * A matrix of each group with the same scale, and the name of the group.
  *
- * @param {{ model: Model, spec: Board, look: (host: HTMLElement) => Appearance, scales: Record<string, Scale> }} props
+ * @param {Model} model @param {MatrixSpec} spec @param {Record<string, Scale>} scales
  */
-const BoardLegend = ({ model, spec, look, scales }) =>
-  html`<div class="scales">
-    ${spec.scales.map((ids, index) => {
-      const { low, high, kind } = scales[ids[0]];
-      return html`<div class="scale" key=${index}>
-        <span>${inLine(model, significant(low, 3))}</span>
-        <${Bar} map=${model.state.map} kind=${kind} look=${look} />
-        <span>${inLine(model, significant(high, 3))}</span>
-        <span>${spec.scaleNames[index]}</span>
-      </div>`;
-    })}
-  </div>`;
+function groupsOf({ switches, t }, spec, scales) {
+  if (spec.form === 'board') return spec.scales.map(([id], index) => ({ id, name: spec.scaleNames[index] }));
+  const ids = [...new Set(matricesOf(spec))];
+  const sameAs = (/** @type {string} */ id) =>
+    ids.filter((other) => JSON.stringify(scales[other]) === JSON.stringify(scales[id]));
+  const groups = ids.map(sameAs).filter(([first], index) => first === ids[index]);
+  const formulaOf = (/** @type {string} */ id) =>
+    html`<${Formula} formula=${shortName(notation(id, switches))} t=${t} />`;
+  return groups.map((ids) => ({
+    id: ids[0],
+    name: groups.length > 1 && ids.map((id, index) => [index > 0 && ', ', formulaOf(id)]),
+  }));
+}
 
 /** `A = softmax` is A in a legend. @param {any} formula */
 function shortName(formula) {

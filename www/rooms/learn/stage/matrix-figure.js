@@ -10,11 +10,11 @@ import { Bands, operandsIn, Outlines } from './outlines.js';
 import { scalesOf, shownMatrix } from './scene.js';
 import { hiddenRows } from './spec.js';
 import { Scroller } from './scroller.js';
-import { widenTexts } from './widened.js';
+import { widenTexts, describeUntil, shownUntil } from './shown.js';
 import { BLANK } from '../../../figure/reveal.js';
 import { textsOf } from '../numbers.js';
-import { describeUntil, shownUntil } from './until.js';
-import { Formula, Heatmap } from '../views/matrix.js';
+import { Heatmap } from '../views/matrix.js';
+import { Formula } from '../../../figure/formula.js';
 /** @import { Model, Scale } from '../../../types.js' */
 /** @import { FigureProps } from './stage.js' */
 /** @import { BarsScene } from './bars-scene.js' */

@@ -160,6 +160,15 @@ export function picker(label, value, choices, choose) {
 }
 
 /**
+ * A choice of the matrix on the stage, which selects a cell of it.
+ *
+ * @param {Model} model @param {StageTools} tools @param {string} shown
+ * @param {Record<string, string>} names - of the matrices @param {number} [row] - of the cell
+ */
+export const matrixPicker = ({ t }, { actions }, shown, names, row = 0) =>
+  picker(t.stage.shown, shown, Object.entries(names), (id) => actions.select({ matrix: id, row, col: 0 }));
+
+/**
  * The control of a switch of the computation.
  *
  * @param {Model} model @param {StageTools} tools @param {'scale' | 'mask' | 'softmaxAxis'} name

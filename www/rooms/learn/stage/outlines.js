@@ -4,13 +4,13 @@ import { operands as operandsOf } from '../compute/trace.js';
 import { textsOf } from '../numbers.js';
 import { boxStyle, px } from './box.js';
 import { hiddenRows, isSamePlace, motionOf } from './spec.js';
-import { growsRight, widened } from './widened.js';
+import { growsRight, widened } from './shown.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Placed } from './layout.js' */
 /** @import { Moment, Place } from './motion.js' */
 /** @import { MatrixScene } from './scene.js' */
 /** @import { MatrixSpec } from './spec.js' */
-/** @import { Rect } from './widened.js' */
+/** @import { Rect } from './shown.js' */
 
 /** @typedef {{ model: Model, scene: MatrixScene, spec: MatrixSpec, chosen: Place, lit: string[], moment: Moment | null, asked: Place | null }} OutlineProps */
 

@@ -1,4 +1,5 @@
-import { SLOWER } from './slower.js';
+import { html } from '../../../ui/html.js';
+/** @import { Strings } from '../../../words/languages.js' */
 
 /**
  * Plays the motion of a step: calls back in each frame until it is over. Readers who prefer reduced motion
@@ -78,3 +79,16 @@ export function player(draw) {
     },
   };
 }
+
+/** How much longer motions take if the reader wants them slower. */
+const SLOWER = 2.5;
+
+/**
+ * The button that makes motions slower. It is there while a motion plays.
+ *
+ * @param {{ isOn: boolean, toggle: () => void, t: Strings }} props
+ */
+export const Slower = ({ isOn, toggle, t }) =>
+  html`<button type="button" class="quiet slower" aria-pressed=${String(isOn)} onClick=${toggle}>
+    ${t.stage.slower}
+  </button>`;

@@ -1,20 +1,17 @@
 import { element } from '../../../ui/dom.js';
 import { inNextFrame } from '../../../ui/idle.js';
-import { LESSON_IDS } from '../lessons/index.js';
-import { isStory } from '../lessons/stories.js';
+import { LESSON_IDS, isStory } from '../lessons/index.js';
 import { stepsOf } from '../kinds/kind.js';
 import { asksOf, freshState, sameCell } from '../state/state.js';
 import { announcer } from './announcer.js';
 import { drawAround, fitStep, newFit } from './fit.js';
-import { stageKeys } from './keys.js';
+import { stageKeys, questionFocus, swipes } from './input.js';
 import { player } from './player.js';
 import { isSameBox, newScene, preparedSteps } from './prepared.js';
 import { presentation } from './presentation.js';
 import { keyOf, shortAnswer } from './question.js';
-import { questionFocus } from './question-focus.js';
 import { isBeforeQuestion, isPlaying } from './stage.js';
-import { stageBox } from './stage-box.js';
-import { swipes } from './swipes.js';
+import { stageBox } from './figure-room.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
 /** @import { MapActions } from '../views/matrix.js' */
@@ -237,7 +234,7 @@ export function stageView(actions, { notice, kinds, inText }) {
 
   /** The step that was drawn last, if it can be shown again. */
   function left() {
-    return drawn && !drawn.isMoving && !steps[drawn.at]?.isUnique ? drawn : null;
+    return drawn && !drawn.isMoving ? drawn : null;
   }
 
   /** Whether a step begins with a motion when it is reached by Next. @param {number} at */
@@ -255,7 +252,7 @@ export function stageView(actions, { notice, kinds, inText }) {
     const { model, activeCell } = last;
     const { state } = model;
     const at = state.step + 1;
-    if (at >= steps.length || steps[at].isUnique || steps[state.step].reveal) return;
+    if (at >= steps.length || steps[state.step].reveal) return;
     const space = box();
     const props = { ...propsOf(model, at, space), time: moves(at) ? 0 : null, lit: [] };
     prepared.draw(node, { state, activeCell }, props, fitOf(model, at, space));

@@ -1,11 +1,9 @@
 import { Icon, Mounted } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { ScrolledList } from '../../../ui/scrolled-list.js';
-import { figureRoom, largeIn, lowWords } from './figure-room.js';
-import { classOfGiven, partsIn } from './given-height.js';
+import { figureRoom, largeIn, lowWords, classOfGiven, partsIn, isLow, isOnPhone } from './figure-room.js';
 import { Sentence } from './sentence.js';
-import { Slower } from './slower.js';
-import { isLow, isOnPhone } from './stage-box.js';
+import { Slower } from './player.js';
 /** @import { View } from '../../../ui/html.js' */
 /** @import { MatrixSpec } from './spec.js' */
 /** @import { Strings } from '../../../words/languages.js' */
@@ -47,8 +45,6 @@ import { isLow, isOnPhone } from './stage-box.js';
  *   the question; 0 or omitted without motion
  * @property {number} [asksAt] - the time in the motion at which the question is asked, also if it is answered
  * @property {number[]} [cells] - the times in the motion between which Shift with an arrow key moves
- * @property {boolean} [isUnique] - whether the figure is a single element that is moved into the step, so
- *   that the step cannot be prepared (prepared.js)
  *
  * @typedef {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} Room
  *
@@ -236,11 +232,25 @@ function nextOf({ steps, at, t, time, go, skip, onward }) {
  */
 const doing = (act) => ({ onClick: act || undefined, 'aria-disabled': act ? undefined : 'true' });
 
+/** The button that leads back, and the main one. @param {{ props: StageProps, hasNext?: boolean }} props */
+function Moves({ props, hasNext = true }) {
+  const { at, t, go } = props;
+  const next = nextOf(props);
+  return html`<button type="button" class="back" ...${doing(at > 0 && (() => go(at - 1)))}>
+      <${Icon} name="previous" />${t.stage.back}
+    </button>
+    ${
+      hasNext &&
+      html`<button type="button" class="next" ...${doing(next.act)}>
+        ${next.text}${next.act && html`<${Icon} name="next" />`}
+      </button>`
+    }`;
+}
+
 /** @param {StageProps} props */
 function Foot(props) {
-  const { steps, at, t, box, go, play, slow, time } = props;
+  const { steps, at, t, box, play, slow, time } = props;
   const step = steps[at];
-  const next = nextOf(props);
   if (step.foot && box.size !== 'narrow' && !isLow(box))
     return html`<div class="foot">
       <div class="left">${step.foot}</div>
@@ -278,12 +288,7 @@ function Foot(props) {
       }
       <span class="keys"><kbd>←</kbd> <kbd>→</kbd> ${t.stage.step}</span>
     </div>
-    <button type="button" class="back" ...${doing(at > 0 && (() => go(at - 1)))}>
-      <${Icon} name="previous" />${t.stage.back}
-    </button>
-    <button type="button" class="next" ...${doing(next.act)}>
-      ${next.text}${next.act && html`<${Icon} name="next" />`}
-    </button>
+    <${Moves} props=${props} />
   </div>`;
 }
 
@@ -295,7 +300,6 @@ function Foot(props) {
  */
 function Dots(props) {
   const { steps, at, t, go, present } = props;
-  const next = nextOf(props);
   return html`<div class="dots">
     <b>${steps[at].name}</b>
     <ol aria-label=${t.stepsLabel}>
@@ -314,16 +318,7 @@ function Dots(props) {
       )}
     </ol>
     <div class="moves">
-      <button type="button" class="back" ...${doing(at > 0 && (() => go(at - 1)))}>
-        <${Icon} name="previous" />${t.stage.back}
-      </button>
-      ${
-        // Such a step has the main button in its figure.
-        !steps[at].foot &&
-        html`<button type="button" class="next" ...${doing(next.act)}>
-          ${next.text}${next.act && html`<${Icon} name="next" />`}
-        </button>`
-      }
+      ${/* Without the main button if it is in the figure. */ html`<${Moves} props=${props} hasNext=${!steps[at].foot} />`}
     </div>
     <button type="button" class="quiet" onClick=${present}><kbd>Esc</kbd> ${t.stage.leave}</button>
   </div>`;

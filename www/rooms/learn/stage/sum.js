@@ -3,7 +3,7 @@ import { html } from '../../../ui/html.js';
 import { operationOf } from '../operations/index.js';
 import { valueAt } from '../operations/operation.js';
 import { isMasked } from '../operations/weights.js';
-import { Formula } from '../views/matrix.js';
+import { Formula } from '../../../figure/formula.js';
 import { asInCell, barDecimals, factor } from '../numbers.js';
 import { cellOfResult } from './spec.js';
 /** @import { Model } from '../../../types.js' */

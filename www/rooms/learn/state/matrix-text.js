@@ -1,4 +1,4 @@
-import { LIMITS } from '../lessons/own.js';
+import { LIMITS } from '../lessons/index.js';
 import { fromBase64Url, toBase64Url } from '../../../state/packed-link.js';
 import { BrokenLink, integer, number } from '../../../state/fragment-values.js';
 /** @import { MatrixData } from '../../../types.js' */

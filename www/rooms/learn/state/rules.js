@@ -1,9 +1,7 @@
 /** How settings of the Learn room depend on each other. */
 import { queryHeadOf } from '../../../figure/heads.js';
 import { wholeNumber } from '../../../state/attribute-values.js';
-import { lessonOf } from '../lessons/index.js';
-import { LIMITS } from '../lessons/own.js';
-import { isStory } from '../lessons/stories.js';
+import { lessonOf, LIMITS, isStory } from '../lessons/index.js';
 /** @import { Cell, Lesson, State, Switches } from '../../../types.js' */
 
 /**

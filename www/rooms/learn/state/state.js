@@ -1,7 +1,7 @@
 import { lessonOf } from '../lessons/index.js';
 import { learn } from '../settings.js';
 import { sameCell } from './rules.js';
-/** @import { State, Cell, Edit } from '../../../types.js' */
+/** @import { Cell, Edit, State } from '../../../types.js' */
 
 export { firstStep, sameCell, switchesOf, withShown, withSwitch } from './rules.js';
 

@@ -1,19 +1,21 @@
 import { html } from '../../../ui/html.js';
 import { Segments } from '../../../ui/controls.js';
 import { attentionOf, rowOf } from './attention.js';
-import { EARLY, FIGURES, MEASURED } from './data/figures.js';
+import { EARLY, FIGURES, MEASURED } from './data/sequences.js';
 import { sequence } from './data/sequences.js';
 import { Chips, QuietButton } from './figures/controls.js';
 import { Flow } from './figures/flow-figure.js';
 import { WeightMap } from './figures/map-figure.js';
 import { Bar, List, Strip } from './figures/list-figure.js';
 import { Words } from './figures/words-figure.js';
-import { AHEAD_TEXTS, LATER_WORDS, NEXT_WORDS } from './outline.js';
-import { unmarked } from './rich.js';
-import { decimal, percent } from './story-step.js';
+import { OUTLINES } from './options.js';
+import { unmarked, decimal, percent } from './story-step.js';
 /** @import { SequenceId } from './data/sequences.js' */
-/** @import { Story, StoryStep, StoryContext } from './story-step.js' */
+/** @import { Story, StoryContext, StoryStep } from './story-step.js' */
 
+const { guess: guesses, text: texts, later: changes } = OUTLINES.ahead.options;
+/** The choices for the word after "Elinor met", by alphabet: the three likeliest words and the right one. */
+const NEXT_WORDS = guesses.choices.slice(2);
 /** The number of words of the first sentence, and the index of its query. */
 const WORDS = 8;
 const QUERY = 1;
@@ -127,7 +129,7 @@ function mask(context) {
         <${Chips}
           label=${t.ahead.sentence}
           value=${choice.text}
-          choices=${AHEAD_TEXTS.map((each) => [each, t.ahead.sentences[/** @type {'met'} */ (each)]])}
+          choices=${texts.choices.map((each) => [each, t.ahead.sentences[/** @type {'met'} */ (each)]])}
           choose=${(/** @type {string} */ text) => choose({ text })}
         />
       </div>
@@ -219,7 +221,7 @@ function change(context) {
     controls: html`<${Chips}
       label=${t.ahead.changeLabel}
       value=${choice.later}
-      choices=${LATER_WORDS.map((each) => [each, t.ahead.changes[/** @type {'Lucy'} */ (each)]])}
+      choices=${changes.choices.map((each) => [each, t.ahead.changes[/** @type {'Lucy'} */ (each)]])}
       choose=${(/** @type {string} */ later) => choose({ later })}
     />`,
     figure: () =>

@@ -1,7 +1,7 @@
 import { html } from '../../../ui/html.js';
 import { Segments } from '../../../ui/controls.js';
 import { attentionOf, rowOf } from './attention.js';
-import { FIGURES, LIKELIEST, MEASURED } from './data/figures.js';
+import { FIGURES, LIKELIEST, MEASURED } from './data/sequences.js';
 import { sequence } from './data/sequences.js';
 import { Chips, QuietButton } from './figures/controls.js';
 import { Bar, List, Strip, Whole } from './figures/list-figure.js';
@@ -9,10 +9,11 @@ import { isOneAsWritten } from '../numbers.js';
 import { Opening } from './figures/opening-figure.js';
 import { Words } from './figures/words-figure.js';
 import { wordsLayout } from './figures/words-layout.js';
-import { LAST_WORDS, SENTENCES } from './outline.js';
+import { OUTLINES } from './options.js';
 import { decimal, percent } from './story-step.js';
 /** @import { Story, StoryStep, StoryContext } from './story-step.js' */
 
+const { text: sentences, last: lastWords } = OUTLINES.first.options;
 /** The number of words of the sentence, and the index of the query, the second "met". */
 const WORDS = 8;
 const QUERY = 7;
@@ -244,7 +245,7 @@ function attempt(context) {
       <${Chips}
         label=${t.first.sentence}
         value=${choice.text}
-        choices=${SENTENCES.map((each) => [each, t.first.sentences[/** @type {'bath'} */ (each)]])}
+        choices=${sentences.choices.map((each) => [each, t.first.sentences[/** @type {'bath'} */ (each)]])}
         choose=${(/** @type {string} */ text) => choose({ text })}
       />
       ${
@@ -252,7 +253,7 @@ function attempt(context) {
         html`<${Chips}
           label=${t.first.lastWord}
           value=${choice.last}
-          choices=${LAST_WORDS.map((each) => [each, each])}
+          choices=${lastWords.choices.map((each) => [each, each])}
           choose=${(/** @type {string} */ last) => choose({ last })}
         />`
       }

@@ -1,7 +1,16 @@
 import { choice } from '../../../state/fragment-values.js';
-import { OUTLINES } from './outline.js';
+import table from './outline.json' with { type: 'json' };
 /** @import { Parameters } from '../../../state/fragment-values.js' */
 /** @import { State } from '../../../types.js' */
+
+/** @typedef {{ steps: string[], options: Record<string, { choices: readonly string[], initial: string }> }} Outline */
+
+/**
+ * The stories by id, in order: their steps, and their options, which are part of the state.
+ *
+ * @type {Record<string, Outline>}
+ */
+export const OUTLINES = table;
 
 /**
  * The value of each option of a story.

@@ -1,12 +1,14 @@
 import { html } from '../../../ui/html.js';
-import { scaleMask } from '../lessons/scale-mask.js';
+import { BY_HAND } from '../lessons/by-hand.js';
 import { attentionOf } from './attention.js';
 import { QuietButton } from './figures/controls.js';
-import { SIZES } from './outline.js';
+import { OUTLINES } from './options.js';
 import { decimal } from './story-step.js';
 /** @import { Engine } from './attention.js' */
 /** @import { Story, StoryStep, StoryContext } from './story-step.js' */
 
+/** The numbers of features of a query: powers of two, so that the slider has few stops. */
+const SIZES = OUTLINES.scaling.options.d.choices;
 const WORDS = 16;
 const SEED = 7;
 const NORMAL = { distribution: /** @type {const} */ ('randn'), factor: 1 };
@@ -109,7 +111,7 @@ function divide(context) {
 /** @param {StoryContext} context @returns {StoryStep} */
 function ending(context) {
   const { t, language, engine, go } = context;
-  const { given, dims, tokens } = scaleMask;
+  const { given, dims, tokens } = BY_HAND['scale-mask'];
   const { variance } = attentionOf(engine, /** @type {any} */ (given));
   const names = /** @type {('q' | 'k' | 'scores' | 'scaled')[]} */ (Object.keys(t.scaling.rows));
   return {

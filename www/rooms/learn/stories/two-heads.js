@@ -1,6 +1,6 @@
 import { html } from '../../../ui/html.js';
 import { attentionOf, rowOf } from './attention.js';
-import { FIGURES } from './data/figures.js';
+import { FIGURES } from './data/sequences.js';
 import { sequence } from './data/sequences.js';
 import { Chips, QuietButton } from './figures/controls.js';
 import { Bar, List } from './figures/list-figure.js';

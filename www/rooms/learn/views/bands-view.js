@@ -20,16 +20,16 @@ import { localized } from '../../../format/separator.js';
 import { stepOf } from '../lessons/steps.js';
 import { bandsOf, headingOf, openedHead } from './bands.js';
 import { heightLeft, isFitted } from './first-screen.js';
-import { Mounted } from '../../../ui/controls.js';
 import { element } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';
 import { inNextFrame } from '../../../ui/idle.js';
 import { marksOf } from '../marks.js';
 import { Band, focusFold, Grid } from './matrix.js';
-import { Cache, Sharing } from './sharing-view.js';
+import { Queries } from './queries-view.js';
+import { Cache, HeadPicker, Sharing, SharingControl } from './sharing-view.js';
 import { textWidths } from '../text-widths.js';
 /** @import { Band as BandOf, Place } from './bands.js' */
-/** @import { Cell, Model } from '../../../types.js' */
+/** @import { Cell, Model, State } from '../../../types.js' */
 /** @import { MapActions } from './matrix.js' */
 
 /** Row height of an embedded figure, in CSS pixels. Large enough for a finger. */
@@ -42,19 +42,13 @@ const SCROLL_MARGIN = 12;
 const MAX_MEASUREMENTS = 60;
 
 /**
- * A control next to the matrices that is updated with the model.
- *
- * @typedef {{ node: HTMLElement, update: (model: Model, head: number) => void }} Control
- */
-
-/**
  * The steps as bands of matrices: two with one head, three with several.
  *
  * @param {MapActions} actions
- * @param {object} controls - an embedded figure omits some
- * @param {Control | null} controls.queries - which queries are shown; in the head of the last band
- * @param {Control | null} controls.kvHeads - the number of key-value heads
- * @param {Control} controls.head - the open head
+ * @param {object} controls
+ * @param {(rows: State['rows']) => void} controls.show - shows queries
+ * @param {(patch: Partial<State>) => unknown} controls.submit
+ * @param {(head: number) => void} controls.open - opens a head
  * @param {boolean} isEmbedded - an embedded figure is scrolled, and is not fitted to the height of the window
  */
 export function bandsView(actions, controls, isEmbedded) {
@@ -167,8 +161,6 @@ export function bandsView(actions, controls, isEmbedded) {
         };
     node.classList.toggle('beside', cells.isBeside);
     node.classList.toggle('tables', state.tables === 'all');
-    const { head } = openedHead(model);
-    for (const control of Object.values(controls)) control?.update(model, head);
     const labels = labelWidth(model, texts);
     const marks = marksOf(model, activeCell);
     const shared = { model, cells, labels, marks, actions, fold, controls, isEmbedded };
@@ -220,19 +212,18 @@ function MatrixBand({ model, band, cells, labels, marks, actions, fold, controls
   const { head } = openedHead(model);
   const widths = columnWidths(band, model, wideEnough(state.digits, cells.width));
   const isLast = name === 'attend' || name === 'opened';
-  const beside = { attend: [], opened: [controls.head], heads: [controls.kvHeads], embed: [], given: [] }[
-    name
-  ];
-  const inHead = [...beside, isLast ? controls.queries : null].flatMap((control) => control?.node ?? []);
+  // An embedded figure has few controls.
+  const inHead = [
+    name === 'opened' && html`<${HeadPicker} model=${model} open=${controls.open} />`,
+    name === 'heads' && !isEmbedded && html`<${SharingControl} model=${model} submit=${controls.submit} />`,
+    isLast && !isEmbedded && html`<${Queries} model=${model} show=${controls.show} />`,
+  ].filter(Boolean);
   const note = isLast ? noteOf(model) : '';
   return html`<${Band}
     name=${isFoldedBand(band) ? `${name} all-folded` : name}
     heading=${headingOf(model, name)}
     isEmbedded=${isEmbedded}
-    head=${
-      inHead.length > 0 &&
-      html`<div class="in-head">${inHead.map((each) => html`<${Mounted} node=${each} />`)}</div>`
-    }
+    head=${inHead.length > 0 && html`<div class="in-head">${inHead}</div>`}
     below=${
       isLast &&
       html`<p class="note" role="status" hidden=${note === ''}>${note}</p>

@@ -1,4 +1,4 @@
-import { MATRICES, ofHead } from '../../../figure/matrices.js';
+import { MATRICES, matrixOf, ofHead } from '../../../figure/matrices.js';
 /** @import { Model } from '../../../types.js' */
 
 /**
@@ -85,64 +85,30 @@ function band(graph, name, idsOf) {
   };
 }
 
-/** The matrices of concepts in each band, and the width of their cells in CSS pixels. */
-const CONCEPTS = /** @type {const} */ ({
-  ratings: { ids: ['ratings', 'u', 's', 'vT'], width: 44 },
-  cut: { ids: ['uK', 'sK', 'vK', 'approximation', 'difference'], width: 40 },
-  compare: { ids: ['viewers', 'viewerConcepts'], width: 40 },
-});
-
-/** Matrices with row labels. The others share those of a matrix to their left. */
-const LABELLED_ROWS = ['ratings', 'uK', 'vK', 'viewers'];
+/** Matrices with row labels beside the first of a band, whose rows are others. */
+const LABELLED = ['fading', 'vK'];
+/** The widths of cells in CSS pixels: in general, and in bands with long rows. */
+const CELL_WIDTH = 48;
+/** @type {Record<string, number>} */
+const CELL_WIDTHS = { ratings: 44, cut: 40, compare: 40 };
 
 /**
- * The bands of the matrices of concepts. At rank 0 some matrices are empty and omitted.
+ * The bands of a lesson whose matrices stand in lines. Matrices without columns, those of rank 0, are
+ * omitted.
  *
- * @param {Pick<Model, 'matrices'>} model
+ * @param {Pick<Model, 'lesson' | 'matrices' | 't'>} model
  */
-export function conceptBands({ matrices }) {
-  const names = /** @type {(keyof typeof CONCEPTS)[]} */ (Object.keys(CONCEPTS));
-  return names.map((name) => ({
+export function lineBands({ lesson, matrices, t }) {
+  const headings = /** @type {Record<string, string>} */ (lesson.ratings ? t.figure.bands : t.stepNames);
+  return Object.entries(lesson.bands ?? {}).map(([name, ids]) => ({
     name,
-    width: CONCEPTS[name].width,
-    places: CONCEPTS[name].ids
+    heading: headings[name],
+    width: CELL_WIDTHS[name] ?? CELL_WIDTH,
+    places: ids
       .filter((id) => matrices[id]?.cols > 0)
-      .map((matrix) => ({ matrix, rowLabels: LABELLED_ROWS.includes(matrix) })),
-  }));
-}
-
-/** The matrices of lessons in lines, by step. @type {Record<string, Record<string, string[]>>} */
-const LINES = {
-  state: {
-    keys: ['k', 'v', 'q', 'alike'],
-    erase: ['state1', 'state2', 'state3', 'state4'],
-    decay: ['fadedState1', 'fadedState2', 'fadedState3', 'fadedState4', 'fading'],
-    unroll: ['plain', 'erased', 'unrolled', 'layerOutput'],
-    beside: ['unrolled', 'weights'],
-  },
-  picked: {
-    index: ['indexQ', 'indexK', 'index'],
-    best: ['picked'],
-    score: ['q', 'k', 'fullScores'],
-    softmax: ['weights'],
-    lost: ['lost'],
-    share: ['shares'],
-  },
-};
-
-/**
- * The bands of a lesson whose matrices stand in lines. The first of each has row labels, and so do tables of
- * queries.
- *
- * @param {Pick<Model, 'lesson'>} model
- */
-export function lineBands({ lesson }) {
-  return Object.entries(LINES[lesson.id]).map(([step, ids]) => ({
-    step,
-    places: ids.map((matrix, index) => ({
-      matrix,
-      rowLabels:
-        MATRICES[matrix.replace(/\d$/, '')].axes[0] !== 'feature' && (index === 0 || matrix === 'fading'),
-    })),
+      .map((matrix, index) => ({
+        matrix,
+        rowLabels: matrixOf(matrix).axes[0] !== 'feature' && (index === 0 || LABELLED.includes(matrix)),
+      })),
   }));
 }

@@ -1,11 +1,10 @@
-import { formulaElement } from '../../../figure/formula.js';
+import { Formula } from '../../../figure/formula.js';
 import { matrixName } from '../../../figure/heads.js';
 import { notation } from '../../../figure/matrices.js';
 import { Icon } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { inNextFrame } from '../../../ui/idle.js';
 import { figureOf } from '../figure-of.js';
-/** @import { Formula as Notation } from '../../../figure/matrices.js' */
 /** @import { View } from '../../../ui/html.js' */
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { MapOptions } from '../figure-of.js' */
@@ -21,24 +20,6 @@ import { figureOf } from '../figure-of.js';
  * @property {(cell: Cell) => void} refuse - called when the reader types into a computed cell
  * @property {(matrix: string) => void} table - switches between heatmap and table
  */
-
-/** The formula in each host: it is drawn again only when it changes. @type {WeakMap<Element, string>} */
-const written = new WeakMap();
-
-/**
- * A formula within a template.
- *
- * @param {{ formula: Notation, t: Model['t'], class?: string }} props
- */
-export function Formula({ formula, t, class: name = 'mx' }) {
-  const now = JSON.stringify([formula, t.figure.formula.root]);
-  const write = (/** @type {Element | null} */ host) => {
-    if (!host || written.get(host) === now) return;
-    written.set(host, now);
-    host.replaceChildren(formulaElement(formula, t.figure.formula));
-  };
-  return html`<span class=${name} ref=${write}></span>`;
-}
 
 /**
  * The heatmap of a matrix. `light` is called when the pointer enters or leaves it; other props are attributes

@@ -3,7 +3,7 @@ import { Field, SeedField } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { NumberSetting, Setting } from '../../../ui/setting.js';
 import { textOf } from '../../../words/messages.js';
-import { LIMITS } from '../lessons/own.js';
+import { LIMITS } from '../lessons/index.js';
 import { OWN } from '../settings.js';
 /** @import { Model, Own as OwnSettings, State } from '../../../types.js' */
 

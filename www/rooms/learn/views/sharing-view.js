@@ -2,8 +2,9 @@ import { readersOf } from '../../../figure/heads.js';
 import { openedHead } from './bands.js';
 import { html } from '../../../ui/html.js';
 import { NUMBER_BYTES } from '../compute/compute.js';
-import { kindOf } from './heads-controls.js';
-/** @import { Heads, Model } from '../../../types.js' */
+import { Segments } from '../../../ui/controls.js';
+/** @import { Heads, Model, State } from '../../../types.js' */
+/** @import { Choices } from '../../../ui/controls.js' */
 
 /** The heights of a box and of the arrow from a query head to its key-value head, in CSS pixels. */
 const BOX = 22;
@@ -122,4 +123,58 @@ export function Cache({ model, column }) {
       )}
     </tbody>
   </table>`;
+}
+
+/** Choices with a visible label. @param {Choices} props */
+const Labelled = (props) =>
+  html`<div class="queries">
+    <span class="label" aria-hidden="true">${props.label}</span><${Segments} ...${props} />
+  </div>`;
+
+/**
+ * A control for the open head, unless there is only one.
+ *
+ * @param {{ model: Model, open: (head: number) => void }} props
+ */
+export function HeadPicker({ model, open }) {
+  const words = model.t.figure.heads;
+  const count = model.lesson.heads?.heads ?? 1;
+  if (count === 1) return null;
+  const choices = Array.from({ length: count }, (_, each) => [
+    ...[String(each), String(each + 1)],
+    words.openOne({ n: each + 1 }),
+  ]);
+  const value = String(openedHead(model).head);
+  const choose = (/** @type {string} */ head) => open(Number(head));
+  return html`<${Labelled} ...${{ label: words.open, value, choices, choose }} />`;
+}
+
+/**
+ * The name of an attention with a number of key-value heads, such as grouped-query attention.
+ *
+ * @param {Model['t']} t
+ * @param {number} heads
+ * @param {number} kvHeads
+ */
+export function kindOf(t, heads, kvHeads) {
+  const { kinds } = t.figure.heads;
+  if (heads === 1) return kinds.single;
+  if (kvHeads === heads) return kinds.multi;
+  return kvHeads === 1 ? kinds.one : kinds.grouped;
+}
+
+/**
+ * A control for the number of key-value heads, by the names that models have for it. "Your own" has fields
+ * for it.
+ *
+ * @param {{ model: Model, submit: (patch: Partial<State>) => unknown }} props
+ */
+export function SharingControl({ model: { lesson, heads, t }, submit }) {
+  if (lesson.id !== 'heads' || !heads || !lesson.heads) return null;
+  const most = heads.sharings[0].kvHeads;
+  const choices = heads.sharings.map(({ kvHeads }) => [String(kvHeads), kindOf(t, most, kvHeads)]);
+  const choose = (/** @type {string} */ value) =>
+    void submit({ kvHeads: Number(value) === most ? null : Number(value) });
+  const value = String(lesson.heads.kvHeads);
+  return html`<${Labelled} ...${{ label: t.figure.heads.sharing, value, choices, choose }} />`;
 }

@@ -1,50 +1,15 @@
 import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
-import { formulaElement } from '../../../figure/formula.js';
+import { Formula } from '../../../figure/formula.js';
 import { headFeatures, matrixName } from '../../../figure/heads.js';
 import { notation } from '../../../figure/matrices.js';
 import { localized } from '../../../format/separator.js';
-import { element } from '../../../ui/dom.js';
+import { html } from '../../../ui/html.js';
 import { operationOf } from '../operations/index.js';
 import { worksheetTexts } from '../numbers.js';
 import { outlineOf } from './outline.js';
-/** @import { Formula } from '../../../figure/matrices.js' */
+/** @import { Formula as Notation } from '../../../figure/matrices.js' */
 /** @import { Model, Node } from '../../../types.js' */
 /** @import { Item } from './outline.js' */
-
-/** Attention in the notation of the paper. @type {Formula} */
-const ATTENTION = [
-  'row',
-  ['row', 'Attention', ['group', 'Q', ',', 'K', ',', 'V']],
-  '=',
-  'softmax',
-  ['group', 'Q', ['transposed', 'K'], '/', ['sqrt', ['sub', 'd', 'k']]],
-  'V',
-];
-
-/** @type {Formula} */
-const BEFORE = ['sub', 'S', ['row', 't', '−', '1']];
-
-/** The state of a layer by the delta rule. @type {Formula} */
-const STATE = [
-  'row',
-  ...[['sub', 'S', 't'], '=', BEFORE, '+', ['transposed', ['sub', 'k', 't']]],
-  ['group', ['sub', 'v', 't'], '−', ['sub', 'k', 't'], BEFORE],
-];
-
-/** The scores of an indexer. @type {Formula} */
-const INDEX = [
-  'row',
-  'I',
-  '=',
-  'max',
-  ['group', '0', ',', ['row', 'Q', '′'], ['transposed', ['row', 'K', '′']]],
-];
-
-/** The formula of a lesson. @param {Model} model @returns {Formula} */
-function formulaOf({ lesson }) {
-  if (lesson.layer) return STATE;
-  return lesson.picks ? INDEX : ATTENTION;
-}
 
 /** The size class of cells by the least number of columns. */
 const SIZES = /** @type {const} */ ([
@@ -54,48 +19,41 @@ const SIZES = /** @type {const} */ ([
 ]);
 
 /**
- * The worksheet of a lesson as the elements of a page.
+ * The worksheet of a lesson.
  *
- * @param {Model} model - with all rows shown
- * @param {boolean} hasAnswers - whether the results are filled in
- * @param {string} [story] - the story that the sheet is for, if it is that of another lesson
+ * @param {{ model: Model, hasAnswers: boolean, story?: string }} props - with all rows shown; `hasAnswers`:
+ *   whether the results are filled in; `story`: the story that the sheet is for, if it is that of another
+ *   lesson
  */
-export function sheetOf(model, hasAnswers, story) {
+export function Sheet({ model, hasAnswers, story }) {
   const { lesson, t } = model;
-  const words = t.worksheet;
-  const line = (/** @type {string} */ text) =>
-    element('span', {}, text, ' ', element('i', { class: 'rule' }));
-  const sections = outlineOf(model).map(({ step, items }, place) =>
-    element(
-      'section',
-      {},
-      element('h2', {}, `${place + 1}. ${t.stepNames[/** @type {'embed'} */ (step)]}`),
-      element('p', {}, instruction(model, step)),
-      element('div', { class: 'items' }, ...items.map((item) => figure(model, item, hasAnswers))),
-    ),
-  );
-  return element(
-    'main',
-    { class: hasAnswers ? 'sheet answers' : 'sheet' },
-    element(
-      'header',
-      {},
-      element('h1', {}, t.lessons[lesson.id].title),
-      element('p', { class: 'kind' }, hasAnswers ? words.withAnswers : words.heading),
-      story === undefined
-        ? null
-        : element(
-            'p',
-            { class: 'note for-story' },
-            words.forStory({ story: t.lessons[story].title, lesson: t.lessons[lesson.id].title }),
-          ),
-      hasAnswers ? null : element('p', { class: 'who' }, line(words.name), line(words.date)),
-      element('p', { class: 'attention' }, formulaElement(formulaOf(model), t.figure.formula)),
-      element('p', { class: 'note' }, words.rounded),
-    ),
-    ...sections,
-    element('footer', {}, words.made),
-  );
+  const { worksheet: words, lessons } = t;
+  const line = (/** @type {string} */ text) => html`<span>${text} <i class="rule"></i></span>`;
+  const { title } = lessons[lesson.id];
+  return html`<main class=${hasAnswers ? 'sheet answers' : 'sheet'}>
+    <header>
+      <h1>${title}</h1>
+      <p class="kind">${hasAnswers ? words.withAnswers : words.heading}</p>
+      ${
+        story !== undefined &&
+        html`<p class="note for-story">${words.forStory({ story: lessons[story].title, lesson: title })}</p>`
+      }
+      ${!hasAnswers && html`<p class="who">${line(words.name)}${line(words.date)}</p>`}
+      <p class="attention"><${Formula} formula=${lesson.formula} t=${t} /></p>
+      <p class="note">${words.rounded}</p>
+    </header>
+    ${outlineOf(model).map(
+      ({ step, items }, place) =>
+        html`<section>
+          <h2>${`${place + 1}. ${t.stepNames[/** @type {'embed'} */ (step)]}`}</h2>
+          <p>${instruction(model, step)}</p>
+          <div class="items">
+            ${items.map((item) => html`<${Figure} ...${{ model, item, hasAnswers }} />`)}
+          </div>
+        </section>`,
+    )}
+    <footer>${words.made}</footer>
+  </main>`;
 }
 
 /** The instruction of a step. @param {Model} model @param {string} step */
@@ -122,47 +80,48 @@ function instruction(model, step) {
   return plain[step] ?? '';
 }
 
-/** One matrix with its name. @param {Model} model @param {Item} item @param {boolean} hasAnswers */
-function figure(model, { id, matrix, asked }, hasAnswers) {
+/** One matrix with its name. @param {{ model: Model, item: Item, hasAnswers: boolean }} props */
+function Figure({ model, item: { id, matrix, asked }, hasAnswers }) {
   const { t } = model;
+  const { rows, cols } = matrix;
   const isWorking = id === 'exponentials';
   const isResult = asked.includes(1);
   const name = isWorking ? t.worksheet[model.switches.softmaxForm] : matrixName(t, id);
-  const caption = element('figcaption', {});
-  if (!isWorking) caption.append(formulaElement(equation(model, id), t.figure.formula), ' ');
-  // A name of one letter is already the notation.
-  if (name.length > 1) caption.append(element('span', { class: 'name' }, name));
-  const { rows, cols } = matrix;
   const { row, col } = isWorking ? { row: 'query', col: 'key' } : axesOf(id);
-  const labels = {
-    row: id === 'wO' ? headFeatures(model, id, rows) : axisLabels(model.lesson, row),
-    col: id === 'wO' ? null : (headFeatures(model, id, cols) ?? columnsOf(model, col)),
-  };
-  if (isWorking) labels.col = [...(labels.col ?? []), 'Σ'];
+  const rowLabels = id === 'wO' ? headFeatures(model, id, rows) : axisLabels(model.lesson, row);
+  const labels = id === 'wO' ? null : (headFeatures(model, id, cols) ?? columnsOf(model, col));
+  const columns = isWorking ? [...(labels ?? []), 'Σ'] : labels;
   const texts = worksheetTexts(matrix, !isResult, model.language);
   const [, size] = /** @type {typeof SIZES[number]} */ (SIZES.find(([least]) => cols >= least));
-  const cell = (/** @type {number} */ at) => {
-    const isAsked = asked[at] === 1;
-    return element('td', { class: isAsked ? 'asked' : null }, isAsked && !hasAnswers ? '' : texts[at]);
-  };
-  const body = Array.from({ length: rows }, (_, at) =>
-    element(
-      'tr',
-      {},
-      labels.row ? element('th', { scope: 'row' }, labels.row[at] ?? '') : null,
-      ...Array.from({ length: cols }, (__, place) => cell(at * cols + place)),
-    ),
-  );
-  const corner = labels.row ? element('td', { class: 'corner' }) : null;
-  const head = labels.col
-    ? element(
-        'thead',
-        {},
-        element('tr', {}, corner, ...labels.col.map((text) => element('th', { scope: 'col' }, text))),
-      )
-    : null;
-  const table = element('table', { class: size, 'aria-label': name }, head, element('tbody', {}, ...body));
-  return element('figure', { 'data-matrix': id, class: isResult ? 'result' : 'given' }, caption, table);
+  const cell = (/** @type {string} */ text, /** @type {number} */ at) =>
+    asked[at] === 1 ? html`<td class="asked">${hasAnswers ? text : ''}</td>` : html`<td>${text}</td>`;
+  const indices = Array.from({ length: rows }, (_, at) => at);
+  return html`<figure data-matrix=${id} class=${isResult ? 'result' : 'given'}>
+    <figcaption>
+      ${!isWorking && html`<${Formula} formula=${equation(model, id)} t=${t} />`}${' '}
+      ${/* A name of one letter is already the notation. */ name.length > 1 && html`<span class="name">${name}</span>`}
+    </figcaption>
+    <table class=${size} aria-label=${name}>
+      ${
+        columns &&
+        html`<thead>
+          <tr>
+            ${rowLabels && html`<td class="corner"></td>`}
+            ${columns.map((text) => html`<th scope="col">${text}</th>`)}
+          </tr>
+        </thead>`
+      }
+      <tbody>
+        ${indices.map(
+          (at) =>
+            html`<tr>
+              ${rowLabels && html`<th scope="row">${rowLabels[at]}</th>`}
+              ${texts.slice(at * cols, (at + 1) * cols).map((text, place) => cell(text, at * cols + place))}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </figure>`;
 }
 
 /** @param {Model} model @param {string} axis */
@@ -174,7 +133,7 @@ function columnsOf({ lesson }, axis) {
 /**
  * The notation of a matrix. If it is one letter, the worksheet also shows what the matrix is computed from.
  *
- * @param {Model} model @param {string} id @returns {Formula}
+ * @param {Model} model @param {string} id @returns {Notation}
  */
 function equation({ graph, switches }, id) {
   const own = notation(id, switches);

@@ -1,9 +1,10 @@
 import * as engine from '../../../engine/attention.js';
 import formulaSheet from '../../../figure/formula.css.js';
 import { element } from '../../../ui/dom.js';
+import { html, render, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { compute } from '../compute/compute.js';
 import { freshState } from '../state/state.js';
-import { sheetOf } from './sheet.js';
+import { Sheet } from './sheet.js';
 import dialogSheet from './dialog.css.js';
 import paperSheet from './paper.css.js';
 /** @import { Model, State } from '../../../types.js' */
@@ -32,69 +33,62 @@ export function worksheet(state, words) {
   const other = BY_HAND[state.lesson];
   const shown = other ? freshState(other, state) : state;
   const model = compute(engine, { ...shown, rows: { ...shown.rows, show: 'all' } });
-  showWorksheet({ ...model, ...words }, other ? state.lesson : undefined);
+  const sheet = dialogSheet();
+  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
+  const host = element('div');
+  document.body.append(host);
+  const story = other ? state.lesson : undefined;
+  const props = { model: { ...model, ...words }, story, close: () => host.remove() };
+  render(html`<${Dialog} ...${props} />`, host);
 }
 
 /**
- * Shows the worksheet of a lesson, blank or with the answers, and prints it. The sheet is a separate document
- * in a frame, so that nothing else is printed.
+ * Shows a worksheet, blank or with the answers, and prints it. The sheet is a separate document in a frame,
+ * so that nothing else is printed.
  *
- * @param {Model} model - with all rows shown
- * @param {string} [story] - the story whose worksheet this is, if it is that of another lesson
+ * @param {{ model: Model, story?: string, close: () => void }} props
  */
-function showWorksheet(model, story) {
+function Dialog({ model, story, close }) {
   const words = model.t.worksheet;
-  const sheet = dialogSheet();
-  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
-  let hasAnswers = false;
-  const frame = element('iframe', { title: words.heading });
+  const [hasAnswers, setAnswers] = useState(false);
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const frame = useRef(/** @type {HTMLIFrameElement | null} */ (null));
   function fill() {
-    const page = frame.contentDocument;
+    const page = frame.current?.contentDocument;
     if (!page) return;
     page.adoptedStyleSheets = [paperSheet(page), formulaSheet(page)];
     page.title = `${model.t.lessons[model.lesson.id].title}: ${hasAnswers ? words.withAnswers : words.heading}`;
     page.documentElement.lang = model.language;
-    page.body.replaceChildren(sheetOf(model, hasAnswers, story));
+    render(html`<${Sheet} ...${{ model, hasAnswers, story }} />`, page.body);
   }
+  useLayoutEffect(fill);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const choice = (/** @type {string} */ text, /** @type {boolean} */ answers) =>
-    element(
-      'label',
-      {},
-      element('input', {
-        type: 'radio',
-        name: 'worksheet',
-        checked: answers === hasAnswers,
-        onchange: () => {
-          hasAnswers = answers;
-          fill();
-        },
-      }),
-      text,
-    );
-  const print = () => frame.contentWindow?.print();
-  const heading = element('h2', { id: 'worksheet-heading' }, words.heading);
-  const dialog = element(
-    'dialog',
-    { class: 'worksheet-dialog', 'aria-labelledby': 'worksheet-heading' },
-    element(
-      'div',
-      { class: 'bar' },
-      heading,
-      element(
-        'fieldset',
-        { 'aria-label': words.cells },
-        choice(words.blank, false),
-        choice(words.answers, true),
-      ),
-      element('button', { type: 'button', class: 'primary', onclick: print }, words.print),
-      element('button', { type: 'button', onclick: () => dialog.close() }, words.close),
-    ),
-    frame,
-  );
-  dialog.addEventListener('close', () => dialog.remove());
+    html`<label>
+      <input
+        type="radio"
+        name="worksheet"
+        checked=${answers === hasAnswers}
+        onChange=${() => setAnswers(answers)}
+      />${text}
+    </label>`;
   // Firefox replaces the document of a new frame when it is loaded.
-  frame.addEventListener('load', fill);
-  document.body.append(dialog);
-  fill();
-  dialog.showModal();
+  return html`<dialog
+    class="worksheet-dialog"
+    aria-labelledby="worksheet-heading"
+    ref=${dialog}
+    onClose=${close}
+  >
+    <div class="bar">
+      <h2 id="worksheet-heading">${words.heading}</h2>
+      <fieldset aria-label=${words.cells}>
+        ${choice(words.blank, false)}${choice(words.answers, true)}
+      </fieldset>
+      <button type="button" class="primary" onClick=${() => frame.current?.contentWindow?.print()}>
+        ${words.print}
+      </button>
+      <button type="button" onClick=${() => dialog.current?.close()}>${words.close}</button>
+    </div>
+    <iframe title=${words.heading} ref=${frame} onLoad=${fill}></iframe>
+  </dialog>`;
 }

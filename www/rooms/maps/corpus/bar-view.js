@@ -9,9 +9,12 @@ import { html } from '../../../ui/html.js';
  * @param {Strings['corpus']} props.words
  * @param {Store} props.store
  * @param {number} props.text - its number
+ * @param {boolean} props.isAverage - whether the mean over all texts as long as it is open
  * @param {(text: number | null) => void} props.choose
  */
-export function Bar({ words, store, text, choose }) {
+export function Bar({ words, store, text, isAverage, choose }) {
+  const tokens = store.lengths[text];
+  const same = store.lengths.filter((length) => length === tokens).length;
   const next = (/** @type {1 | -1} */ by) => {
     let at = text + by;
     // Texts without tokens, and those that are not computed, have no heads.
@@ -32,9 +35,11 @@ export function Bar({ words, store, text, choose }) {
     </button>`;
   };
   return html`<nav class="corpus-bar" aria-label=${words.texts}>
-    ${step(-1, words.previous)}
-    <span class="where" role="status">${words.textOf({ text, n: store.layout.texts })}</span>
-    ${step(1, words.next)}
+    ${!isAverage && step(-1, words.previous)}
+    <span class="where" role="status">
+      ${isAverage ? words.textAverage({ n: same, tokens }) : words.textOf({ text, n: store.layout.texts })}
+    </span>
+    ${!isAverage && step(1, words.next)}
     <button type="button" class="link" onClick=${() => choose(null)}>${words.all}</button>
   </nav>`;
 }

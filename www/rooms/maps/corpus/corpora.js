@@ -1,6 +1,5 @@
 import { track } from '../../../ui/idle.js';
-import { FIRST } from '../scatter/settings.js';
-import { freshState } from '../state.js';
+import { freshState, NO_CORRECTIONS } from '../state.js';
 import { nameInState } from './settings.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { CorpusHost, OpenCorpus, RoomCorpus } from './types.js' */
@@ -28,6 +27,11 @@ export class Corpora {
     this.#host = host;
   }
 
+  /** Whether what lists texts can be loaded here. */
+  get canList() {
+    return this.#load !== undefined;
+  }
+
   /** Opens an archive of a store. @param {File[]} files @returns {boolean} whether there is one */
   take(files) {
     const archive = files.find(({ name }) => ARCHIVE.test(name));
@@ -45,7 +49,7 @@ export class Corpora {
   list(texts) {
     const show = (/** @type {RoomCorpus} */ { name }) =>
       this.#host.look({ corpus: { name: nameInState(name), text: null } });
-    if (this.#load) void track(this.#open(texts, show));
+    void track(this.#open(texts, show));
   }
 
   /** @param {StoreSource | OpenedTexts} source @param {(corpus: RoomCorpus) => void} show */
@@ -75,17 +79,22 @@ export class Corpora {
     const { language, theme, map } = now;
     const base = linked?.corpus
       ? { ...linked, language, theme, map }
-      : { ...freshState(now), ...corpus.strongestHead(FIRST.up), measure: FIRST.up };
+      : { ...freshState(now), ...corpus.strongest() };
     const text = linked?.corpus?.text ?? null;
     /** @type {MapsState} */
     const state = {
       ...base,
       file: null,
+      // Those of the link are for the heads of its text, which are not open yet.
+      corrections: NO_CORRECTIONS,
       text: null,
       cursor: null,
       suggested: null,
       source: 'head',
-      corpus: { name: nameInState(corpus.name), text: text !== null && text < corpus.texts ? text : null },
+      corpus: {
+        ...linked?.corpus,
+        ...{ name: nameInState(corpus.name), text: text !== null && text < corpus.texts ? text : null },
+      },
     };
     return state;
   }

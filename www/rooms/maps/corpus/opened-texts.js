@@ -1,9 +1,9 @@
 /** The texts of open files, as a store of texts. Their measures are computed one text after another. */
+import { texts as textsOf } from '../../../engine/maps.js';
 import { track } from '../../../ui/idle.js';
-import { readingOf } from '../reading/texts.js';
 import { MEASURES } from '../state.js';
 /** @import { Corrections, HeadFound, MapsService, Opened, Reading } from '../types.js' */
-/** @import { TextChoice } from '../reading/texts.js' */
+/** @import { Text } from '../../../engine/interpretation-types.js' */
 /** @import { Store } from './store.js' */
 
 /** The place of the readings in the service, beside that of the open text and that of a comparison. */
@@ -12,6 +12,7 @@ const SLOT = 2;
 const SIDE = 1;
 /** How long to wait if a request of the room has cancelled a measurement, in milliseconds. */
 const PAUSE = 100;
+
 /** How many tokens of a text are listed. */
 const FIRST_TOKENS = 60;
 
@@ -21,21 +22,20 @@ const FIRST_TOKENS = 60;
  * @typedef {object} OpenedTexts
  * @property {string} name
  * @property {Opened} opened
- * @property {TextChoice[]} choices
+ * @property {Text[]} texts
  * @property {Corrections} corrections - of all texts
  * @property {MapsService} service
  */
 
 /** @param {OpenedTexts} texts @returns {Store} */
-export function openedTexts({ name, opened, choices, corrections, service }) {
-  /** @param {Corrections} all */
-  const readingsOf = (all) => choices.map((choice) => readingOf(opened.files, { ...all, ...choice }));
-  let base = keyOf(corrections);
-  let readings = readingsOf(corrections);
-  const first = /** @type {Reading} */ (readings.find((reading) => reading !== null));
+export function openedTexts({ name, opened, texts, corrections, service }) {
+  let base = corrections;
+  /** The readings with the corrections, by text. */
+  let readings = texts.map(({ reading }) => /** @type {Reading | undefined} */ (reading));
+  const [{ reading: first }] = texts;
   const { layers, heads } = first;
   const each = layers * heads * MEASURES.length;
-  const measures = new Float32Array(choices.length * each).fill(NaN);
+  const measures = new Float32Array(texts.length * each).fill(NaN);
   /** The last measurement; an earlier one ends. */
   let run = 0;
 
@@ -51,34 +51,40 @@ export function openedTexts({ name, opened, choices, corrections, service }) {
   const store = {
     name,
     layout: {
-      ...{ model: '', texts: choices.length, block: 1, tokens: Math.max(...readings.map(lengthOf)) },
+      ...{
+        model: '',
+        texts: texts.length,
+        block: 1,
+        tokens: Math.max(...texts.map(({ reading }) => reading.keys)),
+      },
       layers: first.layerNumbers ?? Array.from({ length: layers }, (_, layer) => layer),
       ...{ heads, keyHeads: first.kvHeads, headSize: 0, sinks: 0, keep: 'open', metadata: {} },
       measures: [...MEASURES],
     },
-    lengths: Int32Array.from(readings, lengthOf),
+    lengths: Int32Array.from(texts, ({ reading }) => reading.keys),
     measures,
     done: 0,
-    missing: readings.filter((reading) => reading === null).length,
-    choices,
+    missing: 0,
+    choices: texts,
     async text(number) {
-      const tokens = readings[number]?.tokens.slice(0, FIRST_TOKENS) ?? [];
+      const { reading, batch } = texts[number];
       // One list of tokens for a whole batch is of one of its texts.
-      const isOwn = choices[number].batch === undefined || opened.files.some(hasTexts);
-      if (!isOwn || tokens.length === 0) return `${name}[${number}]`;
-      const { tokens: read, words } = await service.tokens(tokens, corrections.tokens);
-      const text = read.some(({ text: one }) => /^\s/.test(one)) ? read.map((one) => one.text) : null;
+      const isOwn = batch === undefined || opened.files.some(hasTexts);
+      const start = isOwn ? reading.tokens.slice(0, FIRST_TOKENS) : [];
+      if (start.length === 0) return texts[number].name;
+      const { tokens, words } = await service.tokens(start, corrections.tokens);
+      const text = tokens.some(({ text: one }) => /^\s/.test(one)) ? tokens.map((one) => one.text) : null;
       return text ? text.join('').trim() : words.join(' ');
     },
     heads: () => Promise.reject(new Error('The heads of the texts are open.')),
     follow(now, changed, isCurrent) {
-      const key = keyOf(now);
-      if (run > 0 && key === base) return;
-      if (key !== base) readings = readingsOf(now);
-      base = key;
+      if (run > 0 && keyOf(now) === keyOf(base)) return;
+      base = now;
+      const read = new Map(textsOf(opened.files, now).map((text) => [placeOf(text), text.reading]));
+      readings = texts.map((text) => read.get(placeOf(text)));
       run += 1;
       measures.fill(NaN);
-      store.done = 0;
+      store.done = store.missing = 0;
       const id = run;
       void track(measure(() => id === run && isCurrent(), changed));
     },
@@ -88,6 +94,8 @@ export function openedTexts({ name, opened, choices, corrections, service }) {
   /** @param {() => boolean} isCurrent @param {() => void} changed */
   async function measure(isCurrent, changed) {
     for (const [text, reading] of readings.entries()) {
+      if (!isCurrent()) return;
+      if (!reading) store.missing += 1;
       while (reading && isCurrent()) {
         try {
           await service.read(SLOT, reading);
@@ -120,8 +128,9 @@ const [TOKENS, LISTS] = [/(?:^|_)tokens$/, /^\s*\[\s*\[/];
 const hasTexts = ({ texts = [], metadata }) =>
   texts.length > 0 || metadata.some(([key, text]) => TOKENS.test(key) && LISTS.test(text));
 
-/** @param {Reading | null} reading */
-const lengthOf = (reading) => reading?.keys ?? -1;
+/** What tells a text from others. @param {Text} text */
+const placeOf = ({ candidate, batch }) => `${candidate} ${batch}`;
 
 /** What the measures of all texts depend on. @param {Corrections} corrections */
-const keyOf = (corrections) => JSON.stringify({ ...corrections, batch: null, candidate: null, tokens: null });
+const keyOf = (corrections) =>
+  JSON.stringify({ ...corrections, batch: null, candidate: null, tokens: null, average: null });

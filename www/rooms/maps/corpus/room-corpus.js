@@ -1,6 +1,8 @@
 import { track } from '../../../ui/idle.js';
 import { html } from '../../../ui/html.js';
+import { firstPoints } from '../scatter/points.js';
 import { shownName } from '../reading/shown-name.js';
+import { choiceOf } from '../reading/texts.js';
 import { bytesText } from '../overview/figures.js';
 import { StoreError } from './layout.js';
 import { headsOf } from './measured-heads.js';
@@ -13,8 +15,12 @@ import { overTexts } from './over-view.js';
 import { WORDS } from './words.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { MapsData, MapsState } from '../types.js' */
+/** @import { CorpusChoice } from './settings.js' */
 /** @import { Store } from './store.js' */
 /** @import { CorpusHost, OpenCorpus, RoomCorpus } from './types.js' */
+
+/** The most bytes of texts whose mean is opened. */
+const MOST_BYTES = 2 ** 30;
 
 /** The settings that stay when the heads of another text are opened. */
 const KEPT = /** @type {const} */ ([
@@ -49,9 +55,10 @@ function sentenceOf(error, store) {
   return ({ language }) => {
     const { problems } = WORDS[language];
     if (!(error instanceof StoreError)) return problems.failed({ store: name, reason: String(error) });
+    const isBytes = (/** @type {string} */ key) => key === 'bytes' || key === 'most';
     const figures = Object.entries(error.figures).map(([key, value]) => [
       key,
-      error.reason === 'large' ? bytesText(Number(value), language) : value,
+      isBytes(key) ? bytesText(Number(value), language) : value,
     ]);
     const sentence = /** @type {(values: any) => string} */ (problems[error.reason]);
     return sentence({ ...Object.fromEntries(figures), store: name });
@@ -74,10 +81,10 @@ function roomCorpus(store, host) {
    * @type {Map<number | null, MapsData>}
    */
   const known = new Map();
-  /** The text whose heads are open. @type {number | null} */
-  let openText = null;
-  /** The text whose heads are being read, or were read last. @type {number | null} */
-  let wanted = null;
+  /** The text whose heads are open, or the first of those whose mean is. @type {CorpusChoice} */
+  let open = { name: '', text: null };
+  /** The one that is being read, or was read last. */
+  let wanted = open;
   let isArriving = false;
   /** @type {Map<number, string>} */
   const texts = new Map();
@@ -105,22 +112,39 @@ function roomCorpus(store, host) {
     return there;
   }
 
-  /** Opens the heads of a text. @param {number} text */
-  async function show(text) {
+  /** The numbers of the texts that are as long as one. @param {number} text */
+  const asLong = (text) =>
+    [...store.lengths.keys()].filter((other) => store.lengths[other] === store.lengths[text]);
+
+  /**
+   * Opens the heads of a text, or of all that are as long as it.
+   *
+   * @param {CorpusChoice & { text: number }} choice
+   */
+  async function show(choice) {
+    const isWanted = () => wanted === choice;
+    const texts = choice.average ? asLong(choice.text) : [choice.text];
     try {
-      const file = await store.heads(text);
-      if (wanted !== text) return;
+      /** @type {File[]} */
+      const files = [];
+      for (const text of texts) {
+        files.push(await store.heads(text));
+        if (!isWanted()) return;
+        const bytes = files[0].size * texts.length;
+        if (bytes > MOST_BYTES)
+          throw new StoreError('averageLarge', { n: texts.length, bytes, most: MOST_BYTES });
+      }
       isArriving = true;
-      await host.show(file);
+      await host.show(files, choice.average === true);
     } catch (error) {
-      if (wanted === text) host.say(sentenceOf(error, store.name));
+      if (isWanted()) host.say(sentenceOf(error, store.name));
     }
     isArriving = false;
-    if (wanted !== text || openText === text) return;
+    if (!isWanted() || open === choice) return;
     // The heads could not be opened. What was shown stays.
-    wanted = openText;
+    wanted = open;
     const { corpus } = host.now();
-    if (corpus) host.look({ corpus: { ...corpus, text: openText } });
+    if (corpus) host.look({ corpus: { ...open, name: corpus.name } });
   }
 
   /** More of the measures are known. */
@@ -141,28 +165,32 @@ function roomCorpus(store, host) {
     name: store.name,
     texts: layout.texts,
     bounds: { reading: { layers: layers.length, heads, queries: 1, keys: 1, v: [] }, other: null },
-    strongestHead(measure) {
+    strongest() {
+      const measure = firstPoints(dataOf(null).heads).up;
       const at = names.indexOf(measure);
       let best = 0;
       for (let place = 0; place < layers.length * heads; place += 1)
         if (summary.mean[place * names.length + at] > (summary.mean[best * names.length + at] || 0))
           best = place;
-      return { layer: Math.floor(best / heads), head: best % heads };
+      return { layer: Math.floor(best / heads), head: best % heads, measure };
     },
     isListed: (state) =>
-      layout.keep === null || textIn(state) === null || (openText === null && !store.choices),
+      layout.keep === null || textIn(state) === null || (open.text === null && !store.choices),
     follow(state) {
       // The heads of open files are those that the corrections choose.
       if (store.follow) return store.follow(state.corrections, measured, () => host.isOpen(corpus));
       const text = textIn(state);
-      if (layout.keep === null || text === null || text === wanted) return;
-      wanted = text;
-      void track(show(text));
+      const average = state.corpus?.average ?? false;
+      const isRead = text === wanted.text && average === (wanted.average ?? false);
+      if (layout.keep === null || text === null || isRead) return;
+      const choice = { name: store.name, text, ...(average && { average }) };
+      wanted = choice;
+      void track(show(choice));
     },
     arrived(state) {
       if (!isArriving) return state;
       isArriving = false;
-      openText = wanted;
+      open = wanted;
       const now = host.now();
       const kept = Object.fromEntries(KEPT.map((name) => [name, now[name]]));
       return { ...state, ...kept, suggested: null, corpus: now.corpus };
@@ -171,14 +199,18 @@ function roomCorpus(store, host) {
       const { state, t } = model;
       const words = WORDS[t.language];
       const isListed = corpus.isListed(state);
-      const text = isListed || store.choices ? textIn(state) : openText;
+      const text = isListed || store.choices ? textIn(state) : open.text;
       const props = { model, words, store, summary, text, textOf };
-      const choose = (/** @type {number | null} */ number) =>
+      const isAverage = (store.choices ? state.corrections.average : open.average) === true;
+      const choose = (/** @type {number | null} */ number, average = false) =>
         host.look({
-          corpus: { name: /** @type {any} */ (state.corpus).name, text: number },
+          corpus: {
+            ...{ name: /** @type {any} */ (state.corpus).name, text: number },
+            ...(average && !store.choices && { average }),
+          },
           ...(number !== null &&
             store.choices && {
-              corrections: { ...state.corrections, ...store.choices[number] },
+              corrections: { ...state.corrections, ...choiceOf(store.choices[number], average) },
               suggested: null,
               cursor: null,
               sight: null,
@@ -190,7 +222,7 @@ function roomCorpus(store, host) {
           ? words.sourceOpen({ name: shownName(store.name), n: layout.texts })
           : words.source({ name: shownName(store.name), model: shownName(layout.model) }),
         facts: isListed && factsOf(store, words, t),
-        bar: isListed ? null : html`<${Bar} ...${{ ...props, choose }} />`,
+        bar: isListed ? null : html`<${Bar} ...${{ ...props, isAverage, choose }} />`,
         body: isListed ? html`<${Texts} ...${{ ...props, choose, dataOf, look: host.look }} />` : null,
         over: overTexts(props),
       };

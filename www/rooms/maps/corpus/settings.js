@@ -5,10 +5,14 @@ import { BrokenLink, integer } from '../../../state/fragment-values.js';
 const [MOST_TEXTS, MOST_LETTERS] = [2 ** 31 - 2, 255];
 
 /**
- * The store of texts that is shown, and the open text; null if all of them are shown.
+ * The store of texts that is shown, and the open text; null if all of them are shown. `average`: the mean
+ * over all texts as long as it is open.
  *
- * @typedef {{ name: string, text: number | null }} CorpusChoice
+ * @typedef {{ name: string, text: number | null, average?: boolean }} CorpusChoice
  */
+
+/** Before the number of a text in links: the mean is open. */
+const AVERAGE = '~';
 
 /** In links: the number of the text, if one is open, and the name of the store. */
 export const corpusField = custom({
@@ -17,9 +21,12 @@ export const corpusField = custom({
     const colon = written.indexOf(':');
     const name = written.slice(colon + 1);
     if (colon < 0 || name === '' || name.length > MOST_LETTERS) throw new BrokenLink(written);
-    return { name, text: colon === 0 ? null : integer(written.slice(0, colon), 0, MOST_TEXTS) };
+    const average = written.startsWith(AVERAGE);
+    const number = written.slice(Number(average), colon);
+    const text = number === '' ? null : integer(number, 0, MOST_TEXTS);
+    return { name, text, ...(average && { average }) };
   },
-  write: ({ name, text }) => `${text ?? ''}:${name}`,
+  write: ({ name, text, average }) => `${average ? AVERAGE : ''}${text ?? ''}:${name}`,
 })
   .optional()
   .undoable()

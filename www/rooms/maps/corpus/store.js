@@ -5,7 +5,7 @@ import { layoutOf, StoreError } from './layout.js';
 /** @import { StoredArray } from '../../../format/zarr.js' */
 /** @import { StoreBytes, StoreSource } from './bytes.js' */
 /** @import { Corrections } from '../types.js' */
-/** @import { TextChoice } from '../reading/texts.js' */
+/** @import { Text } from '../../../engine/interpretation-types.js' */
 /** @import { Layout } from './layout.js' */
 
 /** The length of a text that is not computed. */
@@ -26,7 +26,7 @@ const NOT_DONE = -1;
  * @property {(text: number) => Promise<string>} text
  * @property {(text: number) => Promise<File>} heads - q and k or the weights of a text, as docs/format.md
  *   describes such a file; rejected with a `StoreError`
- * @property {TextChoice[]} [choices] - the corrections that read each text, if the texts are those of open files
+ * @property {Text[]} [choices] - if the texts are those of open files
  * @property {(corrections: Corrections, changed: () => void, isCurrent: () => boolean) => void} [follow] - computes
  *   the measures, unless they are known for these corrections; `changed` is called after each text
  */

@@ -28,7 +28,8 @@ const [FIRST_ROWS, MORE_ROWS] = [12, 24];
  * @param {Summary} props.summary
  * @param {number | null} props.text - the open text
  * @param {(text: number) => string | undefined} props.textOf
- * @param {(text: number | null) => void} props.choose
+ * @param {(text: number | null, isAverage?: boolean) => void} props.choose - `isAverage`: the mean over all
+ *   texts as long as it
  * @param {(text: number | null) => MapsData} props.dataOf
  * @param {(patch: Partial<MapsState>) => void} props.look
  */
@@ -65,6 +66,20 @@ export function Texts(props) {
   </section>`;
 }
 
+/**
+ * The lengths that several texts have, with the numbers of these, the most frequent first.
+ *
+ * @param {Int32Array} lengths @returns {[tokens: number, texts: number[]][]}
+ */
+function lengthsIn(lengths) {
+  /** @type {Map<number, number[]>} */
+  const byLength = new Map();
+  lengths.forEach((tokens, text) => {
+    if (tokens > 0) byLength.set(tokens, [...(byLength.get(tokens) ?? []), text]);
+  });
+  return [...byLength].filter(([, { length }]) => length > 1).sort((a, b) => b[1].length - a[1].length);
+}
+
 /** The texts that have a measure of the open head. @param {Parameters<typeof Texts>[0]} props */
 function TextList({ model, words, store, summary, text, textOf, choose, look }) {
   const { state, t, language } = model;
@@ -79,6 +94,7 @@ function TextList({ model, words, store, summary, text, textOf, choose, look }) 
   const without = store.done - found.length;
   const own = found.find((one) => one.text === text);
   const measure = t.maps.overview.measures[state.measure].name;
+  const several = lengthsIn(store.lengths);
   const choices = names.map((name) => [
     name,
     t.maps.overview.measures[/** @type {MeasureName} */ (name)]?.name ?? name,
@@ -143,5 +159,17 @@ function TextList({ model, words, store, summary, text, textOf, choose, look }) 
       ${t.maps.overview.more({ more: String(listed.length - rows) })}
     </button>
     <p class="soft">${keep === null ? words.onlyMeasures : words.openOne}</p>
+    ${
+      keep !== null &&
+      several.length > 0 &&
+      html`<div class="sorting averages">
+        <${Choice}
+          label=${words.average}
+          value=""
+          choices=${[['', words.averageNone], ...several.map(([tokens, all]) => [String(all[0]), words.averageOf({ n: all.length, tokens })])]}
+          choose=${(/** @type {string} */ first) => first !== '' && choose(Number(first), true)}
+        />
+      </div>`
+    }
   </div>`;
 }

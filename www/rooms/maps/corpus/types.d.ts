@@ -18,8 +18,8 @@ export interface CorpusHost {
   isOpen(corpus: RoomCorpus): boolean;
   /** Shows one sentence about what could not be opened. */
   say(message: (t: Strings) => string): void;
-  /** Opens the heads of a text in place of others; resolved when they are open, or could not be opened. */
-  show(file: File): Promise<void>;
+  /** Opens the heads of a text in place of others, or the mean over several texts; resolved when they are open, or could not be opened. */
+  show(files: File[], isAverage: boolean): Promise<void>;
 }
 
 /** Opens a store, or lists the texts of open files. It is rejected with an error whose `says` is a sentence. */
@@ -35,8 +35,8 @@ export interface RoomCorpus {
     reading: { layers: number; heads: number; queries: number; keys: number; v: [] };
     other: null;
   };
-  /** The head with the largest mean of a measure. */
-  strongestHead(measure: MeasureName): { layer: number; head: number };
+  /** The measure by which heads are shown first, and the head with its largest mean. */
+  strongest(): { layer: number; head: number; measure: MeasureName };
   /** Whether a state shows the texts, not the heads of one. */
   isListed(state: MapsState): boolean;
   follow(state: MapsState): void;

@@ -1,6 +1,7 @@
+import { alignmentOf } from '../head/aligned.js';
 import { shortestText } from '../head/float-text.js';
-/** @import { Alignment } from '../head/aligned.js' */
-/** @import { MapsData, MapSpec, ReadableTokens } from '../types.js' */
+import { mergedTexts } from '../head/labels.js';
+/** @import { MapsData, MapsState, ReadableTokens } from '../types.js' */
 
 /** First characters with which a spreadsheet recognizes a formula, including full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
@@ -66,38 +67,20 @@ function labelCells(labels, [start, length], prefix) {
 
 /**
  * The labels of queries and keys in a table, as they are in the file; null if they have only positions.
- * Tokens that are merged, such as those of a sentence, have the words of all of them.
+ * What tokens are merged into has its name in the room, in full.
  *
- * @param {Pick<MapsData, 'tokens' | 'queryTokens' | 'reading'>} data
- * @param {Pick<MapSpec, 'words'>} spec
- * @param {Alignment | null} [aligned] - of two texts
+ * @param {MapsState} state @param {MapsData} data
  */
-export function tableLabels({ tokens, queryTokens, reading: { offset } }, { words }, aligned = null) {
+export function tableLabels(state, data) {
+  const aligned = alignmentOf(state, data);
   if (aligned) return { queries: aligned.texts, keys: aligned.texts };
-  return {
-    queries: queryTokens ? texts(queryTokens, 0, words?.query) : texts(tokens, offset, words?.query),
-    keys: texts(tokens, 0, words?.key),
-  };
+  const merged = mergedTexts(state, data);
+  if (merged) return { queries: merged.query, keys: merged.key };
+  const { tokens, queryTokens, reading } = data;
+  const queries = queryTokens ? texts(queryTokens, 0) : texts(tokens, reading.offset);
+  return { queries, keys: texts(tokens, 0) };
 }
 
-/**
- * The texts of tokens, or of the groups that they are merged into.
- *
- * @param {ReadableTokens | null} readable
- * @param {number} first - the index of the first token
- * @param {Uint32Array | undefined} groupOf - the group of each token
- */
-function texts(readable, first, groupOf) {
-  if (!readable || readable.tokens.length <= first) return null;
-  const tokens = readable.tokens.slice(first);
-  if (!groupOf) return tokens.map(({ text }) => text);
-  /** @type {string[]} */
-  const words = [];
-  groupOf.forEach((group, i) => {
-    const word = tokens[i]?.word;
-    // A group may be several words.
-    if (words[group] === undefined) words[group] = readable.words[word] ?? '';
-    else if (word !== tokens[i - 1]?.word) words[group] += ` ${readable.words[word] ?? ''}`;
-  });
-  return words;
-}
+/** @param {ReadableTokens | null} readable @param {number} first - the index of the first token */
+const texts = (readable, first) =>
+  readable && readable.tokens.length > first ? readable.tokens.slice(first).map(({ text }) => text) : null;

@@ -1,6 +1,7 @@
 import { canvasOf, pngOf, svgIn } from '../../../picture/export.js';
 import { measure } from '../../../picture/text.js';
 import { labelsOf } from '../head/labels.js';
+import { hasPath } from '../speech/path.js';
 import { gather, wholeRegion } from './gather.js';
 import { pictureOf } from './picture.js';
 import { sceneOf, sizesOf } from './scene.js';
@@ -28,7 +29,11 @@ export async function drawMaps(model, maps, region, service, { width, paint }) {
     const sizes = sizesOf(shape, maps.length, labels, model.t.maps.head.corner, measure);
     const unit = width / sizes.width;
     const pixels = { cellWidth: sizes.cellWidth * unit, cellHeight: sizes.cellHeight * unit };
-    gathered.push([which, spec, await gather(service, info, visible, pixels)]);
+    gathered.push([
+      which,
+      spec,
+      await gather(service, info, visible, pixels, !spec.minus && hasPath(model.state, info)),
+    ]);
   }
   return sceneOf(pictureOf(model, gathered), { measure, paint, pixels: width });
 }

@@ -1,5 +1,6 @@
 import { pool } from '../head/tiles.js';
 import { levelFor } from '../head/viewport.js';
+import { pathWithin } from '../speech/path.js';
 import { csvHeader, csvRows } from './csv.js';
 /** @import { MapInfo, MapsService } from '../types.js' */
 /** @import { CellSize } from '../head/viewport.js' */
@@ -20,9 +21,10 @@ export const wholeRegion = ({ queries, keys }) => ({ rows: [0, queries], cols: [
  * @param {MapInfo} info
  * @param {Region} region
  * @param {CellSize} cell - the size of a cell in the picture, in pixels
+ * @param {boolean} [isSpeech] - whether the path of dynamic time warping is drawn
  * @returns {Promise<Gathered>}
  */
-export async function gather(service, info, region, cell) {
+export async function gather(service, info, region, cell, isSpeech = false) {
   const { level, poolX, poolY } = levelFor(cell, 1, info.levels.length);
   const scale = 2 ** level;
   const pooled = { rows: scale * poolY, cols: scale * poolX };
@@ -31,8 +33,10 @@ export async function gather(service, info, region, cell) {
   const [top, height] = [rows[0] / scale, Math.ceil(rows[1] / scale)];
   const [left, width] = [cols[0] / scale, Math.ceil(cols[1] / scale)];
   const data = await readCells(service, info.id, level, [top, height], [left, width]);
+  const path = isSpeech ? pathWithin(await service.path(info.id), region) : null;
   return {
     info,
+    path,
     region: { rows, cols },
     pooled,
     ...pool({ rows: height, cols: width, data }, poolY, poolX),

@@ -1,10 +1,9 @@
 import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 import { SAMPLE } from '../sample/sample.js';
-import { sourceName } from '../source-name.js';
 import { hatchText } from '../head/absent.js';
 import { hatchesLater } from '../head/scene.js';
-import { keptSource } from '../head/kept.js';
+import { nameOfSource } from '../head/kept.js';
 import { labelsOf } from '../head/labels.js';
 import { endsOf, scaleOf } from '../head/scale.js';
 /** @import { MapsData, MapsModel, Source } from '../types.js' */
@@ -77,7 +76,7 @@ export function pictureOf(model, maps) {
 function nameOf({ state, t }, data, which, source) {
   const words = t.maps.out;
   const other = which === 'b' && state.compare?.slot === 1 ? data.other : null;
-  const name = sourceName(keptSource(source, other ?? data), words.source);
+  const name = nameOfSource(source, other ?? data, words.source);
   return other ? words.otherFile({ what: name, name: other.opened.files[0]?.name ?? '' }) : name;
 }
 

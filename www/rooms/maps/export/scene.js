@@ -8,6 +8,7 @@ import { guttersFor, hasDigits, mapPiece, OVERHANG } from '../head/map-scene.js'
 import { marginShapes, STRIP, STRIP_GAP } from '../head/margins.js';
 import { inkOn } from '../head/paint-cells.js';
 import { barOf, scaleTicks } from '../head/scale.js';
+import { pathShapes } from '../speech/path.js';
 /** @import { labelsOf } from '../head/labels.js' */
 /** @import { Viewport } from '../head/viewport.js' */
 /** @import { Measure, Scene, Shape } from '../../../picture/types.js' */
@@ -114,6 +115,7 @@ export function sceneOf(picture, { measure, paint, pixels }) {
       ...around,
       { kind: 'rect', ...box, fill: colors.ground },
       ...cells.shapes,
+      ...(panel.path ? pathShapes(viewport, panel.path, { accent: colors.frame, paper: colors.paper }) : []),
       { kind: 'frame', ...box, stroke: colors.line },
       ...over,
     ];

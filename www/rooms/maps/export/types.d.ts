@@ -43,6 +43,8 @@ export interface Gathered {
   rows: number;
   cols: number;
   data: Float32Array;
+  /** The path of dynamic time warping, if keys are frames of sound. */
+  path?: Uint32Array | null;
 }
 
 /** One map of a picture. */

@@ -6,7 +6,6 @@ import { keptSource } from '../head/kept.js';
 import { specsOf } from '../head/spec.js';
 import { fileNameOf } from '../model-loading.js';
 import { MOST_CELLS } from '../large/shape.js';
-import { alignmentOf } from '../head/aligned.js';
 import { tableLabels } from './csv.js';
 import { fileName } from './file-name.js';
 import { table, wholeRegion } from './gather.js';
@@ -86,7 +85,7 @@ export function Export({ model, service, shown }) {
           if (cells > MAX_SAVED) return words.tooLarge({ cells, most: MAX_SAVED });
           if (cells > max) return words.tooLong({ cells, most: max });
           const onProgress = (/** @type {number} */ share) => say(words.working({ share: percent(share) }));
-          const labels = tableLabels(data, spec, alignmentOf(model.state, data));
+          const labels = tableLabels(model.state, data);
           const pieces = await table(from, info, { rows, cols }, labels, onProgress);
           return deliver(new Blob(pieces, { type: 'text/csv' }), nameOf(data, spec, 'csv'));
         }),

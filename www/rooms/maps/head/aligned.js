@@ -21,28 +21,30 @@ const MOST_CELLS = 2 ** 24;
 
 /** @typedef {NonNullable<MapsData['other']>} Other */
 
-/** @type {WeakMap<Other, { tokens: unknown, words: unknown, alignment: Alignment | null }>} */
+/** @type {WeakMap<Other, { tokens: unknown, by: string, alignment: Alignment | null }>} */
 const cache = new WeakMap();
 
 /**
  * How the tokens of two files are aligned; null if their maps have the same shape, or cannot be aligned.
  *
- * @param {Pick<MapsState, 'compare' | 'words'>} state
+ * @param {Pick<MapsState, 'compare' | 'words' | 'pair' | 'grid'>} state
  * @param {Pick<MapsData, 'reading' | 'tokens' | 'queryTokens'> & { other?: MapsData['other'] }} data
  * @returns {Alignment | null}
  */
-export function alignmentOf({ compare, words }, data) {
+export function alignmentOf(state, data) {
+  const { compare, words, pair, grid } = state;
   const { tokens, other } = data;
   if (compare?.slot !== 1 || !other?.tokens || !tokens) return null;
   const known = cache.get(other);
-  if (known?.tokens === tokens && known.words === words) return known.alignment;
+  const by = JSON.stringify([words, pair, grid]);
+  if (known?.tokens === tokens && known.by === by) return known.alignment;
   const texts = [data, { ...other, queryTokens: null }].map((each) =>
-    textsOf(words, /** @type {any} */ (each)),
+    textsOf(state, /** @type {any} */ (each)),
   );
   const isOther = data.reading.keys !== other.reading.keys;
   const [a, b] = texts;
   const alignment = isOther && a && b && a.length * b.length <= MOST_CELLS ? aligned(a, b) : null;
-  cache.set(other, { tokens, words, alignment });
+  cache.set(other, { tokens, by, alignment });
   return alignment;
 }
 
@@ -60,11 +62,11 @@ export const canAlign = (reading) =>
 /**
  * The texts of the rows of a map; null if they are no tokens.
  *
- * @param {MapsState['words']} words @param {MapsData} data
+ * @param {Pick<MapsState, 'words' | 'pair' | 'grid'>} state @param {MapsData} data
  */
-function textsOf(words, data) {
+function textsOf(state, data) {
   if (!canAlign(data.reading) || !data.tokens) return null;
-  return groupsIn(words, data)?.key.texts ?? data.tokens.tokens.map(({ text }) => text);
+  return groupsIn(state.words, data, state)?.key.texts ?? data.tokens.tokens.map(({ text }) => text);
 }
 
 /**

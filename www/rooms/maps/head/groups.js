@@ -2,6 +2,7 @@
  * The rows of a map that are more than a token: words, sentences, turns of a conversation, or the segments
  * that a file names. Each one is a run of tokens.
  */
+import { patchesOf } from '../image/layouts.js';
 /** @import { MapsData, MapsState, ReadableTokens } from '../types.js' */
 
 /** What tokens are merged into; `true` for words. */
@@ -15,7 +16,12 @@ export const MERGED = /** @type {const} */ ([true, 'sentences', 'turns', 'segmen
  * @typedef {object} Groups
  * @property {Uint32Array} of - the group of each token, from 0 without gaps
  * @property {string[]} texts - of each group
+ * @property {string[]} [names] - of each segment
  */
+
+/** What the reader can correct of segments. @typedef {Pick<MapsState, 'pair' | 'grid'>} PairAndGrid */
+/** Nothing is corrected. @type {PairAndGrid} */
+const FOUND = { pair: null, grid: null };
 
 /** The tokens with which chat templates begin a turn. */
 const TURN =
@@ -28,32 +34,84 @@ const SEGMENTS = 'segments';
 /** @type {WeakMap<object, Map<unknown, Groups | null>>} */
 const cache = new WeakMap();
 
+/** The tokens between two sentences and after them: BERT, RoBERTa and T5, XLNet. */
+const SEPARATORS = new Set(['[SEP]', '</s>', '<sep>']);
+/** What may be after the last one. */
+const AFTER = new Set(['[PAD]', '<pad>', '<cls>']);
+
+/**
+ * Where the second sentence of a pair begins: after the only separator within the text, or at the second of
+ * two in a row, as in `<s> A </s></s> B </s>`. Null if the text is no pair.
+ *
+ * @param {readonly string[]} tokens
+ */
+export function secondOf(tokens) {
+  const raw = tokens.map((token) => token.trim());
+  const [first, ...others] = raw.flatMap((token, at) => (SEPARATORS.has(token) ? [at] : []));
+  const from = others[0] === first + 1 ? others.shift() : first + 1;
+  const [end, ...more] = others;
+  const isPair = first > 1 && end > Number(from) + 1 && more.length === 0;
+  return isPair && raw.slice(end + 1).every((token) => AFTER.has(token)) ? Number(from) : null;
+}
+
+/**
+ * The name of the segment of each token, and what they are known by: where the reader says that the second
+ * sentence begins, a name in the files, a pair of sentences, or a picture among the tokens. Null if there is
+ * only one.
+ *
+ * @param {PairAndGrid} state
+ * @param {Pick<MapsData, 'reading'> & Partial<Pick<MapsData, 'opened'>>} data
+ * @returns {{ by: unknown, names: () => readonly string[] } | null}
+ */
+function segmentsIn({ pair, grid: given }, data) {
+  const { keys: count, tokens } = data.reading;
+  const named = pair === null ? segmentsOf(data.opened?.files ?? [], count) : null;
+  if (named) return { by: named, names: () => named };
+  const from = pair ?? secondOf(tokens);
+  const nameOf = (/** @type {(at: number) => string} */ name) => () =>
+    Array.from({ length: count }, (_, at) => name(at));
+  if (from !== null)
+    return from > 0 && from < count
+      ? { by: `from ${from}`, names: nameOf((at) => (at < from ? 'A' : 'B')) }
+      : null;
+  const { axis, grid, isKnown } = patchesOf({ grid: given }, /** @type {MapsData} */ (data));
+  const { before, columns, rows } = grid;
+  const patches = columns * rows;
+  if (!isKnown || axis !== 'key' || patches + before + 1 >= count) return null;
+  const isPatch = (/** @type {number} */ at) => at >= before && at < before + patches;
+  return { by: `patches ${before} ${patches}`, names: nameOf((at) => (isPatch(at) ? 'picture' : 'text')) };
+}
+
 /**
  * The groups of the tokens of the keys, and of the queries if these are another text; null if there are none:
  * without tokens, without a name for each segment, and in a text of one turn.
  *
  * @param {Merged} kind
  * @param {Pick<MapsData, 'tokens' | 'queryTokens' | 'reading'> & Partial<Pick<MapsData, 'opened'>>} data
+ * @param {PairAndGrid} [state] - what the reader corrected; needed for segments
  * @returns {{ key: Groups, query: Groups | null } | null}
  */
-export function groupsIn(kind, { tokens, queryTokens, reading, opened }) {
+export function groupsIn(kind, data, state = FOUND) {
+  const { tokens, queryTokens, reading } = data;
   if (!kind || !tokens || tokens.tokens.length !== reading.keys) return null;
-  if (kind === 'segments' && queryTokens) return null;
-  const names = kind === 'segments' ? segmentsOf(opened?.files ?? [], tokens.tokens.length) : null;
-  const key = kind === 'segments' ? names && cached(tokens, names, bySegment) : cached(tokens, kind, byKind);
-  const query = queryTokens && cached(queryTokens, kind, byKind);
+  if (kind === 'segments') {
+    const found = queryTokens ? null : segmentsIn(state, data);
+    return found && { key: cached(tokens, found.by, () => bySegment(tokens, found.names())), query: null };
+  }
+  const key = cached(tokens, kind, () => byKind(tokens, kind));
+  const query = queryTokens && cached(queryTokens, kind, () => byKind(queryTokens, kind));
   return key && (query || !queryTokens) ? { key, query } : null;
 }
 
 /**
- * @template K
- * @param {ReadableTokens} tokens @param {K} key @param {(tokens: ReadableTokens, key: K) => Groups | null} make
+ * @template {Groups | null} G
+ * @param {ReadableTokens} tokens @param {unknown} key @param {() => G} make @returns {G}
  */
 function cached(tokens, key, make) {
   const known = cache.get(tokens) ?? new Map();
   cache.set(tokens, known);
-  if (!known.has(key)) known.set(key, make(tokens, key));
-  return /** @type {Groups | null} */ (known.get(key));
+  if (!known.has(key)) known.set(key, make());
+  return /** @type {G} */ (known.get(key));
 }
 
 /** @param {ReadableTokens} tokens @param {Merged} kind */
@@ -102,7 +160,11 @@ function bySegment({ tokens }, names) {
   const isFirst = names.map((name, at) => name !== names[at - 1]);
   const named = names.filter((_, at) => isFirst[at]);
   const { of, texts } = grouped(tokens, isFirst);
-  return { of, texts: texts.map((text, group) => (named[group] ? `${named[group]}: ${text}` : text)) };
+  return {
+    of,
+    names: named,
+    texts: texts.map((text, group) => (named[group] ? `${named[group]}: ${text}` : text)),
+  };
 }
 
 /**

@@ -47,15 +47,15 @@ const NO_PATTERNS = { hatch: false, cross: false };
  *
  * @param {object} host
  * @param {boolean} host.isFigure - whether it is embedded in a page
+ * @param {boolean} host.hasText - whether the text is shown, if no model reads it
  * @param {() => MapsService | null} host.service
  * @param {(patch: Partial<MapsState>) => void} host.look - changes how the state is shown, without an undo
  *   step
  * @param {(patch: Partial<MapsState>) => void} host.change - changes the state, with an undo step
  * @param {() => void} host.drawn - called after each draw
- * @param {(place: number, view: LargeView) => void} host.found - called when more of a large head is
- *   computed; `place` is its index among all heads
+ * @param {(place: number, view: LargeView) => void} host.found - more of a large head is computed
  */
-export function headView({ isFigure, service, look, change, drawn, found }) {
+export function headView({ isFigure, hasText, service, look, change, drawn, found }) {
   /** @type {MapsModel | null} */
   let model = null;
   /** The current state, which may be newer than the drawn one. @type {MapsState} */
@@ -176,7 +176,7 @@ export function headView({ isFigure, service, look, change, drawn, found }) {
     // With each token that is typed the map has another size. What is drawn stays until the new map is there.
     if (state.text !== null && drawnScene && isAwaited(scene)) return;
     const { info, colors } = drawMain(scene, refusal);
-    if (!isFigure || state.text !== null) text.update(scene, info, colors);
+    if (hasText || state.text !== null) text.update(scene, info, colors);
     render(html`<${Readout} scene=${scene} rowOf=${rows.row} />`, readout);
     const isLargeHead = isLarge(model.data.reading);
     render(

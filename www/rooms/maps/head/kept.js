@@ -1,5 +1,5 @@
 import { isSame, MOST_CHOSEN } from '../chosen/settings.js';
-import { numberedSource, SOURCES_KEY } from '../source-name.js';
+import { numberedSource, SOURCES_KEY, sourceName } from '../source-name.js';
 /** @import { MapsData, Source } from '../types.js' */
 
 /** The maximum length of the metadata: two combinations of the most heads that can be chosen. */
@@ -76,6 +76,20 @@ export function keptSource(source, data) {
   if (source.of !== 'head') return numbered;
   const kept = sourcesIn(data.opened)[source.layer * data.reading.heads + source.head];
   return isSource(kept) ? kept : numbered;
+}
+
+/**
+/**
+ * The name of a map: its source, and over how many texts it is a mean.
+ *
+ * @param {Source} source
+ * @param {Parameters<typeof keptSource>[1]} data
+ * @param {Parameters<typeof sourceName>[1] & { average: (values: { name: string, n: number }) => string }} words
+ */
+export function nameOfSource(source, data, words) {
+  const name = sourceName(keptSource(source, data), words);
+  const n = data?.reading.texts?.length ?? 0;
+  return n > 0 ? words.average({ name, n }) : name;
 }
 
 /**

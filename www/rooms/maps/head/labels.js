@@ -38,13 +38,10 @@ export function labelsOf(state, data) {
     const aligned = beginnings(alignment.texts.map((text) => text.trim() || text));
     return { query: aligned, key: aligned, tokens: true };
   }
-  const groups = groupsIn(state.words, data);
-  if (groups) {
-    const { key, query } = groups;
-    const texts = query?.texts ?? key.texts.slice(key.of[offset] ?? 0);
-    const count = (wordsOf(state, data)?.query.at(-1) ?? -1) + 1;
+  const merged = mergedTexts(state, data);
+  if (merged) {
     const shown = state.words === true ? plain : beginnings;
-    return { query: shown(texts.slice(0, count)), key: shown(key.texts), tokens: true };
+    return { query: shown(merged.query), key: shown(merged.key), tokens: true };
   }
   if (state.values === 'contacts') {
     const residues = residueLabels(tokens.tokens);
@@ -52,6 +49,20 @@ export function labelsOf(state, data) {
   }
   const own = queryTokens?.tokens ?? tokens.tokens.slice(offset, offset + queries);
   return { query: tokenLabels(own, queries), key: tokenLabels(tokens.tokens, keys), tokens: true };
+}
+
+/**
+ * The texts of what tokens are merged into; null if they are not merged.
+ *
+ * @param {MapsState} state @param {MapsData} data
+ */
+export function mergedTexts(state, data) {
+  const groups = groupsIn(state.words, data, state);
+  if (!groups) return null;
+  const { key, query } = groups;
+  const texts = query?.texts ?? key.texts.slice(key.of[data.reading.offset] ?? 0);
+  const count = (wordsOf(state, data)?.query.at(-1) ?? -1) + 1;
+  return { query: texts.slice(0, count), key: key.texts };
 }
 
 /** Residues with their numbers, `K48`. Special tokens have none. @param {ReadableTokens['tokens']} tokens */

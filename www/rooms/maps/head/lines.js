@@ -23,7 +23,8 @@ export function linesOf(rows, threshold, max) {
   const lines = [];
   for (const { query, row, ink } of rows) {
     for (let key = 0; key < row.length; key += 1)
-      if (row[key] >= threshold && row[key] > 0) lines.push({ query, key, weight: row[key], ...(ink !== undefined && { ink }) });
+      if (row[key] >= threshold && row[key] > 0)
+        lines.push({ query, key, weight: row[key], ...(ink !== undefined && { ink }) });
   }
   lines.sort((a, b) => a.weight - b.weight);
   return { lines: lines.slice(-max), total: lines.length };

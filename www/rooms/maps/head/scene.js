@@ -1,7 +1,6 @@
 import { areShown } from '../chosen/chosen.js';
-import { sourceName } from '../source-name.js';
 import { alignmentOf } from './aligned.js';
-import { keptSource } from './kept.js';
+import { nameOfSource } from './kept.js';
 import { labelsOf } from './labels.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsState, Source } from '../types.js' */
 /** @import { ShownMap } from './map-store.js' */
@@ -46,8 +45,9 @@ export function labelCache() {
   let labels;
   return (state, data) => {
     const { tokens, queryTokens, reading } = data;
-    const { words, values, frameRate } = state;
-    const inputs = [tokens, queryTokens, reading, words, values, frameRate, alignmentOf(state, data)];
+    const { words, values, frameRate, pair, grid } = state;
+    const alignment = alignmentOf(state, data);
+    const inputs = [tokens, queryTokens, reading, words, values, frameRate, pair, grid, alignment];
     if (inputs.some((input, index) => input !== cachedInputs[index])) labels = labelsOf(state, data);
     cachedInputs = inputs;
     return labels;
@@ -58,11 +58,11 @@ export function labelCache() {
  * The name of a map.
  *
  * @param {Source} source
- * @param {Parameters<typeof keptSource>[1]} data
+ * @param {Parameters<typeof nameOfSource>[1]} data
  * @param {Scene['t']} t
  */
 export function titleOf(source, data, { titles }) {
-  return sourceName(keptSource(source, data), titles);
+  return nameOfSource(source, data, titles);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { parseNumber } from '../../../format/parse-number.js';
 import { Field } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
-import { Setting } from '../../../ui/setting.js';
+import { NumberSetting, Setting } from '../../../ui/setting.js';
 import { canColor } from '../chosen/chosen.js';
 import { isLarge } from '../large/shape.js';
-import { maps } from '../settings.js';
-import { groupsIn, MERGED } from './groups.js';
+import { maps, RATES } from '../settings.js';
+import { groupsIn, MERGED, secondOf } from './groups.js';
 import { valuesRefusal } from './spec.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
@@ -27,12 +27,15 @@ export function SourceOfWeights({ scene: { t, image, state, data }, change }) {
   const refused = fields.values.choices.filter(
     (values) => values !== 'none' && valuesRefusal({ ...state, values }, data),
   );
-  const isMerged = groupsIn(state.words, data) !== null;
+  const isMerged = groupsIn(state.words, data, state) !== null;
   const why = [noWords && t.noWords, refusal && t[refusal]].filter(Boolean).join(' ');
   const takeRate = (/** @type {string} */ typed) => {
     const found = parseNumber(typed);
-    if ('value' in found ? found.value < 0.001 : found.error !== 'empty') return t.speech.refused;
-    change({ frameRate: 'value' in found ? found.value : null });
+    const { value = null } = 'value' in found ? found : {};
+    const [least, most] = RATES;
+    if (value === null ? !('error' in found) || found.error !== 'empty' : value < least || value > most)
+      return t.speech.refused({ least: String(least), most: String(most) });
+    change({ frameRate: value });
     return null;
   };
   return html`<section class="source-view">
@@ -63,7 +66,7 @@ export function SourceOfWeights({ scene: { t, image, state, data }, change }) {
       field=${fields.words}
       label=${t.by}
       value=${isMerged && state.words}
-      choices=${[false, ...MERGED.filter((each) => each === true || groupsIn(each, data))]}
+      choices=${[false, ...MERGED.filter((each) => each === true || groupsIn(each, data, state))]}
       texts=${{ ...t.units, false: t.units.tokens, true: t.units.words }}
       change=${(/** @type {MapsState['words']} */ words) =>
         // The cursor is reset, because the same cell would be another pair.
@@ -71,6 +74,20 @@ export function SourceOfWeights({ scene: { t, image, state, data }, change }) {
       disabled=${noWords ? [true] : []}
     />
     <p class="soft" hidden=${!isMerged}>${t.mergedHelp}</p>
+    ${
+      data.tokens &&
+      !data.queryTokens &&
+      html`<${NumberSetting}
+        label=${t.pair}
+        value=${state.pair}
+        limits=${[0, data.reading.keys - 1]}
+        placeholder=${String(secondOf(data.reading.tokens) ?? t.noPair)}
+        size="6"
+        isOptional
+        wrong=${t.pairWrong}
+        change=${(/** @type {number | null} */ pair) => change({ pair, cursor: null, sight: null })}
+      />`
+    }
     <${Setting}
       field=${fields.values}
       label=${t.values}

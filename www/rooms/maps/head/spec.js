@@ -57,10 +57,10 @@ function valuesOf(state, data) {
 /**
  * The group of each token: its word, its sentence and so on; null if tokens are not merged.
  *
- * @param {Pick<MapsState, 'words'>} state @param {MapsData} data @returns {MapSpec['words']}
+ * @param {Pick<MapsState, 'words' | 'pair' | 'grid'>} state @param {MapsData} data @returns {MapSpec['words']}
  */
-export function wordsOf({ words }, data) {
-  const groups = groupsIn(words, data);
+export function wordsOf(state, data) {
+  const groups = groupsIn(state.words, data, state);
   if (!groups) return null;
   const key = groups.key.of;
   if (groups.query) return { query: groups.query.of, key };

@@ -32,6 +32,7 @@ export function Measures({ model: { state, data, t }, alike, over }) {
   const { layer, head } = state;
   const found = data.heads[layer * data.reading.heads + head];
   const { sampled } = found ?? {};
+  const texts = data.reading.texts?.length ?? 0;
   const row = (/** @type {MeasureName} */ name) => {
     const measure = words.measures[name];
     const value = found?.measures[name] ?? null;
@@ -56,9 +57,7 @@ export function Measures({ model: { state, data, t }, alike, over }) {
   };
   return html`<section class="measures">
     <div class="does">
-      <h3>
-        ${state.source === 'head' ? words.doesThis : words.does(namedPlace(state, data))}
-      </h3>
+      <h3>${state.source === 'head' ? words.doesThis : words.does(namedPlace(state, data))}</h3>
       <button
         type="button"
         class="icon"
@@ -70,7 +69,8 @@ export function Measures({ model: { state, data, t }, alike, over }) {
       </button>
     </div>
     ${sampled && html`<p class="soft">${t.maps.large.sampledMeasures({ rows: String(sampled.rows), all: String(data.reading.queries) })}</p>`}
-    ${over && html`<p class="soft">${over.note}</p>`} ${MEASURES.map(row)}
+    ${texts ? html`<p class="soft">${t.maps.reading.ofAverage({ n: texts })}</p>` : over && html`<p class="soft">${over.note}</p>`}
+    ${MEASURES.map(row)}
     <p class="behavior">${found && state.source === 'head' && words.behaviors[behaviorOf(found.measures)]}</p>
   </section>`;
 }

@@ -22,7 +22,10 @@ export function aboutSpot({ state, data, t }, heads, spot, columns) {
   const kind = words.combine[state.source === 'max' ? 'max' : 'mean'];
   const title =
     'row' in spot
-      ? words.ofLayer({ kind, layer: String(layerName(data?.reading ?? {}, heads[spot.row * columns].layer)) })
+      ? words.ofLayer({
+          kind,
+          layer: String(layerName(data?.reading ?? {}, heads[spot.row * columns].layer)),
+        })
       : 'column' in spot
         ? words.ofHead({ kind, head: String(spot.column) })
         : words.ofAll({ kind });
@@ -40,10 +43,7 @@ function aboutHead(state, { layer, head, value, found, passes, isMissing }, data
   const measure = words.measures[labelMeasure(state)];
   const [name, formula] =
     state.alike && data?.similar
-      ? [
-          words.likeness(namedPlace(state, data)),
-          words.likenessFormula,
-        ]
+      ? [words.likeness(namedPlace(state, data)), words.likenessFormula]
       : [measure.name, measure.formula];
   const says = `${name} ${longValue(value, t.language)}`;
   const isChosen = state.chosen.some((each) => isSame(each, { layer, head }));

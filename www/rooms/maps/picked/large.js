@@ -16,6 +16,8 @@ import { picksOf } from './read.js';
  * }} PickedOfRows
  */
 
+/** @typedef {PickedRanges & { readonly isAlive: boolean }} Alive */
+
 /**
  * Reads which keys some rows picked and see.
  *
@@ -37,7 +39,7 @@ export async function pickedRows(context, reading, layer, head, rule) {
   const keys = reading.keys - Number(Boolean(reading.sinks));
   const of = { queries, keys, block, layer, group };
   /** The rows of the last picture, which stay while the reader moves along the keys. */
-  let last = /** @type {{ start: number, count: number, ranges: PickedRanges } | null} */ (null);
+  let last = /** @type {{ start: number, count: number, ranges: Alive } | null} */ (null);
 
   /** @param {Context} own @param {Uint32Array} rows */
   async function rangesOf(own, rows) {
@@ -65,7 +67,7 @@ export async function pickedRows(context, reading, layer, head, rule) {
       if (!isSame || !last) {
         const ranges = await rangesOf(own, rows);
         free();
-        last = { start: rows[0], count: rows.length, ranges };
+        last = { start: rows[0], count: rows.length, ranges: /** @type {Alive} */ (ranges) };
       }
       return last.ranges.picture(columns);
     },

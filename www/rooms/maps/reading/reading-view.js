@@ -1,18 +1,20 @@
 import { html, useState } from '../../../ui/html.js';
 import { CorrectionFields } from '../later-view.js';
 import { HeadCount } from './head-count.js';
+import { isLarge } from '../large/shape.js';
 import { interpreted } from './interpreted.js';
 import { say, tensorList } from './messages.js';
 import { refusalOf } from './refusal.js';
 import { warningsOf } from './row-sums.js';
 import { partsIn } from './parts-view.js';
 import { sentence } from './sentence.js';
-import { textsIn } from './texts.js';
+import { otherGridIn } from '../image/layouts.js';
+import { asLong, textsIn } from './texts.js';
 /** @import { Corrections, MapsModel } from '../types.js' */
 
 /**
  * The interpretation of the files in one sentence, notes about it, and the corrections under "Not so?".
- * `list` lists the texts of the files; null if it has been done.
+ * `list` lists the texts of the files; null if it has been done, or cannot be.
  *
  * @param {{ model: MapsModel, correct: (patch: Partial<Corrections>) => void, list: (() => void) | null }} props
  */
@@ -29,7 +31,10 @@ export function Reading({ model, correct, list }) {
   const { part } = candidate;
   const isSaid = part === 'cross' || (part && partsIn(candidates).length > 1);
   const taken = isSaid ? words.ofPart[part]({ taken: read }) : read;
-  const several = data.isSample || state.text !== null ? 0 : textsIn(data.opened).length;
+  const isOwn = !data.isSample && state.text === null;
+  const several = isOwn ? textsIn(data.opened).length : 0;
+  const same = isOwn && !isLarge(data.reading) ? asLong(data.opened, data.reading) : 0;
+  const isAverage = state.corrections.average === true;
   const attempt = (/** @type {Partial<Corrections>} */ patch) => {
     const refused = refusalOf(data.opened, { ...state.corrections, ...patch }, t);
     if (refused === null) correct(patch);
@@ -37,9 +42,11 @@ export function Reading({ model, correct, list }) {
   };
   // With more keys than queries, the last query is aligned with the last key.
   const causal = data.reading.keys > data.reading.queries ? 'lower_right' : 'upper_left';
+  const otherGrid = otherGridIn(data);
   const notes = [
     ...('refused' in outcome ? [] : outcome.notes.map((note) => say(note, t))),
     ...warningsOf(data, t),
+    ...(otherGrid ? [t.image.otherGrid(otherGrid)] : []),
     ...(unused.first.length > 0 ? [words.aside({ list: tensorList(unused, t) })] : []),
   ];
   // A word joiner, so that no line breaks within 1/√64.
@@ -52,6 +59,17 @@ export function Reading({ model, correct, list }) {
       list &&
       several > 1 &&
       html` <button type="button" class="link" onClick=${list}>${words.list({ n: several })}</button>`
+    }
+    ${
+      (isAverage || same > 1) &&
+      html` <button
+        type="button"
+        class="link"
+        aria-pressed=${String(isAverage)}
+        onClick=${() => correct({ average: isAverage ? null : true })}
+      >
+        ${isAverage ? words.showOne : words.showAverage({ n: same })}
+      </button>`
     }
     ${
       asks.causal &&

@@ -1,56 +1,31 @@
 /** The texts of open files: the items of a batch, or files with the same heads. */
-import { interpret } from '../../../engine/maps.js';
+import { texts } from '../../../engine/maps.js';
 import { NO_CORRECTIONS } from '../state.js';
+/** @import { Text } from '../../../engine/interpretation-types.js' */
 /** @import { Corrections, Opened, Reading } from '../types.js' */
 
-/** A text of open files: the correction that reads it. @typedef {Partial<Corrections>} TextChoice */
-
-/** The maximum number of texts that are listed. */
-const MOST = 4096;
-
-/** @type {WeakMap<Opened, TextChoice[]>} */
+/** @type {WeakMap<Opened, Text[]>} */
 const cache = new WeakMap();
 
-/** The corrections that read each text; empty if there is only one. @param {Opened} opened */
+/** The texts of open files; empty if there is only one. @param {Opened} opened */
 export function textsIn(opened) {
   let found = cache.get(opened);
-  if (!found) cache.set(opened, (found = choicesOf(opened)));
+  if (!found) cache.set(opened, (found = texts(opened.files, NO_CORRECTIONS)));
   return found;
 }
 
-/** @param {Opened} opened @returns {TextChoice[]} */
-function choicesOf({ files }) {
-  const { candidates, outcome } = interpret(files, NO_CORRECTIONS);
-  if (!outcome || 'refused' in outcome) return [];
-  const batch = outcome.notes.find(({ key }) => key === 'batchOf');
-  const length = Number(/** @type {any} */ (batch)?.length ?? 1);
-  if (length > 1)
-    return length <= MOST && files.length === 1 ? Array.from({ length }, (_, item) => ({ batch: item })) : [];
-  if (candidates.length < 2) return [];
-  const { reading } = outcome;
-  const from = new Set();
-  const choices = candidates.slice(0, MOST).flatMap((_, candidate) => {
-    const other = readingOf(files, { ...NO_CORRECTIONS, candidate });
-    const file = other && [...other.weights, ...other.q][0]?.file;
-    // Each text is a file with its own tokens and the same heads. Two arrays of a file are no two texts.
-    const isText =
-      other?.layers === reading.layers &&
-      other.heads === reading.heads &&
-      other.kind === reading.kind &&
-      other.tokens.length > 0 &&
-      !from.has(file);
-    from.add(file);
-    return isText ? [{ candidate }] : [];
-  });
-  return choices.length > 1 ? choices : [];
-}
-
 /**
- * The reading of files with corrections; null if they cannot be read so.
+ * The corrections that read a text, or the mean over all texts as long as it.
  *
- * @param {Opened['files']} files @param {Corrections} corrections @returns {Reading | null}
+ * @param {Text} text @param {boolean} [isAverage]
+ * @returns {Pick<Corrections, 'average'> & Partial<Corrections>}
  */
-export function readingOf(files, corrections) {
-  const { outcome } = interpret(files, corrections);
-  return outcome && !('refused' in outcome) ? outcome.reading : null;
-}
+export const choiceOf = ({ candidate, batch }, isAverage = false) => ({
+  ...(candidate !== undefined && { candidate }),
+  ...(batch !== undefined && { batch }),
+  average: isAverage || null,
+});
+
+/** How many texts are as long as the open one. @param {Opened} opened @param {Reading} reading */
+export const asLong = (opened, { queries, keys }) =>
+  textsIn(opened).filter(({ reading }) => reading.queries === queries && reading.keys === keys).length;

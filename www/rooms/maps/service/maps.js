@@ -1,5 +1,6 @@
 /** Maps for display: computed from heads, cached as views, and read in tiles and rows. */
 import { valuesAt } from './heads.js';
+import { combinedMaps } from './combined.js';
 import { errorOfKind } from './errors.js';
 import { weightsAt } from './weights.js';
 import { stateMarks } from '../signed/marks.js';
@@ -223,21 +224,8 @@ async function combined({ engine, task }, { of, places }, reading, readHead) {
       `A rollout needs rows that sum to 1, and those of layer ${state} do not: it keeps a state.`,
     );
   /** @param {'mean' | 'max'} kind @param {Plan['places']} some */
-  const over = async (kind, some) => {
-    const sum = engine.combining(kind);
-    let isDone = false;
-    try {
-      for (const { layer, head } of some)
-        await using(await readHead(layer, head), (map) => {
-          task.step({ pairs: map.queries * map.keys });
-          sum.add(map);
-        });
-      isDone = true;
-      return sum.finish();
-    } finally {
-      if (!isDone) sum.free();
-    }
-  };
+  const over = (kind, some) =>
+    combinedMaps({ engine, task }, kind, some, ({ layer, head }) => readHead(layer, head));
   if (of !== 'rollout') return over(of, places);
   const rollout = engine.rollout(tokens);
   try {

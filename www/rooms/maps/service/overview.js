@@ -11,6 +11,12 @@ import { using } from '../../../engine/handle.js';
 /** @import { Context } from './heads.js' */
 /** @import { Task } from './task.js' */
 
+/** What a reading has of files. */
+const PARTS = /** @type {const} */ ([
+  ...['weights', 'q', 'k', 'v', 'beta', 'logDecay', 'selected'],
+  ...['qSubtracted', 'kSubtracted', 'lambda', 'kCompressed', 'kPooling'],
+]);
+
 /** @typedef {{ side: number, tokens: Uint32Array | null, sink: number, reach: number }} OverviewOptions */
 /** @typedef {{ layer: number, head: number, similarity: number | null }} SimilarHead */
 
@@ -91,11 +97,11 @@ export async function measureHeads(context, slot, options, part, found) {
     report(at);
   }
   if (end < all) return;
-  const { weights, q, k, v, beta = [], logDecay = [], selected = [] } = reading;
-  const { qSubtracted = [], kSubtracted = [], lambda = [], kCompressed = [], kPooling = [] } = reading;
-  const others = [...qSubtracted, ...kSubtracted, ...lambda, ...kCompressed, ...kPooling];
+  const used = [reading, ...(reading.texts ?? [])].flatMap((each) =>
+    PARTS.flatMap((name) => each[name] ?? []),
+  );
   await store.check(
-    [...weights, ...q, ...k, ...v, ...beta, ...logDecay, ...selected, ...others].map(({ file }) => file),
+    used.map(({ file }) => file),
     task,
   );
 }

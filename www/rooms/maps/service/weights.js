@@ -5,6 +5,7 @@ import { picksAt } from '../picked/read.js';
 import { compressRateOf, headsOf, isPicked, isSigned, kindOf } from '../reading/layers.js';
 import { differentialAt } from '../signed/differential.js';
 import { announceMap, linearHeadAt } from '../signed/read.js';
+import { combinedMaps } from './combined.js';
 import { matrixOf, ruleOf, vectorsAt } from './heads.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { Reading } from '../types.js' */
@@ -35,6 +36,11 @@ export async function weightsAt(context, reading, layer, head, instead = null) {
     throw new Error(
       `There is no head ${head} of layer ${layer}: there are ${layers} layers of ${headsOf(reading, layer)} heads.`,
     );
+  if (reading.texts)
+    return combinedMaps(context, 'mean', reading.texts, async (text) => {
+      await context.task.yieldToOthers();
+      return weightsAt(context, text, layer, head);
+    });
   if (kindOf(reading, layer) === 'differential')
     return (await differentialAt(context, reading, layer, head)).map;
   if (isSigned(reading, layer)) {

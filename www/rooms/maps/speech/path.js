@@ -1,7 +1,9 @@
 /** The path of dynamic time warping through a map whose keys are frames of sound. */
+import { COLORS } from '../../../picture/scene.js';
 import { boxOf, cellOf } from '../../../ui/grid.js';
 /** @import { Shape } from '../../../picture/types.js' */
 /** @import { MapInfo, MapsState } from '../types.js' */
+/** @import { Region } from '../export/types.js' */
 /** @import { Inks } from '../head/inks.js' */
 /** @import { Viewport } from '../head/viewport.js' */
 
@@ -14,14 +16,26 @@ export const hasPath = ({ frameRate, words }, info) =>
   frameRate !== null && !words && info !== null && !info.large && !info.isDifference;
 
 /**
+ * The cells of a path that are in a part of the map.
+ *
+ * @param {Uint32Array} path @param {Region} region
+ */
+export function pathWithin(path, { rows, cols }) {
+  const isIn = (/** @type {number} */ at, /** @type {[number, number]} */ [start, length]) =>
+    path[at] >= start && path[at] < start + length;
+  return path.filter((_, at) => isIn(at & ~1, rows) && isIn(at | 1, cols));
+}
+
+/**
  * The path as a line through the middles of its cells.
  *
- * @param {Viewport} viewport
+ * @param {Pick<Viewport, 'cellWidth' | 'cellHeight' | 'row' | 'col'>} viewport
  * @param {Uint32Array} path - the query and the key of each cell
  * @param {Pick<Inks, 'accent' | 'paper'>} inks
+ * @param {number} [thickness]
  * @returns {Shape[]}
  */
-export function pathShapes(viewport, path, { accent, paper }) {
+export function pathShapes(viewport, path, { accent, paper }, thickness = 2) {
   const { cellWidth, cellHeight } = viewport;
   /** @type {[number, number][]} */
   const points = [];
@@ -31,9 +45,20 @@ export function pathShapes(viewport, path, { accent, paper }) {
   }
   const line = { kind: /** @type {const} */ ('line'), x: 0, y: 0, points };
   return [
-    { ...line, stroke: paper, thickness: 4, opacity: 0.7 },
-    { ...line, stroke: accent, thickness: 2 },
+    { ...line, stroke: paper, thickness: 2 * thickness, opacity: 0.7 },
+    { ...line, stroke: accent, thickness },
   ];
+}
+
+/**
+ * The path of a panel for print, if it has one.
+ *
+ * @param {{ path?: Uint32Array | null, from: { query: number, key: number } }} panel
+ * @param {number} cell - its side, in points
+ */
+export function printedPath({ path, from }, cell) {
+  const viewport = { cellWidth: cell, cellHeight: cell, row: from.query, col: from.key };
+  return path ? pathShapes(viewport, path, { accent: COLORS.light.frame, paper: '#ffffff' }, 1) : [];
 }
 
 /**

@@ -49,6 +49,10 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
   /** A token that is held once its weights are there. @type {number | null} */
   let awaited = null;
   let isSpeechPending = false;
+  /** Whether it is the pointer that points, under which nothing may move. */
+  let isPointer = false;
+  /** The cursor of the last draw. @type {Cell | null} */
+  let lastCursor = null;
   /** @type {{ text: HeadText | null, info: MapInfo, sentence: Part[] } | null} */
   let drawn = null;
 
@@ -102,6 +106,7 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
     pointermove(event) {
       if (event.pointerType === 'touch') return;
       const token = tokenAt(event);
+      isPointer = true;
       // Between two tokens, the last one stays, so that nothing flickers.
       if (token !== null) point(token);
     },
@@ -121,6 +126,7 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
     keydown(event) {
       if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey || !drawn) return;
       const now = pointed ?? held();
+      isPointer = false;
       if (MOVES.includes(event.key)) {
         const from = (now ?? 0) + offset();
         const unit = now === null && event.key !== 'End' ? null : run().neighbor(from, event.key);
@@ -233,6 +239,11 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
       );
       drawn = { text, info, sentence: sentence.length > 0 ? sentence : (drawn?.sentence ?? []) };
       rows.hidden = text === null;
+      const now = cursor();
+      const isMoved =
+        pointed === null ? now?.query !== lastCursor?.query || now?.key !== lastCursor?.key : !isPointer;
+      const reveals = !isMoved ? null : isAt ? 'query' : 'key';
+      lastCursor = now;
       if (text) {
         const pixels =
           heads.length === 0 ? pixelsOf(tints, colors) : parts.length > 0 ? paintHeads(parts, colors) : null;
@@ -246,6 +257,7 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
           query: null,
           key: null,
           isMean: false,
+          reveals: /** @type {'query' | 'key' | null} */ (reveals),
           language: scene.language,
         };
         const tinted = {
@@ -259,6 +271,7 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
                 }
               : null,
           isMean: !isAt,
+          reveals: none.reveals,
           language: scene.language,
         };
         queries.node.hidden = text.queries === null;

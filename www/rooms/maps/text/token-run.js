@@ -7,7 +7,7 @@ import { blockRun } from './blocks.js';
 import { unitAt } from './sentence.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Color } from '../chosen/colors.js' */
-/** @import { Unit } from './units.js' */
+/** @import { Blocks, Unit } from './units.js' */
 
 /** Font sizes in CSS pixels, and up to how many tokens each is used: on a wide page, and on a narrow one. */
 const SIZES = {
@@ -49,6 +49,7 @@ const MIN_WIDTH = 22;
  *   a color, which is a line below the token; null without such heads
  * @property {number | null} query - the cell with the ring of the query
  * @property {number | null} key - the cell with the ring of the key
+ * @property {'query' | 'key' | null} [reveals] - the ring that is scrolled to, if it has moved
  * @property {boolean} isMean - whether the weight of a part of the text is the mean over its cells, not the sum
  * @property {Language} language
  */
@@ -114,8 +115,8 @@ export function tokenRun() {
   /** What was drawn last. @type {Look | null} */
   let last = null;
   node.addEventListener('scroll', () => last && tokens.length > ALL_DRAWN && draw(last), { passive: true });
-  /** The part of each unit, if the text has parts. @type {ArrayLike<number> | null} */
-  let blockOf = null;
+  /** The parts of the text. @type {Blocks | null} */
+  let parts = null;
   /** @type {ReturnType<typeof blockRun> | null} */
   let blocks = null;
   let width = 0;
@@ -127,15 +128,15 @@ export function tokenRun() {
    * The elements of words that have not changed stay, because with each key only the last word is another. A
    * text in parts is built anew.
    *
-   * @param {Unit[]} next @param {ArrayLike<number> | null} parts
+   * @param {Unit[]} next @param {Blocks | null} nextParts
    */
-  function build(next, parts) {
+  function build(next, nextParts) {
     let kept = 0;
-    if (!parts && !blocks)
+    if (!nextParts && !blocks)
       while (units && kept < units.length && kept < next.length && isSame(units, next, kept)) kept += 1;
     while (kept > 0 && next[kept]?.isJoined) kept -= 1;
     units = next;
-    blockOf = parts;
+    parts = nextParts;
     const added = next.slice(kept).map((unit, index) => {
       const at = kept + index;
       const number = element('small');
@@ -154,8 +155,8 @@ export function tokenRun() {
     const lastKept = tokens[kept - 1]?.node.parentElement ?? null;
     while (node.lastElementChild !== lastKept) node.lastElementChild?.remove();
     tokens = [...tokens.slice(0, kept).map((token, at) => ({ ...token, unit: next[at] })), ...added];
-    const { words, blockOfWord } = wordsOf(next.slice(kept), added, parts);
-    blocks = parts && blockRun(words, blockOfWord);
+    const { words, blockOfWord } = wordsOf(next.slice(kept), added, parts?.of ?? null);
+    blocks = parts && blockRun(words, blockOfWord, parts.names);
     node.append(...(blocks?.nodes ?? words));
     node.classList.toggle('blocks', blocks !== null);
     for (const kind of /** @type {const} */ (['query', 'key']))
@@ -171,7 +172,7 @@ export function tokenRun() {
     const isWide = available >= WIDE;
     const sizes = isWide ? SIZES.wide : SIZES.narrow;
     const minNumbers = isWide ? MIN_NUMBERS : MIN_NUMBERS_NARROW;
-    let place = blockOf ? sizes.length - 1 : sizes.findIndex(({ most }) => tokens.length <= most);
+    let place = sizes.findIndex(({ most }) => tokens.length <= most);
     for (; ; place += 1) {
       const { size } = sizes[place];
       hasNumbers = size >= minNumbers;
@@ -184,6 +185,7 @@ export function tokenRun() {
       }
       if (lines <= MAX_LINES) break;
     }
+    blocks?.skip(tokens.length > ALL_DRAWN);
     if (!hasNumbers) return;
     const widths = tokens.map((token) => token.node.offsetWidth);
     tokens.forEach((token, at) => token.node.classList.toggle('narrow', widths[at] < MIN_WIDTH));
@@ -192,26 +194,27 @@ export function tokenRun() {
   function style(size) {
     node.style.setProperty('--size', `${size}px`);
     node.classList.toggle('numbered', hasNumbers);
-    node.classList.toggle('long', tokens.length > MOST_IN_ROW || blockOf !== null);
+    node.classList.toggle('long', tokens.length > MOST_IN_ROW);
   }
   const lineCount = () => new Set(tokens.map((token) => token.node.offsetTop)).size;
 
-  /** @param {'query' | 'key'} kind @param {number | null} cell */
-  function ring(kind, cell) {
+  /** @param {'query' | 'key'} kind @param {Look} look */
+  function ring(kind, { [kind]: cell, reveals }) {
     const to = cell === null || !units ? null : tokens[unitAt(units, cell)]?.node;
     if (rings[kind] === to) return;
     rings[kind]?.classList.remove(kind);
     to?.classList.add(kind);
     rings[kind] = to ?? null;
-    if (to && kind === 'query') bringIntoView(to);
+    if (to && kind === reveals) bringIntoView(to);
   }
   /** Draws the visible tokens. @param {Look} look */
   function draw(look) {
     const { weights, pixels, lanes, language } = look;
     const shown = visible();
-    const parts = blockOf;
-    if (units && parts && shown.length > 0)
-      blocks?.update(units, parts, look, [parts[shown[0].at], parts[shown[shown.length - 1].at]]);
+    if (units && parts && shown.length > 0) {
+      const { of } = parts;
+      blocks?.update(units, of, look, [of[shown[0].at], of[shown[shown.length - 1].at]]);
+    }
     for (const token of shown) {
       const { first, count, isPicture } = token.unit;
       let weight = weights ? weights[first] : NaN;
@@ -235,9 +238,9 @@ export function tokenRun() {
   /** The tokens of a long text that are not scrolled away; thousands of styles take longer than a frame. */
   function visible() {
     if (tokens.length <= ALL_DRAWN || node.scrollHeight <= node.clientHeight) return tokens;
-    const top = node.scrollTop - node.clientHeight / 2;
-    const from = firstBelow(top);
-    return tokens.slice(from, firstBelow(top + 2 * node.clientHeight));
+    const [top, bottom] = [-1, 3].map((halves) => node.scrollTop + (halves * node.clientHeight) / 2);
+    const ends = blocks?.between(top, bottom) ?? [firstBelow(top), firstBelow(bottom)];
+    return tokens.slice(...ends);
   }
   /** The first token at a height of the run or below it. @param {number} top */
   function firstBelow(top) {
@@ -252,7 +255,7 @@ export function tokenRun() {
   /** The lines below a token. @param {typeof tokens[number]} token @param {string} lines */
   function drawLines(token, lines) {
     if (lines === token.lines) return;
-    if (!token.lanes) token.node.append((token.lanes = element('i', { class: 'lanes' })));
+    if (!token.lanes) token.node.append((token.lanes = element('i', { class: 'lane-lines' })));
     token.lanes.style.background = token.lines = lines;
   }
   /** Scrolls within the run only. @param {HTMLElement} token */
@@ -266,16 +269,16 @@ export function tokenRun() {
 
   return {
     node,
-    /** @param {Unit[]} next @param {ArrayLike<number> | null} parts @param {Look} look */
-    update(next, parts, look) {
-      const { lanes, query, key } = look;
-      if (next !== units || parts !== blockOf) build(next, parts);
+    /** @param {Unit[]} next @param {Blocks | null} nextParts @param {Look} look */
+    update(next, nextParts, look) {
+      const { lanes } = look;
+      if (next !== units || nextParts !== parts) build(next, nextParts);
       fit();
       node.classList.toggle('laned', lanes !== null);
       last = look;
       draw(look);
-      ring('query', query);
-      ring('key', key);
+      ring('query', look);
+      ring('key', look);
     },
     /** The unit of an element in the run; null if it is none. @param {EventTarget | null} target */
     unitOf(target) {

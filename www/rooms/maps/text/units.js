@@ -86,10 +86,15 @@ function touches(text, units, token) {
 
 /**
  * The text of a head: its keys, and its queries if they are another text. In a text with itself, the query of
- * a unit is `offset` before its key. `blocks` has the part of the text of each unit of the keys, such as its
- * sentence; null for short texts.
+ * a unit is `offset` before its key.
  *
- * @typedef {{ keys: Unit[], queries: Unit[] | null, offset: number, blocks: ArrayLike<number> | null }} HeadText
+ * @typedef {{ keys: Unit[], queries: Unit[] | null, offset: number, blocks: Blocks | null }} HeadText
+ */
+/**
+ * The part of the text of each unit of the keys, such as its sentence, and the names of segments. Short texts
+ * have only segments.
+ *
+ * @typedef {{ of: ArrayLike<number>, names: readonly string[] }} Blocks
  */
 
 /** What a long text is divided into: the first of these that it has. */
@@ -103,7 +108,7 @@ function textOf(state, data, labels) {
   const { tokens, queryTokens, reading } = data;
   if (!tokens || Math.max(labels.key.length, labels.query.length) > MAX_TOKENS) return null;
   const isAligned = alignmentOf(state, data) !== null;
-  const merged = groupsIn(state.words, data);
+  const merged = groupsIn(state.words, data, state);
   const { axis, grid, isKnown } = patchesOf(state, data);
   const units = (/** @type {Label[]} */ list, /** @type {ReadableTokens} */ of, /** @type {string} */ own) =>
     unitsOf(
@@ -126,13 +131,16 @@ function textOf(state, data, labels) {
  *
  * @param {MapsState} state @param {MapsData} data @param {Unit[]} units
  * @param {Uint32Array | null} mergedOf - the unit of each token, if tokens are merged
+ * @returns {Blocks | null}
  */
-function blocksOf({ words }, data, units, mergedOf) {
-  if (mergedOf && words !== true) return units.map((_, at) => at);
-  if (units.length <= MOST_IN_ROW) return null;
-  const kind = PARTS.find((each) => Number(groupsIn(each, data)?.key.texts.length) > 1);
-  const of = kind && groupsIn(kind, data)?.key.of;
-  return of ? units.map(({ first }) => of[mergedOf ? mergedOf.indexOf(first) : first]) : null;
+function blocksOf(state, data, units, mergedOf) {
+  if (mergedOf && state.words !== true) return { of: units.map((_, at) => at), names: [] };
+  const kinds = units.length <= MOST_IN_ROW ? PARTS.slice(0, 1) : PARTS;
+  const all = kinds.map((kind) => groupsIn(kind, data, state)?.key);
+  const found = all.find((key) => key && key.texts.length > 1);
+  if (!found) return null;
+  const { of, names = [] } = found;
+  return { of: units.map(({ first }) => of[mergedOf ? mergedOf.indexOf(first) : first]), names };
 }
 
 /** The text of a head, made once for its labels and its grid. @returns {(scene: Scene) => HeadText | null} */

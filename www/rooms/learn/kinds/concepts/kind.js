@@ -5,7 +5,7 @@ import { matrixStep } from '../../stage/matrix-step.js';
 import { oneHead } from '../one-head/kind.js';
 import { only, specFor, specOf } from '../../stage/spec.js';
 import { ATTENTION_STEPS } from '../../lessons/steps.js';
-import { conceptsView, Rank } from '../../views/concepts-view.js';
+import { conceptsView, Rank } from '../../views/lines-view.js';
 /** @import { Model, Node } from '../../../../types.js' */
 /** @import { Kind } from '../kind.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */

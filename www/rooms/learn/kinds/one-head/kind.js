@@ -1,7 +1,7 @@
 import { html } from '../../../../ui/html.js';
 import { OwnOnStage } from '../../views/own-view.js';
 import { barDecimals, isOneAsWritten } from '../../numbers.js';
-import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
+import { matrixStep, matrixPicker, switchOf } from '../../stage/matrix-step.js';
 import { only, specOf } from '../../stage/spec.js';
 /** @import { Model } from '../../../../types.js' */
 /** @import { Kind } from '../kind.js' */
@@ -30,13 +30,8 @@ export function chosenOfThree({ state: { cursor } }) {
 
 /** A choice of queries, keys or values. @param {Model} model @param {StageTools} tools */
 export function threePicker(model, tools) {
-  const { names } = model.t.stage;
-  return picker(
-    model.t.stage.shown,
-    chosenOfThree(model),
-    Object.keys(THREE).map((id) => [id, names[id]]),
-    (id) => tools.actions.select({ matrix: id, row: 0, col: 0 }),
-  );
+  const { q, k, v } = model.t.stage.names;
+  return matrixPicker(model, tools, chosenOfThree(model), { q, k, v });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { boardOf } from '../boards.js';
 import { axesOf, axisLabels, shortLabels } from '../../../../figure/axes.js';
 import { html } from '../../../../ui/html.js';
 import { valueAt } from '../../operations/operation.js';
@@ -5,10 +6,9 @@ import { chosenCell } from '../../stage/scene.js';
 import { specOf } from '../../stage/spec.js';
 import { matrixStep } from '../../stage/matrix-step.js';
 import { linesView } from '../../views/lines-view.js';
-import { Many } from './many.js';
+import { decimal } from '../../../../format/separator.js';
 /** @import { Model } from '../../../../types.js' */
-/** @import { Board } from '../../stage/spec.js' */
-/** @import { StageStep } from '../../stage/stage.js' */
+/** @import { FigureProps, StageStep } from '../../stage/stage.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
 /** @import { Kind } from '../kind.js' */
 
@@ -28,77 +28,6 @@ function stepper({ state, lesson, t }, { change }) {
     ${button('−', words.fewer, state.keys - 1)}<output>${state.keys}</output>${button('+', words.more, state.keys + 1)}
     <span aria-hidden="true">${words.keys}</span>
   </div>`;
-}
-
-/** The index scores, framed where they are picked, and the picks. @param {Model} model @returns {Board} */
-function bestBoard({ t }) {
-  return {
-    form: 'board',
-    result: 'picked',
-    first: { row: 2, col: 0 },
-    stacks: () => [
-      { lines: [[{ id: 'index', x: 0, rows: true, columns: true, title: t.stage.picks.index }]] },
-      { lines: [[{ id: 'picked', x: 0, rows: true, columns: true, title: t.stage.picks.picked }]] },
-    ],
-    scales: [['index'], ['picked']],
-    scaleNames: [t.stage.picks.scores, t.stage.picks.picks],
-    marked: { by: 'picked', framed: ['index'], missed: [] },
-  };
-}
-
-/** The indexer, all weights, and what is lost. @param {Model} model @returns {Board} */
-function lostBoard({ t }) {
-  const words = t.stage.picks;
-  return {
-    form: 'board',
-    result: 'lost',
-    first: { row: 3, col: 0 },
-    stacks: (isNarrow) => [
-      {
-        lines: isNarrow
-          ? [[{ id: 'index', x: 0, rows: true, columns: true, title: words.index }]]
-          : [
-              [{ id: 'indexKT', x: 2, gaps: 1, columns: true, title: words.index }],
-              [
-                { id: 'indexQ', x: 0, rows: true },
-                { id: 'index', x: 2, gaps: 1, note: words.note },
-              ],
-            ],
-      },
-      {
-        align: 'index',
-        lines: [
-          [
-            { id: 'weights', x: 0, rows: true, columns: true, title: words.all, note: words.dashed },
-            { id: 'lost', x: 4, gaps: 1, bars: true, title: words.lost },
-          ],
-        ],
-      },
-    ],
-    scales: [
-      ['index', 'indexQ', 'indexKT'],
-      ['weights', 'lost'],
-    ],
-    scaleNames: [words.scores, words.weights],
-    marked: { by: 'picked', framed: ['index'], missed: ['weights'] },
-  };
-}
-
-/** The weights, and the shares of those that were picked. @param {Model} model @returns {Board} */
-function shareBoard({ t }) {
-  const words = t.stage.picks;
-  return {
-    form: 'board',
-    result: 'shares',
-    first: { row: 3, col: 0 },
-    stacks: () => [
-      { lines: [[{ id: 'weights', x: 0, rows: true, columns: true, title: words.all, note: words.dashed }]] },
-      { lines: [[{ id: 'shares', x: 0, rows: true, columns: true, title: words.shares }]] },
-    ],
-    scales: [['weights', 'shares']],
-    scaleNames: [''],
-    marked: { by: 'picked', framed: [], missed: ['weights'] },
-  };
 }
 
 /** What the chosen query loses. @param {Model} model @param {number} row */
@@ -121,7 +50,7 @@ function lostSays(model, row) {
 
 /** @param {Model} model @param {StageTools} tools */
 function lostStep(model, tools) {
-  const spec = lostBoard(model);
+  const spec = boardOf('lost', model.t.stage.picks);
   const question = tools.questionIn('lost');
   const asked = question && !question.state.open ? question.cell : null;
   const { row } = asked ?? chosenCell(model, spec, tools.activeCell, question?.cell);
@@ -153,14 +82,58 @@ export const picked = {
     const keys = { keys: state.keys };
     return [
       matrixStep(model, tools, 'index', says.index, specOf(graph, 'index')),
-      matrixStep(model, tools, 'best', says.best(keys), bestBoard(model), { aside: stepper(model, tools) }),
+      matrixStep(model, tools, 'best', says.best(keys), boardOf('best', t.stage.picks), {
+        aside: stepper(model, tools),
+      }),
       matrixStep(model, tools, 'score', says.fullScore, specOf(graph, 'fullScores')),
       matrixStep(model, tools, 'softmax', says.fullSoftmax, specOf(graph, 'weights')),
       lostStep(model, tools),
-      matrixStep(model, tools, 'share', says.share, shareBoard(model), {
+      matrixStep(model, tools, 'share', says.share, boardOf('share', t.stage.picks), {
         aside: stepper(model, tools),
       }),
       manyStep(model),
     ];
   },
 };
+
+/**
+ * DeepSeek-V3.2 with a text of 100,000 tokens: the products of one query in one layer. A query of the
+ * indexer has 64 heads of 128 features. One of attention has 128 heads; with absorbed projections, each
+ * multiplies 512 + 64 features for a score and 512 for the output. The sizes are those of its configuration.
+ */
+const SEEN = 100_000;
+const PICKED = 2_048;
+const INDEX = 64 * 128;
+const ATTEND = 128 * (512 + 64 + 512);
+/** The unit of the figure. */
+const BILLION = 1e9;
+
+/** The products of each way, in billions. */
+const PRODUCTS = /** @type {const} */ ([
+  ['all', (SEEN * ATTEND) / BILLION],
+  ['index', (SEEN * INDEX) / BILLION],
+  ['picked', (PICKED * ATTEND) / BILLION],
+]);
+
+/**
+ * The products of a query with all keys, and with an indexer.
+ *
+ * @param {{ model: Model, props: FigureProps }} props
+ */
+function Many({ model, props: { width, size, large = 1 } }) {
+  const { many } = model.t.stage;
+  const [[, most]] = PRODUCTS;
+  const zoom = size === 'present' ? 1.3 * large : large;
+  return html`<div class="many" style=${{ width: `${Math.min(width / zoom, 700)}px`, zoom: String(zoom) }}>
+    <p class="many-title">${many.title}</p>
+    ${PRODUCTS.map(
+      ([id, products]) =>
+        html`<div class=${`many-row ${id}`} key=${id}>
+          <span class="of">${many.rows[id]}</span>
+          <span class="track"><i style=${{ width: `${(100 * products) / most}%` }}></i></span>
+          <b>${decimal(model.language, products, 2)}</b>
+        </div>`,
+    )}
+    <p class="many-note">${many.note}</p>
+  </div>`;
+}

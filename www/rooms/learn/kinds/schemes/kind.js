@@ -1,6 +1,7 @@
+import { px } from '../../stage/box.js';
 import { html } from '../../../../ui/html.js';
 import { SCHEMES, WEIGHTS } from '../../../../figure/schemes.js';
-import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
+import { matrixStep, matrixPicker, switchOf } from '../../stage/matrix-step.js';
 import { specOf } from '../../stage/spec.js';
 import { Curve } from '../../schemes/curve-view.js';
 import { schemesView } from '../../schemes/view.js';
@@ -21,17 +22,14 @@ const PRESENTED_CURVE = 1.3;
 function apartStep(model, { moveDistance }) {
   return {
     id: 'apart',
-    isUnique: true,
     name: model.t.stepNames.apart,
     sentence: model.t.stage.says.apart,
     words: 'above',
     figure({ width, height, size, large = 1 }) {
       const zoom = size === 'present' ? PRESENTED_CURVE * large : large;
-      return html`<div
-        class="schemes curve-figure"
-        style=${{ width: `${Math.min(width / zoom, WIDEST_CURVE)}px`, zoom: String(zoom) }}
-      >
-        <${Curve} model=${model} height=${height / zoom} change=${moveDistance} />
+      const wide = Math.min(width / zoom, WIDEST_CURVE);
+      return html`<div class="schemes curve-figure" style=${{ width: px(wide), zoom: String(zoom) }}>
+        <${Curve} ...${{ model, width: wide, height: height / zoom, change: moveDistance }} />
       </div>`;
     },
   };
@@ -48,12 +46,8 @@ export const schemes = {
     const { t, state } = model;
     const { says } = t.stage;
     const shown = INPUTS.find((id) => id === state.cursor?.matrix) ?? 'x';
-    const inputs = picker(
-      t.stage.shown,
-      shown,
-      INPUTS.map((id) => [id, t.stage.names[id]]),
-      (id) => tools.actions.select({ matrix: id, row: 0, col: 0 }),
-    );
+    const { x, q, k } = t.stage.names;
+    const inputs = matrixPicker(model, tools, shown, { x, q, k });
     return [
       matrixStep(model, tools, 'tokens', says.tokens, specOf(model.graph, shown), { aside: inputs }),
       ...SCHEMES.map((scheme) =>

@@ -7,32 +7,24 @@ import { asInCell, inLine } from '../../numbers.js';
 import { valueAt } from '../../operations/operation.js';
 import { chosenCell } from '../../stage/scene.js';
 import { matricesOf, only, specOf } from '../../stage/spec.js';
-import { matrixStep, picker } from '../../stage/matrix-step.js';
+import { matrixPicker, matrixStep, picker } from '../../stage/matrix-step.js';
 import { Sum } from '../../stage/sum.js';
 import { linesView } from '../../views/lines-view.js';
-import { besideBoard, decayBoard, eraseBoard, readBoard, writeBoard } from './boards.js';
-import { shownWord } from './word.js';
+import { boardOf } from '../boards.js';
+import { BOARDS, shownWord, wordBoard } from './boards.js';
 /** @import { Model } from '../../../../types.js' */
-/** @import { Board } from '../../stage/spec.js' */
 /** @import { StageStep } from '../../stage/stage.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
 /** @import { Term } from '../../stage/sum.js' */
 /** @import { Kind } from '../kind.js' */
 
-/** The steps whose board shows one word: the result of each, and the board. */
-const BOARDS = {
-  write: { result: 'added', board: writeBoard },
-  read: { result: 'read', board: readBoard },
-  erase: { result: 'change', board: eraseBoard },
-  decay: { result: 'faded', board: decayBoard },
-};
 /** The word whose erasing is asked after the one that is shown. */
 const ASKED = 3;
 
 /** What the step on keys shows for the matrix of the selected cell. */
 const KEYS = /** @type {const} */ (['k', 'v', 'q']);
 
-/** A choice of the word. @param {Model} model @param {StageTools} tools @param {keyof typeof BOARDS} step */
+/** A choice of the word. @param {Model} model @param {StageTools} tools @param {string} step */
 function wordPicker(model, tools, step) {
   const { lesson, t } = model;
   return picker(
@@ -119,7 +111,7 @@ function withSum(step, t, terms) {
 function eraseStep(model, tools) {
   const { lesson, t } = model;
   const word = shownWord(model, 'erase');
-  const spec = eraseBoard(model, word);
+  const spec = wordBoard(model, 'erase', word);
   const step = matrixStep(model, tools, 'erase', eraseSays(model, word), spec, {
     aside: wordPicker(model, tools, 'erase'),
   });
@@ -159,12 +151,7 @@ function unrollStep(model, tools) {
     : ['alike', 'erased'].includes(matrix)
       ? 'erased'
       : 'unrolled';
-  const views = picker(
-    t.stage.shown,
-    shown,
-    /** @type {const} */ (['unrolled', 'erased', 'layerOutput']).map((id) => [id, layer.views[id]]),
-    (id) => tools.actions.select({ matrix: id, row: 2, col: 0 }),
-  );
+  const views = matrixPicker(model, tools, shown, layer.views, 2);
   /** @type {Record<string, import('../../stage/spec.js').MatrixSpec>} */
   const specs = {
     unrolled: { form: 'line', parts: ['plain', 'erased', 'unrolled'], signs: ['−', '='], result: 'unrolled' },
@@ -178,7 +165,7 @@ function unrollStep(model, tools) {
 
 /** @param {Model} model @param {StageTools} tools */
 function besideStep(model, tools) {
-  const spec = besideBoard(model);
+  const spec = boardOf('beside', model.t.stage.layer);
   const step = matrixStep(model, tools, 'beside', model.t.stage.says.beside, spec);
   const { row } = chosenCell(model, spec, tools.activeCell);
   return step.question ? step : withSum(step, model.t, rowSum(model, row));
@@ -191,9 +178,7 @@ function besideStep(model, tools) {
  * @param {string} sentence @param {unknown} aside
  */
 function boardStep(model, tools, id, sentence, aside) {
-  /** @type {Board} */
-  const spec = BOARDS[id].board(model, shownWord(model, id));
-  return matrixStep(model, tools, id, sentence, spec, { aside });
+  return matrixStep(model, tools, id, sentence, wordBoard(model, id, shownWord(model, id)), { aside });
 }
 
 /** A layer that keeps a state, word by word and as a table. @type {Kind} */
@@ -206,12 +191,7 @@ export const state = {
     const { lesson, graph, t } = model;
     const { says, names } = t.stage;
     const chosen = KEYS.find((id) => id === (model.state.cursor && baseOf(model.state.cursor.matrix))) ?? 'k';
-    const inputs = picker(
-      t.stage.shown,
-      chosen,
-      KEYS.map((id) => [id, names[id]]),
-      (id) => tools.actions.select({ matrix: id, row: 0, col: 0 }),
-    );
+    const inputs = matrixPicker(model, tools, chosen, { k: names.k, v: names.v, q: names.q });
     const word = (/** @type {'write' | 'read' | 'decay'} */ step) => ({
       word: lesson.tokens[shownWord(model, step)],
     });

@@ -1,17 +1,20 @@
 import * as engine from '../../../../engine/attention.js';
 import { html } from '../../../../ui/html.js';
-import { isStory } from '../../lessons/stories.js';
-import { lessonOf } from '../../lessons/index.js';
+import { isStory, lessonOf } from '../../lessons/index.js';
 import { freshState } from '../../state/state.js';
-import { STORIES } from '../../stories/index.js';
 import { textWidth } from '../../text-widths.js';
 import { choicesOf, withChoices } from '../../stories/options.js';
-import { marked, unmarked } from '../../stories/rich.js';
+import { marked, unmarked } from '../../stories/story-step.js';
+import { ahead } from '../../stories/ahead.js';
+import { first } from '../../stories/first.js';
+import { order } from '../../stories/order.js';
+import { scaling } from '../../stories/scaling.js';
+import { twoHeads } from '../../stories/two-heads.js';
 /** @import { Model } from '../../../../types.js' */
 /** @import { FigureProps, StageStep } from '../../stage/stage.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
 /** @import { Kind } from '../kind.js' */
-/** @import { StoryContext, StoryStep } from '../../stories/story-step.js' */
+/** @import { Story, StoryContext, StoryStep } from '../../stories/story-step.js' */
 
 /** The height of a figure in CSS pixels: the default if the page does not limit it, and the limits. */
 const HEIGHT = { unlimited: 430, least: 136, most: 640 };
@@ -120,3 +123,6 @@ export const stories = {
   owns: ({ id }) => isStory(id),
   steps: (model, tools) => model.lesson.steps.map((id) => stepOf(id, model, tools)),
 };
+
+/** The stories by id. @type {Record<string, Story>} */
+const STORIES = { first, ahead, scaling, 'two-heads': twoHeads, order };

@@ -1,3 +1,4 @@
+import quoted from './figures.json' with { type: 'json' };
 import texts from './sequences.json' with { type: 'json' };
 /** @import { MatrixData } from '../../../../types.js' */
 
@@ -10,6 +11,24 @@ import texts from './sequences.json' with { type: 'json' };
 export const PARTS_PER_UNIT = 6400;
 /** The number of features of a query, a key and a value. */
 export const SIZE = 32;
+
+/**
+ * Figures about the model that the texts quote, from fixtures/stories.json. Heads are named by layer and
+ * head, counted from 0; "without" means that the output of the head is set to 0.
+ *
+ * - `figures`: `chances` are the probabilities of the words that the model wrote after the eight words of the
+ *   sentence; `chanceWithout` that of Jane as the next word without head 2.1, 2.2 or 2.3; `relayWithout` the
+ *   weight on Jane without heads 0.1 and 0.2, and `relayOthersWithout` without 0.0 and 0.3; `chanceMasked`
+ *   the probability of Jane after "Elinor met" with all masks, and `chanceUnmasked` without those of heads
+ *   1.2, 2.1 and 2.2.
+ * - `likeliest`: the words that it expects after the eight words; `early`: after the first two, and the one
+ *   that follows.
+ * - `measured`, from fixtures/stories_measured.json: `sentences` like the first one, the `smallest` weight
+ *   on the right word and the share in which the model `guessed` it; then the `tokens` of a longer text,
+ *   the mean weight of the head on the next word without its mask (`ahead`), and the shares of right
+ *   guesses with and without the masks of four heads.
+ */
+export const { figures: FIGURES, likeliest: LIKELIEST, early: EARLY, measured: MEASURED } = quoted;
 
 /**
  * @typedef {{ tokens: string[], q: MatrixData, k: MatrixData, v: MatrixData }} Sequence - one head over one

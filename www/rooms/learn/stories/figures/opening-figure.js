@@ -1,8 +1,7 @@
 import { html } from '../../../../ui/html.js';
 import { Sentence } from '../../stage/sentence.js';
 import { colorsOf } from '../../colors.js';
-import { marked, partOf } from '../rich.js';
-import { decimal } from '../story-step.js';
+import { marked, partOf, decimal } from '../story-step.js';
 import { openingLayout } from './opening-layout.js';
 /** @import { FigureContext } from '../story-step.js' */
 /** @import { OpeningLayout } from './opening-layout.js' */

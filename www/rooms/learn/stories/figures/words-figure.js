@@ -1,8 +1,7 @@
 import { html } from '../../../../ui/html.js';
 import { boxStyle } from '../../stage/box.js';
 import { colorsOf } from '../../colors.js';
-import { partOf } from '../rich.js';
-import { decimal } from '../story-step.js';
+import { partOf, decimal } from '../story-step.js';
 import { arcPath, wordsLayout } from './words-layout.js';
 /** @import { Colors } from '../../colors.js' */
 /** @import { FigureContext } from '../story-step.js' */

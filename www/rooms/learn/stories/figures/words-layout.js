@@ -1,14 +1,6 @@
 /** The positions of the words of a sentence and of the arcs between them, as pure functions. */
 
-/**
- * @typedef {object} WordsLayout
- * @property {boolean} isColumn - whether the words are one below the other, as on a narrow page
- * @property {number} size - the font size, in CSS pixels
- * @property {{ left: number, top: number, width: number, height: number }[]} boxes
- * @property {number} arcs - the space for arcs: above a row, or to the left of a column
- * @property {number} width
- * @property {number} height - includes the weights below a row
- */
+/** @typedef {ReturnType<typeof wordsLayout>} WordsLayout */
 
 /** Font sizes, in CSS pixels. A row with a smaller font than `least` becomes a column. */
 const FONT = { least: 20, most: 64, column: 20 };
@@ -28,7 +20,6 @@ const NUMBERS = 56;
  * @param {string[]} words
  * @param {(text: string, size: number) => number} measure
  * @param {{ width: number, height: number }} space
- * @returns {WordsLayout}
  */
 export function wordsLayout(words, measure, { width, height }) {
   const natural = words.map((word) => Math.max(measure(word, 100) / 100, 0.42) + 2 * PAD);
@@ -40,11 +31,12 @@ export function wordsLayout(words, measure, { width, height }) {
 }
 
 /**
+ * Words side by side, with arcs above them and weights below.
+ *
  * @param {number[]} natural - the widths of the words, in font sizes
  * @param {number} total - the width of the row, in font sizes
  * @param {number} size
  * @param {{ width: number, height: number }} space
- * @returns {WordsLayout}
  */
 function row(natural, total, size, { width, height }) {
   const box = Math.round(size * 1.5);
@@ -60,11 +52,12 @@ function row(natural, total, size, { width, height }) {
 }
 
 /**
+ * Words one below the other, as on a narrow page, with arcs to the left of them and weights to the right.
+ *
  * @param {string[]} words
  * @param {(text: string, size: number) => number} measure
  * @param {number} width
  * @param {number} height
- * @returns {WordsLayout}
  */
 function column(words, measure, width, height) {
   const step = Math.max(26, Math.min(COLUMN_STEP, Math.floor(height / words.length)));

@@ -3,8 +3,10 @@
  * and one color scale. The width and the size of type are as given; the cells take what is left.
  */
 import { truncated } from '../../../../ui/labels.js';
+import { moved } from '../../../../picture/scene.js';
 import { FONTS } from '../../../../picture/print/fonts.js';
 import { placedLabels } from '../../head/labels.js';
+import { printedPath } from '../../speech/path.js';
 import { cornerMark } from '../../head/map-scene.js';
 /** @import { FontName, PrintMeasure } from '../../../../picture/print/fonts.js' */
 /** @import { Kind, Scene, Shape } from '../../../../picture/types.js' */
@@ -44,6 +46,7 @@ const [LEAST_SIDE, LEAST_LINES] = [24, 2.2];
  * @property {Uint8ClampedArray} pixels - one RGBA pixel for each; transparent where there is no number
  * @property {{ row: number, col: number }[]} crosses - missing numbers
  * @property {{ row: number, col: number, text: string, fill: string }[]} digits
+ * @property {Uint32Array | null} [path] - of dynamic time warping, if keys are frames of sound
  * @property {{ row: number, col: number }[]} [corners] - cells with a dark corner
  * @property {{ name: string, shares: ArrayLike<number> } | null} [lane] - bars below the keys, from 0 to 1
  */
@@ -250,7 +253,8 @@ function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) 
   const { down, across } = placedIn(panel, cell, size);
   if (down.step > 1 || across.step > 1) fit.hasAllLabels = false;
   const shift = BASELINE * size;
-  const isSeparate = Math.min(pixel.width, pixel.height) >= LEAST_SEPARATE;
+  const least = Math.min(pixel.width, pixel.height);
+  const isSeparate = least >= LEAST_SEPARATE;
   /** @type {Shape[]} */
   const shapes = [
     ...down.placed.map(({ text, from, to }) =>
@@ -277,14 +281,10 @@ function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) 
     ),
     { kind: 'cells', x, y, width, height, rows, cols, pixels, gap: isSeparate ? CELL_GAP : 0 },
     ...crosses.flatMap(({ row, col }) => crossShapes(x + col * pixel.width, y + row * pixel.height, pixel)),
+    ...moved(printedPath(panel, cell), x, y),
     { kind: 'frame', x, y, width, height, stroke: LINE, thickness: HAIRLINE },
     ...corners.flatMap(({ row, col }) =>
-      cornerMark(
-        x + (col + 1) * pixel.width,
-        y + row * pixel.height,
-        Math.min(pixel.width, pixel.height) / 4,
-        INK,
-      ),
+      cornerMark(x + (col + 1) * pixel.width, y + row * pixel.height, least / 4, INK),
     ),
     ...(lane ? laneShapes(lane, { x, y: y + height + size * LABEL_GAP, cell, left }, size, fitted) : []),
   ];

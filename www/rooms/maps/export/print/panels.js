@@ -8,8 +8,8 @@ import { labelsOf } from '../../head/labels.js';
 import { barOf, endsOf, scaleOf, scaleTicks } from '../../head/scale.js';
 import { hatchesLater } from '../../head/scene.js';
 import { specsOf } from '../../head/spec.js';
-import { sourceName } from '../../source-name.js';
-import { keptSource } from '../../head/kept.js';
+import { keptSource, nameOfSource } from '../../head/kept.js';
+import { hasPath } from '../../speech/path.js';
 import { leftAt, markedCells } from '../../signed/marks.js';
 import { gather, wholeRegion } from '../gather.js';
 import { gapsOf } from '../scene.js';
@@ -58,8 +58,9 @@ export function namesOf(wanted, { state, data, t }) {
   if (wanted === 'difference')
     return { name: t.maps.out.panel.difference, shortName: t.maps.out.panel.difference };
   const { source, reading } = specOf(wanted, state, all);
-  const kept = keptSource(source, reading === 1 ? all.other : all);
-  const name = sourceName(kept, t.maps.out.source);
+  const of = reading === 1 ? all.other : all;
+  const kept = keptSource(source, of);
+  const name = nameOfSource(source, of, t.maps.out.source);
   return { name, shortName: kept.of === 'head' ? `${kept.layer}·${kept.head}` : name };
 }
 
@@ -84,7 +85,13 @@ export async function printPanels(model, service, wanted, { region, cell, paint,
     const info = open?.info ?? (await service.map(spec));
     try {
       const visible = region ?? wholeRegion(info);
-      const gathered = await gather(service, info, visible, { cellWidth: cell, cellHeight: cell });
+      const gathered = await gather(
+        service,
+        info,
+        visible,
+        { cellWidth: cell, cellHeight: cell },
+        !spec.minus && hasPath(state, info),
+      );
       maps.push({ which, spec, info, gathered });
     } finally {
       // A service that was ended in the meantime has released all maps.
@@ -142,7 +149,7 @@ export async function printPanels(model, service, wanted, { region, cell, paint,
       keys: drawn.cols[1],
       from: { query: drawn.rows[0], key: drawn.cols[0] },
       labels,
-      ...{ rows, cols, pixels, crosses, digits },
+      ...{ rows, cols, pixels, crosses, digits, path: gathered.path ?? null },
     };
   });
   const [first] = maps;

@@ -141,6 +141,7 @@ export function roomText(source, host) {
       return {
         facts: html`<${TextFacts} ...${{ ...props, isWrong, facts }} />`,
         bar: html`<${TextBar} ...${{ ...props, said }}>${controls}<//>`,
+        isAsWritten: unread !== null && unread.isAll && unread.text !== '',
         after: html`<${AfterText} ...${{ ...props, unread }}>${next}<//>`,
         heads,
         reading,

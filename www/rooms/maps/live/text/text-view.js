@@ -81,17 +81,14 @@ export function TextBar({ model, writer, said, children }) {
 /**
  * What comes behind the tokens: the text that has none yet, the place to write, and what may come next.
  *
- * @param {TextProps & { unread: { text: string, isAll: boolean } | null, children?: unknown }} props
+ * @param {TextProps & { unread: { text: string } | null, children?: unknown }} props
  */
 export function AfterText({ model, writer, unread, children }) {
   return html`<div class="next">
     ${
       unread &&
       unread.text !== '' &&
-      html`<span
-        class=${['unread', unread.isAll && 'all', unread.text.length > LONG && 'long'].filter(Boolean).join(' ')}
-        >${unread.text}</span
-      >`
+      html`<span class=${unread.text.length > LONG ? 'unread long' : 'unread'}>${unread.text}</span>`
     }
     <${Caret} key="caret" words=${model.t.maps.live} writer=${writer} />${children}
   </div>`;

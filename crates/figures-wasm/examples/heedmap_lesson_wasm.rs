@@ -1,0 +1,3 @@
+//! The program of `heedmap-lesson-wasm` alone.
+
+pub use heedmap_lesson_wasm::*;
