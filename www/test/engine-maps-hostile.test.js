@@ -213,7 +213,7 @@ test('options are read one by one', () => {
     weights({ causal: 'yes' }),
     'weights options: causal must be true, false, none, upper_left, lower_right or offset',
   );
-  assert.equal(weights({ scale: '1' }), 'weights options: scale must be a number');
+  assert.equal(weights({ scale: '1' }), 'weights options: scale must be a number, sqrt or none');
   assert.equal(
     weights({ window: -1 }),
     'weights options: window must be a number of keys from 1 up, or left and right',

@@ -46,6 +46,7 @@ test('a file is opened with the bytes that it requests, and read in parts', () =
     format: 'npy',
     tensors: [{ name: '', dtype: 'float32', shape: [2, 3, 4], sliced: true, columnMajor: false }],
     tokens: [],
+    texts: [],
     keyTokens: [],
     metadata: [],
   });
@@ -77,6 +78,7 @@ test('text is read in 64 bits, with its tokens', () => {
     format: 'json',
     tensors: [{ name: 'attention', dtype: 'float64', shape: [2, 2], sliced: false, columnMajor: false }],
     tokens: ['The', 'cat'],
+    texts: [],
     keyTokens: [],
     metadata: [],
   });
