@@ -36,7 +36,6 @@ const OTHER_PAGES = /^\/(?=(?:embed|classic)\/)/;
  * @property {string} origin - such as `http://127.0.0.1:8080`
  * @property {string} address - the origin and the path, with a slash at the end
  * @property {string[]} missing - the paths that were requested and are not served
- * @property {Map<string, { body: string, type: string }>} added - further files by their paths, for tests
  * @property {() => Promise<void>} close
  */
 
@@ -59,8 +58,6 @@ export async function serve({ folder = REPOSITORY, path = '/', headers = {}, por
   const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
   /** @type {string[]} */
   const missing = [];
-  /** @type {Server['added']} */
-  const added = new Map();
   const server = createServer((request, response) => {
     response.setHeaders(new Map(Object.entries({ 'X-Content-Type-Options': 'nosniff', ...headers })));
     if (!isOwnHost(request)) {
@@ -79,13 +76,8 @@ export async function serve({ folder = REPOSITORY, path = '/', headers = {}, por
       missing.push(pathname);
       response.writeHead(404).end();
     };
-    const extra = added.get(pathname);
-    if (extra)
-      response
-        .writeHead(200, { 'Content-Type': `${extra.type}; charset=utf-8`, 'Cache-Control': 'no-store' })
-        .end(extra.body);
     // Browsers request an icon if a page has none.
-    else if (pathname === '/favicon.ico') response.writeHead(204).end();
+    if (pathname === '/favicon.ico') response.writeHead(204).end();
     else if (within === null || REFUSED.test(decoded(within)) || excluded?.test(decoded(within))) refuse();
     else {
       const url = folder === REPOSITORY ? within.replace(OTHER_PAGES, '/www/dist/') : within;
@@ -98,7 +90,6 @@ export async function serve({ folder = REPOSITORY, path = '/', headers = {}, por
     origin,
     address: `${origin}${path}`,
     missing,
-    added,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -24,10 +24,15 @@ export async function openAuthored(harness, body, { scripts = [], root = '', sty
   const script = `globalThis.received = []; for (const type of ['heed-ready', 'heed-select', 'heed-change', 'heed-error']) addEventListener(type, (event) => {
     const { head, query, key, weight, message, fatal, target } = event; received.push({ type, id: target.id, head, query, key, weight, message, fatal }); });`;
   const css = `main { max-width: 700px; margin: 0 auto; font: 17px/1.5 Georgia, serif; } ${style}`;
-  // The server has these files, so that the browser caches the modules, which a route would prevent.
-  harness.added.set(`/${name}.html`, { body: html, type: 'text/html' });
-  harness.added.set(`/${name}.js`, { body: script, type: 'text/javascript' });
-  harness.added.set(`/${name}.css`, { body: css, type: 'text/css' });
+  const kinds = /** @type {Record<string, [string, string]>} */ ({
+    html: [html, 'text/html'],
+    js: [script, 'text/javascript'],
+    css: [css, 'text/css'],
+  });
+  await harness.context.route(`${harness.origin}/${name}.*`, (route) => {
+    const [text, contentType] = kinds[route.request().url().split('.').at(-1) ?? ''];
+    return route.fulfill({ body: text, contentType: `${contentType}; charset=utf-8` });
+  });
   const visit = await harness.open(`${name}.html`, open);
   return {
     ...visit,

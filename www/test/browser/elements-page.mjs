@@ -45,11 +45,21 @@ export async function elementsPage(
       : '<script src="/classic.js" defer></script>';
   const meta = policy && `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   const html = `<!doctype html><meta charset="utf-8">${meta}<title>elements</title><link rel="icon" href="data:,"><script src="/before.js"></script>${scripts}<body>${body}`;
-  // The server has these files. A route would intercept the hundreds of modules of each page, and no cache
-  // would keep them for the next.
-  harness.added.set(`/${name}`, { body: html, type: 'text/html' });
-  harness.added.set('/before.js', { body: `(${record})(); ${before}`, type: 'text/javascript' });
-  harness.added.set('/classic.js', { body: script ?? '', type: 'text/javascript' });
+  const files = {
+    [name]: [html, 'text/html'],
+    'before.js': [`(${record})(); ${before}`, 'text/javascript'],
+    'classic.js': [script ?? '', 'text/javascript'],
+  };
+  const ends = await Promise.all(
+    Object.entries(files).map(async ([file, [contents, contentType]]) => {
+      const address = `${harness.origin}/${file}`;
+      await harness.context.unroute(address);
+      await harness.context.route(address, (route) =>
+        route.fulfill({ body: contents, contentType: `${contentType}; charset=utf-8` }),
+      );
+    }),
+  );
+  void ends;
   return harness.open(name, { viewport });
 }
 

@@ -64,9 +64,12 @@ export function drawn(page, at) {
  */
 export async function pasted(harness, html, width, head = '') {
   const name = `pasted-${Math.random().toString(36).slice(2)}.html`;
-  harness.added.set(`/${name}`, {
-    body: `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>An article</title>${head}<body style="margin: 0"><div style="width: ${width}px">${html}</div>`,
-    type: 'text/html',
-  });
-  return harness.open(name);
+  await harness.context.route(`${harness.origin}/${name}`, (route) =>
+    route.fulfill({
+      body: `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>An article</title>${head}<body style="margin: 0"><div style="width: ${width}px">${html}</div>`,
+      contentType: 'text/html; charset=utf-8',
+    }),
+  );
+  const visit = await harness.open(name);
+  return visit;
 }

@@ -86,8 +86,6 @@ export async function start({ policy, deviceScaleFactor = 1, fonts = 'dejavu' } 
     return {
       origin: server.origin,
       context,
-      /** Files that the server has besides those of the repository, by their paths. */
-      added: server.added,
       /**
        * Opens a path of the repository, with a fragment, in a new page.
        *
