@@ -177,7 +177,7 @@ fn common_names_of_keys_are_read() {
     let (class, sentence) = refusal(r#"[["a"], "b"]"#);
     assert_eq!(
         (class, sentence.as_str()),
-        ("syntax", "line 1, column 9: expected a list of tokens, not a text")
+        ("type", "line 1, column 9: a text where a list of tokens belongs")
     );
     assert_eq!(
         refusal(r#"{"tokens": ["a"], "str_tokens": ["b"]}"#).1,
