@@ -154,7 +154,7 @@ export function Figure({ model, status, notice, head, text, hasText, actions: { 
       <${Mounted} node=${head.main} />
       <${Mounted} node=${head.readout} />
     </div>
-    ${hasOverview(model.data) && html`<${Overview} model=${model} look=${look} change=${change} />`}
+    ${hasOverview(model.data) && html`<${Overview} model=${model} look=${look} change=${change} isFigure />`}
     <p class="hidden spoken" aria-live="polite" ref=${head.speakIn}></p>
   `;
 }

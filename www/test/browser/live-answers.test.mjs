@@ -196,7 +196,7 @@ test('the ranking says how heads are off, and what direct logit attribution is b
 test('patches from a second sentence are a map of layers and tokens, or of heads', async () => {
   const { page, errors, close } = await opened(LINK);
   await press(page, 'Patch');
-  const field = page.getByLabel('Second sentence');
+  const field = page.getByLabel('Second sentence', { exact: true });
   assert.match((await page.locator('.patch [role=status]').textContent()) ?? '', /Change a word/);
   await field.fill('Elinor met Emma in Bath');
   await settled(page);

@@ -23,13 +23,14 @@ import { Sort } from './sort-view.js';
  * @param {(patch: Partial<MapsState>) => void} props.look - changes how the state is shown, without an undo
  *   step
  * @param {(patch: Partial<MapsState>) => void} props.change - changes the state, with an undo step
+ * @param {boolean} [props.isFigure] - whether it is embedded: a layer of a figure may take several lines
  */
 export function Overview(props) {
   return props.model.data && html`<${Heads} ...${props} data=${props.model.data} />`;
 }
 
 /** @param {Parameters<typeof Overview>[0] & { data: MapsData }} props */
-function Heads({ model, data, look, change }) {
+function Heads({ model, data, look, change, isFigure = false }) {
   const { state, t } = model;
   const words = t.maps.overview;
   const { sort, order, measure, alike, filter, layer, head, scatter } = state;
@@ -45,7 +46,7 @@ function Heads({ model, data, look, change }) {
     [data, sort, order, measure, alike, filter, alike && `${layer}:${head}`],
   );
   const [space, setSpace] = useState(Infinity);
-  const isIndex = isIndexed(list, leastWidth(data.reading.heads) > space);
+  const isIndex = isIndexed(list, !isFigure && leastWidth(data.reading.heads) > space);
   useLayoutEffect(() => {
     thumbnails.update(model, list, { isIndex });
     setSpace(thumbnails.node.clientWidth || Infinity);
