@@ -1,7 +1,7 @@
 import { listed, localized } from '../../../format/separator.js';
 import { inSum } from '../numbers.js';
 import { SCHEMES } from '../../../figure/schemes.js';
-import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
+import { html, useRef } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { DISTANCE } from '../settings.js';
 import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from './plot.js';
@@ -39,6 +39,12 @@ export function fittedHeight(view) {
   return Math.max(HEIGHT.fitted, Math.min(HEIGHT.usual, Math.floor(innerHeight - top - scrollY - BELOW)));
 }
 
+/** The height of the other elements, as they are drawn. @param {Element | null} view */
+function heightAround(view) {
+  const drawn = view?.querySelector('.plot')?.clientHeight ?? 0;
+  return view && drawn > 0 ? Math.max(0, view.clientHeight - drawn) : HEIGHT.around;
+}
+
 /**
  * The score of one query and one key by their distance: a curve for each position encoding, and the numbers
  * at one distance.
@@ -54,12 +60,8 @@ export function Curve({ model, width, height = Infinity, fitted = null, change }
   const { state, lesson, compared, language, t } = model;
   const words = t.positions;
   const host = useRef(/** @type {HTMLElement | null} */ (null));
-  /** The height of the other elements at the last drawing. */
-  const [around, setAround] = useState(HEIGHT.around);
-  useLayoutEffect(() => {
-    const drawn = host.current?.querySelector('.plot')?.clientHeight ?? 0;
-    if (host.current && drawn > 0) setAround(Math.max(0, host.current.clientHeight - drawn));
-  });
+  // The stage fits a step by drawing it several times at once, and nothing may grow after that.
+  const around = heightAround(host.current);
   const free = Number.isFinite(height) && height > 0 ? height - around : HEIGHT.usual;
   const { none, sinusoidal, rope, alibi } = compared.curves.scores;
   const frame = frameOf(
