@@ -82,3 +82,11 @@ test('the Python code computes the numbers that are drawn', { skip }, () => {
 test('each check is True on the right side and False on the wrong one', { skip }, () => {
   for (const { id } of FIGURES) assert.deepEqual(run(freshState(id)).checks, ['False', 'True'], id);
 });
+
+test('the check of pooled padding finds the mistake for every padding and block', { skip }, () => {
+  for (const block of [2, 3, 4])
+    for (let padding = 1; padding < 12; padding += 1) {
+      const state = withOption(withOption(freshState('pooled'), 'block', block), 'padding', padding);
+      assert.deepEqual(run(state).checks, ['False', 'True'], `block ${block}, padding ${padding}`);
+    }
+});
