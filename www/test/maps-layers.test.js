@@ -7,6 +7,8 @@ import { say } from '../rooms/maps/reading/messages.js';
 import { sentence } from '../rooms/maps/reading/sentence.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
+import { keysOfQuery } from '../rooms/maps/picked/budgets.js';
+import { needsText } from '../rooms/maps/picked/picked-view.js';
 import { runsOf } from '../rooms/maps/layers/runs.js';
 import { leftAt } from '../rooms/maps/signed/marks.js';
 import {
@@ -373,6 +375,28 @@ test('weights over selected keys, the mass lost and the kept keys are those of p
     assert.ok(Math.abs(/** @type {Float32Array} */ (best.curve)[4 * place] - mean) < 1e-6);
     assert.ok(Math.abs(best.best[4 * place + 3] - (1 - best.lost[9])) < 1e-6);
   }
+});
+
+test('SnapKV is compared with the best choice of as many keys as its queries have', async () => {
+  const random = randomOf(29);
+  const tokens = 24;
+  const [q, k] = [1, 2].map(() => filled([1, tokens, 6], () => 3 * random()));
+  await readingOf(fileOf(named([{ q, k }]), { causal: 'true' }));
+  const request = /** @type {const} */ ({ layer: 0, head: 0, by: 'snapkv', query: tokens - 1, side: 4 });
+  for (const budget of [1, 6, 11, 12, 13, 24]) {
+    const { keys } = await service.picked(0, { ...request, budget });
+    assert.equal(keysOfQuery('snapkv', budget, tokens), keys.length, `a budget of ${budget}`);
+    assert.equal(keysOfQuery('h2o', budget, tokens), budget);
+  }
+  const found = /** @type {import('../rooms/maps/picked/figures.js').PickedHead} */ (
+    await service.picked(0, { ...request, budget: 6 })
+  );
+  const { budgets, counts, curve, bestOfCounts } = found;
+  assert.ok(counts && curve && bestOfCounts);
+  assert.equal(counts[budgets.indexOf(6)], 18);
+  curve.forEach((kept, at) => assert.ok(kept <= bestOfCounts[at] + 1e-6, `number ${at} of the curves`));
+  const first = budgets.findIndex((_, at) => curve[4 * at] >= 0.9);
+  assert.match(needsText(found, en.maps.picked), new RegExp(`this choice needs ${counts[first]} keys`));
 });
 
 test('blocks of keys are selected as far as the query can see them', async () => {
