@@ -399,6 +399,58 @@ test('SnapKV is compared with the best choice of as many keys as its queries hav
   assert.match(needsText(found, en.maps.picked), new RegExp(`this choice needs ${counts[first]} keys`));
 });
 
+test('layers with other masks or blocks of picks are listed and named by themselves', async () => {
+  const random = randomOf(37);
+  const tokens = 8;
+  const qk = () => ({ q: filled([2, tokens, 6], random), k: filled([2, tokens, 6], random) });
+  const either = '(window(3) or prefix(2))';
+  const rules = [either, either, 'blocks(4)', null].map((mask) =>
+    mask ? { mask: `causal and ${mask}` } : { softcap: 30 },
+  );
+  const masks = await readingOf(fileOf(named([qk(), qk(), qk(), qk()]), { rules }));
+  assert.deepEqual(
+    runsOf(masks, en).map(({ first, last, about }) => [first, last, about]),
+    [
+      [0, 1, `causal and ${either}`],
+      [2, 2, 'causal and blocks(4)'],
+      [3, 3, ''],
+    ],
+  );
+  const picks = () => ({
+    ...qk(),
+    selected: { shape: [1, tokens, 1], isIndex: true, data: Array(tokens).fill(0) },
+  });
+  const blocks = [{}, { selected_block: 4 }, {}];
+  const picked = await readingOf(
+    fileOf(named([picks(), picks(), picks()]), { causal: 'true', rules: blocks }),
+  );
+  assert.deepEqual(
+    runsOf(picked, en).map(({ first, last, name }) => [first, last, name]),
+    [
+      [0, 0, 'picked keys'],
+      [1, 1, 'picks of blocks of 4 keys'],
+      [2, 2, 'picked keys'],
+    ],
+  );
+  const said = sentence(picked, en);
+  assert.match(said, /layers 0 and 2: picks of single keys; layer 1: picks of blocks of 4 keys/);
+});
+
+test('a sentence about layers that have no step in common has no empty part', async () => {
+  const random = randomOf(41);
+  const qk = (/** @type {number} */ size) => ({
+    q: filled([2, 8, size], random),
+    k: filled([2, 8, size], random),
+  });
+  const rules = [
+    { mask: 'causal and window(3)', scale: 0.5 },
+    { mask: 'images(1-3)', rope: { base: 100 } },
+  ];
+  const said = sentence(await readingOf(fileOf(named([qk(6), qk(6)]), { rules })), en);
+  assert.match(said, /weights are computed, layer \d: /);
+  assert.doesNotMatch(said, /, ;/);
+});
+
 test('blocks of keys are selected as far as the query can see them', async () => {
   const tokens = 10;
   const random = randomOf(13);
