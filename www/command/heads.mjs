@@ -113,6 +113,8 @@ async function measured(service, reading) {
       for (const head of found) heads[head.layer * reading.heads + head.head] = head;
     },
   );
+  const wrong = heads.find(({ problem }) => problem !== undefined);
+  if (wrong) throw new Error(wrong.problem);
   return heads;
 }
 

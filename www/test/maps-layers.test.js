@@ -7,6 +7,8 @@ import { say } from '../rooms/maps/reading/messages.js';
 import { sentence } from '../rooms/maps/reading/sentence.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
+import { keysOfQuery } from '../rooms/maps/picked/budgets.js';
+import { needsText } from '../rooms/maps/picked/picked-view.js';
 import { runsOf } from '../rooms/maps/layers/runs.js';
 import { leftAt } from '../rooms/maps/signed/marks.js';
 import {
@@ -373,6 +375,80 @@ test('weights over selected keys, the mass lost and the kept keys are those of p
     assert.ok(Math.abs(/** @type {Float32Array} */ (best.curve)[4 * place] - mean) < 1e-6);
     assert.ok(Math.abs(best.best[4 * place + 3] - (1 - best.lost[9])) < 1e-6);
   }
+});
+
+test('SnapKV is compared with the best choice of as many keys as its queries have', async () => {
+  const random = randomOf(29);
+  const tokens = 24;
+  const [q, k] = [1, 2].map(() => filled([1, tokens, 6], () => 3 * random()));
+  await readingOf(fileOf(named([{ q, k }]), { causal: 'true' }));
+  const request = /** @type {const} */ ({ layer: 0, head: 0, by: 'snapkv', query: tokens - 1, side: 4 });
+  for (const budget of [1, 6, 11, 12, 13, 24]) {
+    const { keys } = await service.picked(0, { ...request, budget });
+    assert.equal(keysOfQuery('snapkv', budget, tokens), keys.length, `a budget of ${budget}`);
+    assert.equal(keysOfQuery('h2o', budget, tokens), budget);
+  }
+  const found = /** @type {import('../rooms/maps/picked/figures.js').PickedHead} */ (
+    await service.picked(0, { ...request, budget: 6 })
+  );
+  const { budgets, counts, curve, bestOfCounts } = found;
+  assert.ok(counts && curve && bestOfCounts);
+  assert.equal(counts[budgets.indexOf(6)], 18);
+  curve.forEach((kept, at) => assert.ok(kept <= bestOfCounts[at] + 1e-6, `number ${at} of the curves`));
+  const first = budgets.findIndex((_, at) => curve[4 * at] >= 0.9);
+  assert.match(needsText(found, en.maps.picked), new RegExp(`this choice needs ${counts[first]} keys`));
+});
+
+test('layers with other masks or blocks of picks are listed and named by themselves', async () => {
+  const random = randomOf(37);
+  const tokens = 8;
+  const qk = () => ({ q: filled([2, tokens, 6], random), k: filled([2, tokens, 6], random) });
+  const either = '(window(3) or prefix(2))';
+  const rules = [either, either, 'blocks(4)', null].map((mask) =>
+    mask ? { mask: `causal and ${mask}` } : { softcap: 30 },
+  );
+  const masks = await readingOf(fileOf(named([qk(), qk(), qk(), qk()]), { rules }));
+  assert.deepEqual(
+    runsOf(masks, en).map(({ first, last, about }) => [first, last, about]),
+    [
+      [0, 1, `causal and ${either}`],
+      [2, 2, 'causal and blocks(4)'],
+      [3, 3, ''],
+    ],
+  );
+  const picks = () => ({
+    ...qk(),
+    selected: { shape: [1, tokens, 1], isIndex: true, data: Array(tokens).fill(0) },
+  });
+  const blocks = [{}, { selected_block: 4 }, {}];
+  const picked = await readingOf(
+    fileOf(named([picks(), picks(), picks()]), { causal: 'true', rules: blocks }),
+  );
+  assert.deepEqual(
+    runsOf(picked, en).map(({ first, last, name }) => [first, last, name]),
+    [
+      [0, 0, 'picked keys'],
+      [1, 1, 'picks of blocks of 4 keys'],
+      [2, 2, 'picked keys'],
+    ],
+  );
+  const said = sentence(picked, en);
+  assert.match(said, /layers 0 and 2: picks of single keys; layer 1: picks of blocks of 4 keys/);
+});
+
+test('a sentence about layers that have no step in common has no empty part', async () => {
+  const random = randomOf(41);
+  const qk = (/** @type {number} */ size) => ({
+    q: filled([2, 8, size], random),
+    k: filled([2, 8, size], random),
+  });
+  const rules = [
+    { mask: 'causal and window(3)', scale: 0.5 },
+    { mask: 'images(1-3)', rope: { base: 100 } },
+  ];
+  const said = sentence(await readingOf(fileOf(named([qk(6), qk(6)]), { rules })), en);
+  assert.match(said, /weights are computed, layer \d: /);
+  assert.doesNotMatch(said, /, ;/);
 });
 
 test('blocks of keys are selected as far as the query can see them', async () => {

@@ -99,7 +99,7 @@ const CODE = {
   shared: (options) => ({
     first: [...indexed(options), VISIBLE, 'seen = np.where(causal, index, -np.inf)', `idx = ${BEST}`],
     wrong: [EMPTY, 'mask[:, idx] = True'],
-    right: [EMPTY, 'np.put_along_axis(mask, idx, True, axis=-1)'],
+    right: [EMPTY, PICK],
     last: ['weights = softmax(np.where(mask & causal, scores, -np.inf))'],
     check: '((weights > 0).sum(axis=-1) <= k).all()',
   }),
@@ -113,6 +113,8 @@ const CODE = {
   pooled: ({ block = 1, padding = 0 }) => {
     const entry = Math.floor(Number(padding) / Number(block));
     const ends = `${padding}:${(entry + 1) * Number(block)}`;
+    // If no entry has both, the entries of padding have to be hidden.
+    const isMixed = Number(padding) % Number(block) !== 0;
     return {
       first: [
         `m = ${block}`,
@@ -123,7 +125,9 @@ const CODE = {
       wrong: ['w = np.ones((S // m, m))'],
       right: [`w = (np.arange(S) >= ${padding}).reshape(-1, m)`],
       last: ['K, V = pool(Kt, w), pool(Vt, w)', SCORES, 'mask = w.any(axis=1)', MASKED],
-      check: `np.allclose(K[${entry}], Kt[${ends}].mean(axis=0))`,
+      check: isMixed
+        ? `np.allclose(K[${entry}], Kt[${ends}].mean(axis=0))`
+        : `(weights[:, :${entry}] == 0).all()`,
     };
   },
   slot: (options) => ({

@@ -133,12 +133,29 @@ export function fileLoader(service, { changed, arrived, side }) {
       if (progress.what === 'heads') patchData({ done: Math.min(progress.done, 0.999) });
       tell(progress);
     });
-    if (isCurrent()) patchData({ done: 1 });
+    if (!isCurrent()) return;
+    patchData({ done: 1 });
+    sayProblem();
   }
 
-  /** Resumes measuring, which this job has cancelled, because this job failed. @param {Job} job */
+  /** Says why a head has no measures, unless there is another message. */
+  function sayProblem() {
+    const problem = status.data?.heads.find((head) => head?.problem !== undefined)?.problem;
+    if (problem !== undefined) status.says ??= messageOf(problem);
+  }
+
+  /**
+   * Resumes measuring, which this job has cancelled, because this job failed. Why it failed is said, not why
+   * measuring fails.
+   *
+   * @param {Job} job
+   */
   async function resume(job) {
-    if (status.data && status.data.done < 1) await measure(job);
+    const { says, refused } = status;
+    if (!status.data || status.data.done === 1) return;
+    await measure(job).catch((error) => {
+      if (!says && refused.length === 0) throw error;
+    });
   }
 
   /** @param {Opened} opened */
@@ -209,7 +226,8 @@ export function fileLoader(service, { changed, arrived, side }) {
         files: [...(isTokens ? [] : before.opened.files), ...(before.other?.opened.files ?? [])],
         refused: [],
       }).catch(() => {});
-    if (!first.heads) await measure(job);
+    if (first.heads) sayProblem();
+    else await measure(job);
   }
 
   return {

@@ -103,6 +103,8 @@ export interface HeadFound {
   spread?: Record<MeasureName, number | null>;
   /** For a sample of rows: their number, and the standard error of each measure. */
   sampled?: { rows: number; errors: Record<MeasureName, number | null> };
+  /** Why the head has no weights, so that nothing is measured. */
+  problem?: string;
 }
 
 /** The weights of a map: one head, or a combination of heads. */

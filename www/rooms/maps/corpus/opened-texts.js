@@ -101,9 +101,13 @@ export function openedTexts({ name, opened, texts, corrections, service }) {
           await service.read(SLOT, reading);
           const { ids } = await service.tokens(reading.tokens, null);
           const tokens = ids.length === reading.keys ? ids : null;
+          let isWhole = true;
           await service.heads(SLOT, { side: SIDE, tokens, sink: 1, reach: 1 }, (found) => {
-            if (isCurrent()) keep(found, text);
+            const good = found.filter(({ problem }) => problem === undefined);
+            isWhole &&= good.length === found.length;
+            if (isCurrent()) keep(good, text);
           });
+          if (!isWhole) store.missing += 1;
           break;
         } catch (error) {
           // A request of the room has cancelled it, or the text is damaged.

@@ -22,7 +22,8 @@ export function runsOf(reading, t) {
   for (let layer = 0; layer < reading.layers; layer += 1) {
     const rule = ruleOf(reading, layer, t);
     const last = runs.at(-1);
-    if (last && last.name === rule.name && last.glyph === rule.glyph) last.last = layer;
+    const isSame = last?.name === rule.name && last.glyph === rule.glyph && last.about === rule.about;
+    if (last && isSame) last.last = layer;
     else runs.push({ first: layer, last: layer, ...rule });
   }
   const isAlways = ['state', 'picked', 'entries'].includes(runs[0]?.glyph ?? '');
@@ -47,7 +48,11 @@ function ruleOf(reading, layer, t) {
     const about = typeof window === 'number' ? words.lastTokens({ n: window }) : '';
     return { glyph: 'entries', name: words.entriesOf({ m }), about };
   }
-  if (isPicked(reading, layer)) return { glyph: 'picked', name: words.pickedKeys, about: '' };
+  if (isPicked(reading, layer)) {
+    const block = reading.blocks?.[layer] ?? 1;
+    const name = block > 1 ? t.maps.reading.how.picked({ block }) : words.pickedKeys;
+    return { glyph: 'picked', name, about: '' };
+  }
   if (rules.length > 1) return { glyph: 'everything', name: words.ofHeads, about: '' };
   if (window !== null) {
     const keys = typeof window === 'number' ? window : (window.left ?? 0) + 1;

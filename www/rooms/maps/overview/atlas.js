@@ -58,6 +58,9 @@ export function signedScale(scale, data, open = null) {
   return { kind: 'diverging', low: -high, high };
 }
 
+/** The first thumbnail of a measured head: the others have its size. @param {MapsData['heads']} heads */
+export const firstThumb = (heads) => heads.find((head) => head && head.problem === undefined)?.thumb;
+
 /**
  * All painted thumbnails in one hidden canvas. Each is painted once for an appearance.
  *
@@ -88,7 +91,7 @@ export function atlas(paint) {
      */
     update(heads, { map, theme, scale, signed = { kind: 'diverging', low: -1, high: 1 }, isSigned }) {
       if (heads !== current) [current, painted] = [heads, []];
-      const first = heads.find((head) => head !== undefined)?.thumb;
+      const first = firstThumb(heads);
       if (!first) return;
       const nextLook = [
         ...[map, theme, scale.kind, scale.high, signed.high],

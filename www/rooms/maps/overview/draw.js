@@ -67,6 +67,11 @@ export function drawHeads(canvas, { geometry, heads, data, pictures, viewport, r
       context.drawImage(pictures.canvas, picture.x, picture.y, width, height, x, y, size, size);
     }
     if (!passes || geometry.isIndex) continue;
+    if (found?.problem !== undefined) {
+      context.font = `bold 16px ${colors.font}`;
+      context.fillStyle = colors.ink;
+      context.fillText('!', x + size / 2, y + size / 2 + 5);
+    }
     context.font = `10px ${colors.font}`;
     context.fillStyle = colors.soft;
     if (flow) context.fillText(shortName({ layer, head }, data), x + size / 2, y + size + 10, size);

@@ -1,7 +1,7 @@
 import { paintMap } from '../../../engine/maps.js';
 import { element, setText } from '../../../ui/dom.js';
 import { isSigned, headCount } from '../reading/layers.js';
-import { atlas, signedScale, thumbnailScale } from './atlas.js';
+import { atlas, firstThumb, signedScale, thumbnailScale } from './atlas.js';
 import { toggled } from '../chosen/chosen.js';
 import { colorsOf, drawHeads } from './draw.js';
 import { html, render } from '../../../ui/html.js';
@@ -260,7 +260,7 @@ export function headsView({ look, change, link, isChoosing }) {
         setText(liveRegion, '');
         tip.hide();
       }
-      const thumbnail = data.heads.find((head) => head !== undefined)?.thumb;
+      const thumbnail = firstThumb(data.heads);
       const geometry = layOut({
         space: box.clientWidth,
         ratio: model.appearance.ratio,

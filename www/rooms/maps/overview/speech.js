@@ -1,3 +1,4 @@
+import { asSentence } from '../../../words/as-sentence.js';
 import { isSame } from '../chosen/settings.js';
 import { namedPlace } from '../head/kept.js';
 import { layerName } from '../source-name.js';
@@ -40,6 +41,8 @@ function aboutHead(state, { layer, head, value, found, passes, isMissing }, data
   const title = words.place(namedPlace({ layer, head }, data));
   if (isMissing) return { title, value: words.noHead, formula: '', aloud: `${title}: ${words.noHead}` };
   if (!found) return { title, value: words.notYet, formula: '', aloud: `${title}: ${words.notYet}` };
+  if (found.problem !== undefined)
+    return { title, value: asSentence(found.problem), formula: '', aloud: asSentence(found.problem) };
   const measure = words.measures[labelMeasure(state)];
   const [name, formula] =
     state.alike && data?.similar

@@ -50,6 +50,7 @@ export function Table({ model: { state, data, t }, heads, look: change, open }) 
         <button
           type="button"
           class="link"
+          title=${found?.problem}
           aria-label=${`${name}: ${words.place(namedPlace({ layer, head }, data))}`}
           onClick=${() => open({ layer, head })}
         >

@@ -1,3 +1,5 @@
+/** @import { PickedRequest } from './figures.js' */
+
 /**
  * Budgets in steps of about a third: 1, 2, 3, 4, 6, 8, 12, 16 ... up to the number of keys.
  *
@@ -10,4 +12,15 @@ export function budgetsOf(keys) {
     for (const budget of [two, (3 * two) / 2])
       if (Number.isInteger(budget) && budget < keys) budgets.push(budget);
   return Uint32Array.from([...budgets, Math.max(1, keys)]);
+}
+
+/**
+ * The largest number of keys of a query. The budget of SnapKV is that of the first half of the text, and
+ * queries see all keys after it as well.
+ *
+ * @param {PickedRequest['by']} by @param {number} budget @param {number} tokens
+ */
+export function keysOfQuery(by, budget, tokens) {
+  const half = by === 'snapkv' ? Math.floor(tokens / 2) : tokens;
+  return tokens - half + Math.min(budget, half);
 }

@@ -14,19 +14,25 @@ const SHARES = [0, 0.25, 0.5, 0.75, 1];
  *
  * @param {object} props
  * @param {PickedHead} props.found
- * @param {number} props.budget
+ * @param {number} props.count - the largest number of keys of a query
  * @param {string} props.query - its token
  * @param {MapsModel['t']['maps']['picked']} props.words
  */
-export function Curve({ found, budget, query, words }) {
-  const { budgets, curve, best } = found;
+export function Curve({ found, count, query, words }) {
+  const { budgets, curve, best, counts, bestOfCounts } = found;
   const last = Math.log(budgets[budgets.length - 1]) || 1;
   const x = (/** @type {number} */ keys) => LEFT + (Math.log(keys) / last) * (WIDTH - LEFT - 8);
   const y = (/** @type {number} */ share) => 8 + (1 - share) * (HEIGHT - BOTTOM - 8);
-  /** @param {Float32Array} of @param {number} column */
-  const points = (of, column) =>
-    Array.from(budgets, (keys, at) => `${x(keys).toFixed(1)},${y(of[4 * at + column]).toFixed(1)}`);
+  /** @param {Float32Array} of @param {number} column @param {Uint32Array} keys */
+  const places = (of, column, keys) => Array.from(keys, (each, at) => [x(each), y(of[4 * at + column])]);
+  /** @param {number[][]} some */
+  const text = (some) => some.map((place) => place.map((each) => each.toFixed(1)).join()).join(' ');
   const own = curve ?? best;
+  const ownPlaces = (/** @type {number} */ column) => places(own, column, counts ?? budgets);
+  const bestPlaces = [
+    ...places(best, 0, budgets),
+    ...(counts && bestOfCounts ? places(bestOfCounts, 0, counts) : []),
+  ].sort(([a], [b]) => a - b);
   // The last number needs its space.
   const ticks = Array.from(budgets).filter(
     (keys, at) =>
@@ -40,11 +46,11 @@ export function Curve({ found, budget, query, words }) {
             <text x=${LEFT - 6} y=${y(share) + 3.5} text-anchor="end">${share}</text>`,
       )}
       ${ticks.map((keys) => html`<text x=${x(keys)} y=${HEIGHT - 6} text-anchor=${keys === budgets[budgets.length - 1] ? 'end' : 'middle'}>${keys}</text>`)}
-      <polygon class="band" points=${[...points(own, 2), ...points(own, 1).reverse()].join(' ')} />
-      ${curve && html`<polyline class="best" points=${points(best, 0).join(' ')} />`}
-      <polyline class="mean" points=${points(own, 0).join(' ')} />
-      <polyline class="own" points=${points(own, 3).join(' ')} />
-      <line class="now" x1=${x(budget)} x2=${x(budget)} y1=${y(1)} y2=${y(0)} />
+      <polygon class="band" points=${text([...ownPlaces(2), ...ownPlaces(1).reverse()])} />
+      ${curve && html`<polyline class="best" points=${text(bestPlaces)} />`}
+      <polyline class="mean" points=${text(ownPlaces(0))} />
+      <polyline class="own" points=${text(ownPlaces(3))} />
+      <line class="now" x1=${x(count)} x2=${x(count)} y1=${y(1)} y2=${y(0)} />
     </svg>
     <figcaption>
       <span class="key own">${words.ofQuery({ query })}</span>

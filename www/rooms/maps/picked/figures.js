@@ -5,7 +5,7 @@
 import { using } from '../../../engine/handle.js';
 import { isPicked, isSigned } from '../reading/layers.js';
 import { weightsAt } from '../service/weights.js';
-import { budgetsOf } from './budgets.js';
+import { budgetsOf, keysOfQuery } from './budgets.js';
 import { picksAt } from './read.js';
 /** @import { HeadMap, Policy } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
@@ -41,6 +41,8 @@ import { picksAt } from './read.js';
  * @property {Uint32Array} budgets - of the curves
  * @property {Float32Array | null} curve - for each budget the mean, two quantiles and what a query keeps; null for a file
  * @property {Float32Array} best - the same for the best choice
+ * @property {Uint32Array | null} [counts] - the largest number of keys of a query for each budget, if it is not the budget
+ * @property {Float32Array | null} [bestOfCounts] - what the best choice of as many keys keeps
  */
 
 /**
@@ -109,18 +111,20 @@ export function pickedHeads() {
       const tokens = dense.keys;
       const policy = by === 'file' ? 'best' : by;
       const budgets = budgetsOf(tokens);
-      /** @param {Policy} name */
-      const curveOf = (name) => {
-        const key = `${name} ${query}`;
+      const counts = by === 'snapkv' ? budgets.map((each) => keysOfQuery(by, each, tokens)) : null;
+      /** @param {Policy} name @param {Uint32Array} [of] */
+      const curveOf = (name, of = budgets) => {
+        const key = `${name} ${query} ${of === counts}`;
         const found = curves.get(key);
         if (found) return found.slice();
         task.step({ pairs: tokens * tokens * budgets.length });
-        const curve = engine.recallCurve(dense, name, budgets, query);
+        const curve = engine.recallCurve(dense, name, of, query);
         curves.set(key, curve);
         return curve.slice();
       };
       const best = curveOf('best');
       const curve = by === 'file' ? null : curveOf(policy);
+      const bestOfCounts = counts && curveOf('best', counts);
       return using(engine.keptKeys(dense, policy, budget, picks), (kept) => {
         const [count, visible] = kept.counts();
         const shown = Math.max(1, Math.min(side, tokens));
@@ -140,6 +144,8 @@ export function pickedHeads() {
           budgets,
           curve,
           best,
+          counts,
+          bestOfCounts,
         };
       });
     },

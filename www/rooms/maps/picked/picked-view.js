@@ -8,7 +8,7 @@ import { isPicked } from '../reading/layers.js';
 import { maps, PICKS } from '../settings.js';
 import { useLatest } from '../use-answer.js';
 import { NEED_ALL, pickerOf } from './available.js';
-import { budgetsOf } from './budgets.js';
+import { budgetsOf, keysOfQuery } from './budgets.js';
 import { Curve } from './curve-view.js';
 import { Lens, lensAt } from './lens-view.js';
 import { Losses } from './losses-view.js';
@@ -124,7 +124,7 @@ export function Picked({ scene, words, service, look }) {
           aria-valuetext=${words.keys({ n: most })}
           onInput=${(/** @type {any} */ event) => choose(steps[event.target.valueAsNumber])}
         />
-        ${found && html`<${Curve} found=${found} budget=${Math.max(1, most)} query=${name} words=${words} />`}
+        ${found && html`<${Curve} found=${found} count=${keysOfQuery(by, Math.max(1, most), keys)} query=${name} words=${words} />`}
         ${found && html`<p class="needs">${needsText(found, words)}</p>`}
         <h3>${words.by}</h3>
         <${Setting}
@@ -208,13 +208,11 @@ function Largest({ told: { largest, missed }, name, words, language }) {
  * @param {PickedHead} found
  * @param {MapsModel['t']['maps']['picked']} words
  */
-function needsText({ budgets, curve, best }, words) {
-  const first = (/** @type {Float32Array} */ of) => {
-    const at = budgets.findIndex((_, place) => of[4 * place] >= 0.9);
-    return at < 0 ? budgets[budgets.length - 1] : budgets[at];
-  };
+export function needsText({ budgets, curve, best, counts }, words) {
+  const first = (/** @type {Float32Array} */ of, keys = budgets) =>
+    keys.find((_, place) => of[4 * place] >= 0.9) ?? keys[keys.length - 1];
   return curve
-    ? words.needs({ keys: first(curve), best: String(first(best)) })
+    ? words.needs({ keys: first(curve, counts ?? budgets), best: String(first(best)) })
     : words.bestNeeds({ keys: first(best) });
 }
 

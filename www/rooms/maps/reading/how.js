@@ -53,8 +53,12 @@ function statesOf(reading, all, t) {
 /** @param {Ruled} reading @param {number[]} all @param {Strings} t */
 function picksOf(reading, all, t) {
   const picked = all.filter((layer) => isPicked(reading, layer) && compressRateOf(reading, layer) === 0);
-  const what = t.maps.reading.how.picked({ block: reading.blocks?.[picked[0]] ?? 1 });
-  return namedOf(what, picked, reading, t);
+  const blockOf = (/** @type {number} */ layer) => reading.blocks?.[layer] ?? 1;
+  const { picked: what } = t.maps.reading.how;
+  return [...new Set(picked.map(blockOf))].flatMap((block) => {
+    const list = picked.filter((layer) => blockOf(layer) === block);
+    return namedOf(what({ block }), list, reading, t);
+  });
 }
 
 /**
@@ -125,7 +129,7 @@ function softmaxOf(softmax, isSome, size, square, t) {
   // "The others" would include layers that keep a state.
   const last = isWindow ? words.others({ what: most }) : words.rest({ what: most });
   const end = isSome ? sayOf(most, rest, isWindow, t) : last;
-  return [commonText, [...named, end].join(isWindow ? ', ' : '; ')].join('; ');
+  return [commonText, [...named, end].join(isWindow ? ', ' : '; ')].filter(Boolean).join('; ');
 }
 
 /**

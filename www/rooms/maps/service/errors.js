@@ -33,6 +33,11 @@ export function isCancelled(error) {
   return error instanceof Error && error.name === 'AbortError';
 }
 
+/** Whether the numbers of a head are wrong, which says nothing about other heads. @param {unknown} error */
+export function isOfInput(error) {
+  return error instanceof Error && /** @type {{ kind?: string }} */ (error).kind === 'input';
+}
+
 /** @param {unknown} error @returns {ErrorData} */
 export function errorData(error) {
   if (!(error instanceof Error)) return { message: String(error) };

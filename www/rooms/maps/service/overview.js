@@ -3,6 +3,7 @@ import { isLarge, STRATA } from '../large/shape.js';
 import { openLarge } from '../large/source.js';
 import { headsOf, isSigned } from '../reading/layers.js';
 import { MEASURES } from '../state.js';
+import { isOfInput } from './errors.js';
 import { weightsAt } from './weights.js';
 import { differenceThumb } from './maps.js';
 import { using } from '../../../engine/handle.js';
@@ -21,8 +22,8 @@ const PARTS = /** @type {const} */ ([
 /** @typedef {{ layer: number, head: number, similarity: number | null }} SimilarHead */
 
 /**
- * What is known of the place of a head that a layer does not have. Thumbnails are transferred, so each is a
- * new one.
+ * What is known of the place of a head that a layer does not have, or whose numbers are wrong. Thumbnails are
+ * transferred, so each is a new one.
  *
  * @returns {Omit<HeadFound, 'layer' | 'head'>}
  */
@@ -37,7 +38,8 @@ const noHead = () => ({
 
 /**
  * Computes the measures and thumbnails of heads, layer by layer. Results are reported in groups, the first as
- * soon as it is ready. After the last head, checksums are verified for the bytes that no head needed.
+ * soon as it is ready. A head whose numbers are wrong has a problem. After the last head, checksums are
+ * verified for the bytes that no head needed.
  *
  * @param {Context} context
  * @param {number} slot
@@ -46,7 +48,7 @@ const noHead = () => ({
  * @param {(heads: HeadFound[], progress: Progress) => void} found
  */
 export async function measureHeads(context, slot, options, part, found) {
-  const { engine, store, task } = context;
+  const { store, task } = context;
   const reading = store.reading(slot);
   const all = reading.layers * reading.heads;
   /** @type {HeadFound[]} */
@@ -82,13 +84,14 @@ export async function measureHeads(context, slot, options, part, found) {
         continue;
       }
       const isTwoSided = reading.numbers === 'difference' || isSigned(reading, layer);
-      const measured = isLarge(reading)
-        ? await sampledHead(own, reading, layer, head, options.side, isTwoSided)
-        : await using(await weightsAt(own, reading, layer, head), (map) => {
-            task.step({ pairs: map.queries * map.keys });
-            const found = engine.overview(map, { ...options, offset: reading.offset });
-            return isTwoSided ? ofDifferences(own, found, map, options.side) : found;
-          });
+      const measured = await (
+        isLarge(reading)
+          ? sampledHead(own, reading, layer, head, options.side, isTwoSided)
+          : wholeHead(own, reading, layer, head, options, isTwoSided)
+      ).catch((error) => {
+        if (!isOfInput(error)) throw error;
+        return { ...noHead(), problem: error.message };
+      });
       heads.push({ layer, head, ...measured });
       if (at + 1 === end || task.isDue()) report(at + 1);
     }
@@ -104,6 +107,25 @@ export async function measureHeads(context, slot, options, part, found) {
     used.map(({ file }) => file),
     task,
   );
+}
+
+/**
+ * Measures a head from all its weights.
+ *
+ * @param {Context} context
+ * @param {Reading} reading
+ * @param {number} layer
+ * @param {number} head
+ * @param {OverviewOptions} options
+ * @param {boolean} isTwoSided - whether its weights are signed, so that no measure applies to them
+ * @returns {Promise<Omit<HeadFound, 'layer' | 'head'>>}
+ */
+async function wholeHead(context, reading, layer, head, options, isTwoSided) {
+  return using(await weightsAt(context, reading, layer, head), (map) => {
+    context.task.step({ pairs: map.queries * map.keys });
+    const found = context.engine.overview(map, { ...options, offset: reading.offset });
+    return isTwoSided ? ofDifferences(context, found, map, options.side) : found;
+  });
 }
 
 /**
@@ -171,10 +193,16 @@ export async function similarHeads(context, slot, layer, head) {
       if (other.head >= headsOf(reading, other.layer) || isSigned(reading, other.layer)) continue;
       await task.yieldToOthers();
       store.assertCurrent(slot, reading);
-      const similarity = await using(await weightsAt(context, reading, other.layer, other.head), (map) => {
-        task.step({ pairs: map.queries * map.keys });
-        return engine.similarity(one, map);
+      const weights = await weightsAt(context, reading, other.layer, other.head).catch((error) => {
+        if (!isOfInput(error)) throw error;
+        return null;
       });
+      const similarity =
+        weights &&
+        (await using(weights, (map) => {
+          task.step({ pairs: map.queries * map.keys });
+          return engine.similarity(one, map);
+        }));
       heads.push({ ...other, similarity });
       task.report((at + 1) / all, [at + 1, all]);
     }
