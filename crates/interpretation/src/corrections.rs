@@ -15,6 +15,7 @@ use crate::message::{Refusal, RuleText};
 use crate::model_part::ModelPart;
 use crate::reading::Kind;
 use crate::rules::FileRule;
+use crate::states::LinearKind;
 
 /// The reader's corrections; `None` for what was recognized.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -226,8 +227,7 @@ fn rule_of(
     layer: usize,
 ) -> Result<AttentionRule, Refusal> {
     let Some(size) = extent.size_of(layer) else { return Ok(AttentionRule::default()) };
-    if given.kind.is_some() {
-        // Of a rule, a layer with a state has only the scale.
+    if given.kind.is_some_and(LinearKind::keeps_state) {
         let scale = corrections.scale.or(given.scale);
         let causal = Causal::UpperLeft;
         return Ok(AttentionRule { scale, causal, ..AttentionRule::default() });

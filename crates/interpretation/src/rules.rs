@@ -164,7 +164,7 @@ pub(crate) fn rules_in(text: &str, file: &FileRule) -> Result<Rules, Refusal> {
 /// The kind of a layer without a softmax, and a key of its own object that only a softmax can have.
 fn contradiction(rule: &FileRule, of_layer: &Map<String, Value>) -> Option<(LinearKind, String)> {
     let kind = rule.kind?;
-    if kind == LinearKind::Differential {
+    if !kind.keeps_state() {
         // Its softmaxes have the parts of a rule, except for picks.
         let is_odd = |key: &&String| *key == "selected_block" || *key == "compress_rate";
         return of_layer.keys().find(is_odd).map(|key| (kind, key.clone()));

@@ -1,0 +1,63 @@
+//! The rules that files give, as they are used for the weights.
+
+use heedmap_attention_rule::{AttentionRule, Causal, Window};
+use heedmap_interpretation::{
+    Corrections, File, Interpretation, Outcome, Reading, Tensor, interpret,
+};
+
+const Q: [u64; 3] = [2, 24, 8];
+
+/// Layers of q and k, and of other arrays.
+fn layers(count: usize, others: &[(&str, &[u64])], metadata: &[(&str, &str)]) -> Interpretation {
+    let own = [("q", &Q[..]), ("k", &Q[..])];
+    let of_layer = |layer: usize| {
+        own.iter().chain(others).map(move |&(name, shape)| {
+            Tensor::new(&format!("layers.{layer}.{name}"), "float32", shape)
+        })
+    };
+    let tensors = (0..count).flat_map(of_layer).collect();
+    let metadata = metadata.iter().map(|&(key, text)| (key.into(), text.into())).collect();
+    interpret(&[File { tensors, metadata, ..File::default() }], &Corrections::default())
+}
+
+fn outcome(found: Interpretation) -> Outcome {
+    found.outcome.expect("there is a candidate")
+}
+
+fn reading(found: &Interpretation) -> Reading {
+    found.reading().cloned().expect("it is read")
+}
+
+fn differential(metadata: &[(&str, &str)]) -> Interpretation {
+    let others: [(&str, &[u64]); 3] =
+        [("q_subtracted", &Q), ("k_subtracted", &Q), ("lambda", &[2, 24])];
+    layers(1, &others, metadata)
+}
+
+#[test]
+fn both_softmaxes_of_differential_attention_follow_the_whole_rule() {
+    let rule_of = |rule: &str, more: &[(&str, &str)]| {
+        let rules = format!(r#"[{{"kind": "differential", {rule}}}]"#);
+        reading(&differential(&[more, &[("rules", rules.as_str())]].concat())).qk
+    };
+    let plain = AttentionRule { causal: Causal::UpperLeft, ..AttentionRule::default() };
+    let windowed = AttentionRule { window: Some(Window::of(9)), ..plain.clone() };
+    assert_eq!(rule_of(r#""causal": true, "window": 9"#, &[]), windowed);
+    assert_eq!(rule_of(r#""mask": "causal and window(9)""#, &[]), windowed);
+    assert_eq!(rule_of(r#""causal": true"#, &[("window", "9")]), windowed);
+    let capped = rule_of(r#""mask": "causal", "softcap": 3"#, &[]);
+    assert_eq!(capped, AttentionRule { softcap: Some(3.0), ..plain.clone() });
+    let rotated = rule_of(r#""causal": true, "rope": {"base": 500}"#, &[]).rope;
+    assert_eq!(rotated.map(|rope| rope.base), Some(500.0));
+    assert_eq!(rule_of(r#""causal": false"#, &[]), AttentionRule::default());
+    let sinks = "causal and (window(4) or prefix(2))";
+    let masked = AttentionRule { mask: Some(sinks.to_owned()), ..plain };
+    assert_eq!(rule_of(&format!(r#""mask": "{sinks}""#), &[]), masked);
+}
+
+#[test]
+fn the_page_asks_whether_differential_attention_looks_ahead_if_a_file_does_not_say_it() {
+    let asks = |metadata: &[(&str, &str)]| outcome(differential(metadata)).asks.causal;
+    assert!(asks(&[("kind", "differential")]));
+    assert!(!asks(&[("kind", "differential"), ("causal", "true")]));
+}
