@@ -167,8 +167,11 @@ pub(crate) fn rules_of(
 ) -> Result<(AttentionRule, Option<LayerRules>), Refusal> {
     let looks_back = extra.looks_back();
     let corrected = |rule: &FileRule, layer| {
-        let causal = rule.causal.or(looks_back.then_some(true));
-        rule_of(&FileRule { causal, ..rule.clone() }, corrections, extent, layer)
+        let mut rule = rule.clone();
+        if looks_back {
+            rule.look_back();
+        }
+        rule_of(&rule, corrections, extent, layer)
     };
     let Some(rules) = rules.as_ref().filter(|_| extent.size.is_some()) else {
         return Ok((corrected(rule, 0)?, None));
@@ -232,7 +235,7 @@ fn rule_of(
         let causal = Causal::UpperLeft;
         return Ok(AttentionRule { scale, causal, ..AttentionRule::default() });
     }
-    let window = corrections.window.or(given.window);
+    let window = corrections.window.or(given.window());
     let softcap = corrections.softcap.or(given.softcap);
     let rope = match corrections.rope {
         None => given.rope,
@@ -262,7 +265,7 @@ fn rule_of(
             return Err(Refusal::Dim { text: turned, size });
         }
     }
-    let recognized = match given.causal {
+    let recognized = match given.causal() {
         Some(true) if extent.keys > extent.queries => Causal::LowerRight,
         Some(true) => Causal::UpperLeft,
         _ => Causal::None,
@@ -273,7 +276,7 @@ fn rule_of(
     };
     // The reader's mask is in place of that of the file.
     let is_masked = corrections.causal.is_none() && corrections.window.is_none();
-    let mask = given.mask.clone().filter(|_| is_masked);
+    let mask = given.mask().cloned().filter(|_| is_masked);
     if let Some(text) = &mask {
         let (queries, keys) = (extent.queries, extent.keys);
         if MaskRows::parse(text, queries as usize, keys as usize).is_err() {

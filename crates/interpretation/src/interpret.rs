@@ -186,7 +186,7 @@ fn outcome(
             let Candidate { kind, rule, rules, .. } = understood;
             // A layer with a state never looks ahead.
             let keeps_state = |rule: &FileRule| rule.kind.is_some_and(LinearKind::keeps_state);
-            let asks = |rule: &FileRule| rule.causal.is_none() && !keeps_state(rule);
+            let asks = |rule: &FileRule| rule.causal().is_none() && !keeps_state(rule);
             let is_open = match rules {
                 Some(Ok(layers)) => layers.iter().flatten().any(asks),
                 _ => asks(rule),

@@ -61,3 +61,16 @@ fn the_page_asks_whether_differential_attention_looks_ahead_if_a_file_does_not_s
     assert!(asks(&[("kind", "differential")]));
     assert!(!asks(&[("kind", "differential"), ("causal", "true")]));
 }
+
+#[test]
+fn a_mask_of_null_is_no_mask_and_leaves_the_other_keys_of_the_file() {
+    let rules = r#"[{"mask": null, "causal": true}, {"mask": null}, {}]"#;
+    let found = layers(3, &[], &[("mask", "causal and window(2)"), ("rules", rules)]);
+    let plain = AttentionRule { causal: Causal::UpperLeft, ..AttentionRule::default() };
+    let windowed = AttentionRule { window: Some(Window::of(2)), ..plain.clone() };
+    let expected = vec![vec![plain.clone()], vec![AttentionRule::default()], vec![windowed]];
+    assert_eq!(reading(&found).rules, Some(expected));
+    assert!(found.outcome.expect("there is a candidate").asks.causal);
+    let metadata = [("mask", "blocks(4)"), ("causal", "true"), ("rules", r#"[{"mask": null}]"#)];
+    assert_eq!(reading(&layers(1, &[], &metadata)).qk, plain);
+}
