@@ -277,6 +277,14 @@ fn rule_of(
     // The reader's mask is in place of that of the file.
     let is_masked = corrections.causal.is_none() && corrections.window.is_none();
     let mask = given.mask().cloned().filter(|_| is_masked);
+    if let Some((text, name)) = given.contradicted_mask().filter(|_| is_masked) {
+        let (layer, name) = (layer as f64, name.to_owned());
+        return Err(Refusal::MaskContradicts {
+            layer,
+            name,
+            text: text.chars().take(200).collect(),
+        });
+    }
     if let Some(text) = &mask {
         let (queries, keys) = (extent.queries, extent.keys);
         if MaskRows::parse(text, queries as usize, keys as usize).is_err() {

@@ -76,6 +76,16 @@ impl FileRule {
         self.mask.as_ref()?.text.as_ref()
     }
 
+    /// The mask, if it is kept as it is, and the key that cannot override it: only in plain masks, clauses can be left out.
+    pub(crate) fn contradicted_mask(&self) -> Option<(&String, &'static str)> {
+        let mask = self.mask.as_ref()?;
+        let text = mask.text.as_ref()?;
+        let has_causal = self.causal == Some(false) && mask.names_causal;
+        let has_window = self.window.is_some() && mask.names_window;
+        let name = [(has_causal, "causal"), (has_window, "window")];
+        name.into_iter().find(|(is_odd, _)| *is_odd).map(|(_, name)| (text, name))
+    }
+
     /// The clauses of the mask that cannot be read.
     pub(crate) fn unread(&self) -> &[String] {
         self.mask.as_ref().map_or(&[], |mask| &mask.unread)
@@ -221,6 +231,9 @@ pub(crate) struct SaidMask {
     window: Option<f64>,
     /// The text, if it says more.
     text: Option<String>,
+    /// Whether `causal` or a window is anywhere in the text.
+    names_causal: bool,
+    names_window: bool,
     /// The clauses of a text that is no mask expression.
     unread: Vec<String>,
 }
@@ -228,11 +241,14 @@ pub(crate) struct SaidMask {
 /// Reads a mask, such as `causal and window(4)`.
 fn mask_in(text: &str) -> SaidMask {
     let Ok(parsed) = parse(text) else { return unreadable(text) };
+    let clauses = parsed.expr.clauses();
+    let names_causal = clauses.iter().any(|clause| matches!(clause, Clause::Causal { .. }));
+    let names_window = clauses.iter().any(|clause| matches!(clause, Clause::Window { .. }));
     let operands = match parsed.expr {
         Expr::And(operands) => operands,
         other => vec![other],
     };
-    let mut found = SaidMask::default();
+    let mut found = SaidMask { names_causal, names_window, ..SaidMask::default() };
     for operand in operands {
         match operand {
             Expr::Clause(Clause::All) => {}

@@ -2,7 +2,7 @@
 
 use heedmap_attention_rule::{AttentionRule, Causal, Window};
 use heedmap_interpretation::{
-    Corrections, File, Interpretation, Outcome, Reading, Tensor, interpret,
+    Corrections, File, Found, Interpretation, Outcome, Reading, Tensor, interpret,
 };
 
 const Q: [u64; 3] = [2, 24, 8];
@@ -26,6 +26,13 @@ fn outcome(found: Interpretation) -> Outcome {
 
 fn reading(found: &Interpretation) -> Reading {
     found.reading().cloned().expect("it is read")
+}
+
+fn refusal(found: &Interpretation) -> Option<String> {
+    match &found.outcome.as_ref()?.result {
+        Found::Refused { refused } => Some(refused.to_string()),
+        Found::Read { .. } => None,
+    }
 }
 
 fn differential(metadata: &[(&str, &str)]) -> Interpretation {
@@ -73,4 +80,26 @@ fn a_mask_of_null_is_no_mask_and_leaves_the_other_keys_of_the_file() {
     assert!(found.outcome.expect("there is a candidate").asks.causal);
     let metadata = [("mask", "blocks(4)"), ("causal", "true"), ("rules", r#"[{"mask": null}]"#)];
     assert_eq!(reading(&layers(1, &[], &metadata)).qk, plain);
+}
+
+#[test]
+fn keys_override_causal_and_the_window_of_a_plain_mask_and_must_not_contradict_another() {
+    let of = |mask: &str, key: &str, text: &str| layers(1, &[], &[("mask", mask), (key, text)]);
+    let plain = "causal and window(4)";
+    assert_eq!(reading(&of(plain, "causal", "false")).qk.causal, Causal::None);
+    assert_eq!(reading(&of(plain, "window", "9")).qk.window, Some(Window::of(9)));
+    let sinks = "causal and (window(4) or prefix(2))";
+    let refused = |name: &str| {
+        Some(format!("layer 0 has the mask {sinks} and a key {name} that contradicts it"))
+    };
+    assert_eq!(refusal(&of(sinks, "causal", "false")), refused("causal"));
+    assert_eq!(refusal(&of(sinks, "window", "9")), refused("window"));
+    assert_eq!(refusal(&of(sinks, "causal", "true")), None);
+    let rules = |key: &str| format!(r#"[{{"mask": "{sinks}", {key}}}]"#);
+    let in_rules = |key: &str| refusal(&layers(1, &[], &[("rules", &rules(key))]));
+    assert_eq!(in_rules(r#""window": null"#), refused("window"));
+    assert_eq!(in_rules(r#""causal": false"#), refused("causal"));
+    // Keys that narrow a mask are applied besides it.
+    let blocks = reading(&of("causal and blocks(5)", "window", "9")).qk;
+    assert_eq!((blocks.window, blocks.mask.is_some()), (Some(Window::of(9)), true));
 }
