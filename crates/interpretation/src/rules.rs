@@ -102,7 +102,11 @@ impl FileRule {
             Some(Value::Null) => rule.mask = None,
             Some(mask) => {
                 let text = mask.as_str().ok_or_else(|| wrong("mask", mask))?;
-                rule.mask = Some(mask_in(text));
+                let said = mask_in(text);
+                if !said.unread.is_empty() {
+                    return Err(wrong("mask", mask));
+                }
+                rule.mask = Some(said);
                 (rule.causal, rule.window) = (None, None);
             }
         }
@@ -373,11 +377,10 @@ mod tests {
 
     #[test]
     fn a_window_counts_before_the_window_of_the_mask() {
-        let text = r#"[{"window": 2, "mask": "causal and window(4) and odd(3)"}]"#;
+        let text = r#"[{"window": 2, "mask": "causal and window(4)"}]"#;
         let rules = rules_in(text, &FILE).unwrap();
         let rule = &rules[0][0];
         assert_eq!((rule.causal(), rule.window()), (Some(true), Some(2.0)));
-        assert_eq!(rule.unread(), ["odd(3)"]);
     }
 
     #[test]
@@ -391,6 +394,8 @@ mod tests {
         };
         assert_eq!(rules_in(r#"[{}, {"window": 0}]"#, &FILE), refused(1.0, "window", "0"));
         assert_eq!(rules_in(r#"[{"mask": 7}]"#, &FILE), refused(0.0, "mask", "7"));
+        let unknown = r#"[{"mask": "causal and odd(3)"}]"#;
+        assert_eq!(rules_in(unknown, &FILE), refused(0.0, "mask", "causal and odd(3)"));
         assert_eq!(rules_in(r#"[{"chunk": 7}]"#, &FILE), refused(0.0, "chunk", "7"));
         assert_eq!(rules_in(r#"[{"causal": 1}]"#, &FILE), refused(0.0, "causal", "1"));
         assert_eq!(rules_in(r#"[{"heads": []}]"#, &FILE), refused(0.0, "heads", "[…]"));

@@ -200,7 +200,7 @@ def _rule_in(layer: int, given: Any, file: Rule, without_mask: Rule) -> Rule:
         raise ValueError(f"The rule of layer {layer}, counted from 0, has one for each head, which only the page reads: open the file there")
     rule = without_mask if "mask" in given and given["mask"] is None else file
     if given.get("mask") is not None:
-        if not isinstance(given["mask"], str):
+        if not isinstance(given["mask"], str) or unread_of(given):
             raise wrong("mask", given["mask"])
         said = rule_of({"mask": given["mask"]})
         rule = replace(rule, causal=said.causal, window=said.window, chunk=said.chunk)
