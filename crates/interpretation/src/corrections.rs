@@ -15,6 +15,7 @@ use crate::message::{Refusal, RuleText};
 use crate::model_part::ModelPart;
 use crate::reading::Kind;
 use crate::rules::FileRule;
+use crate::states::LinearKind;
 
 /// The reader's corrections; `None` for what was recognized.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -166,8 +167,11 @@ pub(crate) fn rules_of(
 ) -> Result<(AttentionRule, Option<LayerRules>), Refusal> {
     let looks_back = extra.looks_back();
     let corrected = |rule: &FileRule, layer| {
-        let causal = rule.causal.or(looks_back.then_some(true));
-        rule_of(&FileRule { causal, ..rule.clone() }, corrections, extent, layer)
+        let mut rule = rule.clone();
+        if looks_back {
+            rule.look_back();
+        }
+        rule_of(&rule, corrections, extent, layer)
     };
     let Some(rules) = rules.as_ref().filter(|_| extent.size.is_some()) else {
         return Ok((corrected(rule, 0)?, None));
@@ -226,13 +230,12 @@ fn rule_of(
     layer: usize,
 ) -> Result<AttentionRule, Refusal> {
     let Some(size) = extent.size_of(layer) else { return Ok(AttentionRule::default()) };
-    if given.kind.is_some() {
-        // Of a rule, a layer with a state has only the scale.
+    if given.kind.is_some_and(LinearKind::keeps_state) {
         let scale = corrections.scale.or(given.scale);
         let causal = Causal::UpperLeft;
         return Ok(AttentionRule { scale, causal, ..AttentionRule::default() });
     }
-    let window = corrections.window.or(given.window);
+    let window = corrections.window.or(given.window());
     let softcap = corrections.softcap.or(given.softcap);
     let rope = match corrections.rope {
         None => given.rope,
@@ -262,7 +265,7 @@ fn rule_of(
             return Err(Refusal::Dim { text: turned, size });
         }
     }
-    let recognized = match given.causal {
+    let recognized = match given.causal() {
         Some(true) if extent.keys > extent.queries => Causal::LowerRight,
         Some(true) => Causal::UpperLeft,
         _ => Causal::None,
@@ -273,7 +276,15 @@ fn rule_of(
     };
     // The reader's mask is in place of that of the file.
     let is_masked = corrections.causal.is_none() && corrections.window.is_none();
-    let mask = given.mask.clone().filter(|_| is_masked);
+    let mask = given.mask().cloned().filter(|_| is_masked);
+    if let Some((text, name)) = given.contradicted_mask().filter(|_| is_masked) {
+        let (layer, name) = (layer as f64, name.to_owned());
+        return Err(Refusal::MaskContradicts {
+            layer,
+            name,
+            text: text.chars().take(200).collect(),
+        });
+    }
     if let Some(text) = &mask {
         let (queries, keys) = (extent.queries, extent.keys);
         if MaskRows::parse(text, queries as usize, keys as usize).is_err() {

@@ -19,7 +19,7 @@ use crate::reading::{Kind, Numbers, Reading};
 use crate::rules::FileRule;
 use crate::split::{Split, asks_heads, can_split, with_heads};
 use crate::stacks::Stack;
-use crate::states::States;
+use crate::states::{LinearKind, States};
 use crate::texts::{averaged, corrected};
 use crate::tokens::{Named, Text, lists_for, tokens_for, with_sink};
 use crate::tolerance::tolerance_of;
@@ -185,7 +185,8 @@ fn outcome(
         Found::Read { size, .. } => {
             let Candidate { kind, rule, rules, .. } = understood;
             // A layer with a state never looks ahead.
-            let asks = |rule: &FileRule| rule.causal.is_none() && rule.kind.is_none();
+            let keeps_state = |rule: &FileRule| rule.kind.is_some_and(LinearKind::keeps_state);
+            let asks = |rule: &FileRule| rule.causal().is_none() && !keeps_state(rule);
             let is_open = match rules {
                 Some(Ok(layers)) => layers.iter().flatten().any(asks),
                 _ => asks(rule),

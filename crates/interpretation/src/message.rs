@@ -189,6 +189,9 @@ pub enum Refusal {
     #[serde(rename = "errors.mask")]
     #[error("the mask {text} does not fit {queries} queries and {keys} keys")]
     Mask { text: String, queries: f64, keys: f64 },
+    #[serde(rename = "errors.maskContradicts")]
+    #[error("layer {layer} has the mask {text} and a key {name} that contradicts it")]
+    MaskContradicts { layer: f64, name: String, text: String },
     #[serde(rename = "errors.scale")]
     #[error("{text} is no scale")]
     Scale { text: f64 },

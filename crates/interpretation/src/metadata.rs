@@ -158,7 +158,7 @@ mod tests {
         let found = of_parts(&pairs);
         let said: Vec<_> = found
             .iter()
-            .map(|(part, found)| (*part, found.rule.causal, found.rule.scale))
+            .map(|(part, found)| (*part, found.rule.causal(), found.rule.scale))
             .collect();
         let expected = [
             (None, Some(false), Some(0.5)),
@@ -171,11 +171,11 @@ mod tests {
     #[test]
     fn a_mask_gives_the_direction_the_window_and_the_clauses_that_are_not_supported() {
         let found = of(&[("mask", "causal and window(4) and not block(2)")]);
-        assert_eq!((found.rule.causal, found.rule.window), (Some(true), Some(4.0)));
-        assert_eq!(found.rule.unread, ["not block(2)"]);
-        assert_eq!(of(&[("mask", "all")]).rule.causal, Some(false));
-        assert_eq!(of(&[("mask", "all"), ("causal", "Yes")]).rule.causal, Some(true));
-        assert_eq!(of(&[("window", "0")]).rule.window, None);
+        assert_eq!((found.rule.causal(), found.rule.window()), (Some(true), Some(4.0)));
+        assert_eq!(found.rule.unread(), ["not block(2)"]);
+        assert_eq!(of(&[("mask", "all")]).rule.causal(), Some(false));
+        assert_eq!(of(&[("mask", "all"), ("causal", "Yes")]).rule.causal(), Some(true));
+        assert_eq!(of(&[("window", "0")]).rule.window(), None);
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub(crate) fn reading_notes(
     }
     let of_layers = rules.iter().flatten().flatten().flatten();
     let mut clauses: Vec<String> = Vec::new();
-    for clause in [rule].into_iter().chain(of_layers).flat_map(|rule| &rule.unread) {
+    for clause in [rule].into_iter().chain(of_layers).flat_map(|rule| rule.unread()) {
         if !clauses.contains(clause) {
             clauses.push(clause.clone());
         }

@@ -10,6 +10,7 @@ use crate::metadata::{Metadata, Sinks};
 use crate::model_part::ModelPart;
 use crate::names::{Role, has, pattern_of};
 use crate::reading::{Kind, Numbers};
+use crate::rules::FileRule;
 use crate::split::{flat_axes, implied_split, split_of};
 use crate::stacks::{Stack, mixed, stacks_of};
 use crate::states::{Extra, OfLayers};
@@ -167,7 +168,7 @@ fn with_keys(opened: &Opened<'_>, all: &Stack, of: &All) -> Option<Candidate> {
     let Metadata { mut rule, mut rules, sinks, .. } = metadata;
     if has(words, "causal") {
         let layers = rules.iter_mut().flatten().flatten().flatten();
-        layers.chain([&mut rule]).for_each(|rule| rule.causal = rule.causal.or(Some(true)));
+        layers.chain([&mut rule]).for_each(FileRule::look_back);
     }
     let counts = counts_for(&opened.lists, stack.items().chain(k.items()));
     // Most models split their projection as (tokens, 3, heads, size).

@@ -16,16 +16,15 @@ const MOST_TEXT: usize = 1 << 20;
 /// [`AttentionRule`](heedmap_attention_rule::AttentionRule).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct FileRule {
+    /// What the key `causal` says, which overrides the mask.
     pub(crate) causal: Option<bool>,
     pub(crate) scale: Option<f64>,
-    pub(crate) window: Option<f64>,
+    /// What the key `window` says, which overrides the mask; `Some(None)` for no window.
+    pub(crate) window: Option<Option<f64>>,
     pub(crate) softcap: Option<f64>,
     /// RoPE that has yet to be applied.
     pub(crate) rope: Option<GivenRope>,
-    /// The mask, if it has more than `causal` and a window.
-    pub(crate) mask: Option<String>,
-    /// Clauses of the mask that cannot be read.
-    pub(crate) unread: Vec<String>,
+    pub(crate) mask: Option<SaidMask>,
     /// What replaces the softmax.
     pub(crate) kind: Option<LinearKind>,
     /// The number of keys that a pick of `selected` stands for.
@@ -43,37 +42,72 @@ pub(crate) type Rules = Vec<Vec<FileRule>>;
 impl FileRule {
     /// The rule that texts give by their keys. Invalid texts are ignored.
     pub(crate) fn of<'a>(text: &dyn Fn(&str) -> Option<&'a str>) -> Self {
-        let mask = text("mask").map(mask_in).unwrap_or_default();
         let either = |name: &str, other: &str| text(name).or_else(|| text(other));
-        let causal = either("causal", "is_causal").map(is_true);
-        let in_mask = text("mask").map(|_| mask.is_causal);
-        let window = either("window", "sliding_window").map_or(mask.window, keys_in);
         Self {
-            causal: causal.or(in_mask),
+            causal: either("causal", "is_causal").map(is_true),
             scale: text("scale").and_then(number_in),
-            window,
+            window: either("window", "sliding_window").and_then(keys_in).map(Some),
             softcap: text("softcap").and_then(softcap_in),
             rope: text("rope").and_then(rope_in),
-            mask: mask.mask,
-            unread: mask.unread,
+            mask: text("mask").map(mask_in),
             kind: text("kind").and_then(LinearKind::named),
             block: text("selected_block").and_then(keys_in),
             compressed: text("compress_rate").and_then(keys_in),
         }
     }
 
-    /// The rule with what an object says. A key that it lacks does not change, and null stands for none.
+    /// Whether later keys are hidden from a query; `None` if nothing says it.
+    pub(crate) fn causal(&self) -> Option<bool> {
+        self.causal.or(self.mask.as_ref().map(|mask| mask.is_causal))
+    }
+
+    /// Hides later keys if nothing says whether they are seen.
+    pub(crate) fn look_back(&mut self) {
+        self.causal = self.causal.or_else(|| self.mask.is_none().then_some(true));
+    }
+
+    /// The largest number of keys that a query sees.
+    pub(crate) fn window(&self) -> Option<f64> {
+        self.window.unwrap_or_else(|| self.mask.as_ref()?.window)
+    }
+
+    /// The mask, if it has more than `causal` and a window.
+    pub(crate) fn mask(&self) -> Option<&String> {
+        self.mask.as_ref()?.text.as_ref()
+    }
+
+    /// The mask, if it is kept as it is, and the key that cannot override it: only in plain masks, clauses can be left out.
+    pub(crate) fn contradicted_mask(&self) -> Option<(&String, &'static str)> {
+        let mask = self.mask.as_ref()?;
+        let text = mask.text.as_ref()?;
+        let has_causal = self.causal == Some(false) && mask.names_causal;
+        let has_window = self.window.is_some() && mask.names_window;
+        let name = [(has_causal, "causal"), (has_window, "window")];
+        name.into_iter().find(|(is_odd, _)| *is_odd).map(|(_, name)| (text, name))
+    }
+
+    /// The clauses of the mask that cannot be read.
+    pub(crate) fn unread(&self) -> &[String] {
+        self.mask.as_ref().map_or(&[], |mask| &mask.unread)
+    }
+
+    /// The rule with what an object says. A key that it lacks does not change, except that a mask is in place of `causal`
+    /// and `window` of the file. Null stands for none.
     ///
     /// - errors: a key that does not exist or whose value cannot be read, with the value
     fn with(&self, object: &Map<String, Value>) -> Result<Self, Wrong> {
         let mut rule = self.clone();
-        for (key, value) in object {
-            if key == "mask" && !value.is_null() {
-                let mask = value.as_str().ok_or_else(|| wrong(key, value))?;
-                let found = mask_in(mask);
-                rule.causal = Some(found.is_causal);
-                (rule.window, rule.mask) = (found.window, found.mask);
-                rule.unread = found.unread;
+        match object.get("mask") {
+            None => {}
+            Some(Value::Null) => rule.mask = None,
+            Some(mask) => {
+                let text = mask.as_str().ok_or_else(|| wrong("mask", mask))?;
+                let said = mask_in(text);
+                if !said.unread.is_empty() {
+                    return Err(wrong("mask", mask));
+                }
+                rule.mask = Some(said);
+                (rule.causal, rule.window) = (None, None);
             }
         }
         // They override the mask, whatever their order is.
@@ -100,8 +134,8 @@ impl FileRule {
                     _ => return None,
                 });
             }
-            "window" | "sliding_window" if is_none => self.window = None,
-            "window" | "sliding_window" => self.window = Some(whole(value)?),
+            "window" | "sliding_window" if is_none => self.window = Some(None),
+            "window" | "sliding_window" => self.window = Some(Some(whole(value)?)),
             "kind" if is_none || value.as_str() == Some("softmax") => self.kind = None,
             "kind" => self.kind = Some(LinearKind::named(value.as_str()?)?),
             "selected_block" if is_none => self.block = None,
@@ -164,7 +198,7 @@ pub(crate) fn rules_in(text: &str, file: &FileRule) -> Result<Rules, Refusal> {
 /// The kind of a layer without a softmax, and a key of its own object that only a softmax can have.
 fn contradiction(rule: &FileRule, of_layer: &Map<String, Value>) -> Option<(LinearKind, String)> {
     let kind = rule.kind?;
-    if kind == LinearKind::Differential {
+    if !kind.keeps_state() {
         // Its softmaxes have the parts of a rule, except for picks.
         let is_odd = |key: &&String| *key == "selected_block" || *key == "compress_rate";
         return of_layer.keys().find(is_odd).map(|key| (kind, key.clone()));
@@ -195,24 +229,30 @@ fn wrong(key: &str, value: &Value) -> Wrong {
 }
 
 /// What a mask says.
-#[derive(Default)]
-struct MaskFound {
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct SaidMask {
     is_causal: bool,
     window: Option<f64>,
     /// The text, if it says more.
-    mask: Option<String>,
+    text: Option<String>,
+    /// Whether `causal` or a window is anywhere in the text.
+    names_causal: bool,
+    names_window: bool,
     /// The clauses of a text that is no mask expression.
     unread: Vec<String>,
 }
 
 /// Reads a mask, such as `causal and window(4)`.
-fn mask_in(text: &str) -> MaskFound {
+fn mask_in(text: &str) -> SaidMask {
     let Ok(parsed) = parse(text) else { return unreadable(text) };
+    let clauses = parsed.expr.clauses();
+    let names_causal = clauses.iter().any(|clause| matches!(clause, Clause::Causal { .. }));
+    let names_window = clauses.iter().any(|clause| matches!(clause, Clause::Window { .. }));
     let operands = match parsed.expr {
         Expr::And(operands) => operands,
         other => vec![other],
     };
-    let mut found = MaskFound::default();
+    let mut found = SaidMask { names_causal, names_window, ..SaidMask::default() };
     for operand in operands {
         match operand {
             Expr::Clause(Clause::All) => {}
@@ -224,17 +264,17 @@ fn mask_in(text: &str) -> MaskFound {
             {
                 found.window = Some(width as f64);
             }
-            _ => found.mask = Some(text.to_owned()),
+            _ => found.text = Some(text.to_owned()),
         }
     }
     found
 }
 
 /// Of a text that is no mask expression, what is known, and the clauses that are not.
-fn unreadable(text: &str) -> MaskFound {
+fn unreadable(text: &str) -> SaidMask {
     let words: Vec<&str> = text.split_whitespace().collect();
     let clauses = words.split(|&word| word == "and").map(|words| words.join(" "));
-    let mut found = MaskFound::default();
+    let mut found = SaidMask::default();
     for clause in clauses.filter(|clause| !clause.is_empty() && clause != "all") {
         match window_in(&clause) {
             _ if clause == "causal" => found.is_causal = true,
@@ -296,7 +336,6 @@ mod tests {
         softcap: None,
         rope: None,
         mask: None,
-        unread: Vec::new(),
         kind: None,
         block: None,
         compressed: None,
@@ -307,16 +346,16 @@ mod tests {
         let text =
             r#"[{"window": 512, "rope": {"base": 10000}}, {}, {"mask": "all", "scale": null}]"#;
         let rope = GivenRope { base: 10000.0, pairs: Pairs::Half, dim: None };
-        let local = FileRule { window: Some(512.0), rope: Some(rope), ..FILE };
-        let open = FileRule { causal: Some(false), scale: None, ..FILE };
+        let local = FileRule { window: Some(Some(512.0)), rope: Some(rope), ..FILE };
+        let open = FileRule { causal: None, mask: Some(SaidMask::default()), scale: None, ..FILE };
         assert_eq!(rules_in(text, &FILE), Ok(vec![vec![local], vec![FILE], vec![open]]));
     }
 
     #[test]
     fn a_layer_may_have_a_rule_for_each_head() {
         let text = r#"[{"window": 8, "heads": [{}, {"sliding_window": 4, "is_causal": false}]}]"#;
-        let first = FileRule { window: Some(8.0), ..FILE };
-        let second = FileRule { window: Some(4.0), causal: Some(false), ..FILE };
+        let first = FileRule { window: Some(Some(8.0)), ..FILE };
+        let second = FileRule { window: Some(Some(4.0)), causal: Some(false), ..FILE };
         assert_eq!(rules_in(text, &FILE), Ok(vec![vec![first, second]]));
     }
 
@@ -324,7 +363,8 @@ mod tests {
     fn a_mask_with_other_clauses_is_kept() {
         let mask = |text: &str| {
             let rules = rules_in(&format!("[{{\"mask\": \"{text}\"}}]"), &FILE).unwrap();
-            (rules[0][0].causal, rules[0][0].window, rules[0][0].mask.clone())
+            let rule = &rules[0][0];
+            (rule.causal(), rule.window(), rule.mask().cloned())
         };
         let sinks = "causal and (window(8) or prefix(4))";
         assert_eq!(mask(sinks), (Some(true), None, Some(sinks.to_owned())));
@@ -337,10 +377,10 @@ mod tests {
 
     #[test]
     fn a_window_counts_before_the_window_of_the_mask() {
-        let text = r#"[{"window": 2, "mask": "causal and window(4) and odd(3)"}]"#;
-        let unread = vec!["odd(3)".to_owned()];
-        let rule = FileRule { window: Some(2.0), unread, ..FILE };
-        assert_eq!(rules_in(text, &FILE), Ok(vec![vec![rule]]));
+        let text = r#"[{"window": 2, "mask": "causal and window(4)"}]"#;
+        let rules = rules_in(text, &FILE).unwrap();
+        let rule = &rules[0][0];
+        assert_eq!((rule.causal(), rule.window()), (Some(true), Some(2.0)));
     }
 
     #[test]
@@ -354,6 +394,8 @@ mod tests {
         };
         assert_eq!(rules_in(r#"[{}, {"window": 0}]"#, &FILE), refused(1.0, "window", "0"));
         assert_eq!(rules_in(r#"[{"mask": 7}]"#, &FILE), refused(0.0, "mask", "7"));
+        let unknown = r#"[{"mask": "causal and odd(3)"}]"#;
+        assert_eq!(rules_in(unknown, &FILE), refused(0.0, "mask", "causal and odd(3)"));
         assert_eq!(rules_in(r#"[{"chunk": 7}]"#, &FILE), refused(0.0, "chunk", "7"));
         assert_eq!(rules_in(r#"[{"causal": 1}]"#, &FILE), refused(0.0, "causal", "1"));
         assert_eq!(rules_in(r#"[{"heads": []}]"#, &FILE), refused(0.0, "heads", "[…]"));

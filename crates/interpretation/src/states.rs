@@ -57,6 +57,11 @@ impl LinearKind {
         }
     }
 
+    /// Whether the layer has a state in place of a softmax. Of its rule, it follows only the scale.
+    pub(crate) fn keeps_state(self) -> bool {
+        self != Self::Differential
+    }
+
     fn has_beta(self) -> bool {
         matches!(self, Self::GatedDelta | Self::Kda | Self::Mamba2)
     }
@@ -266,8 +271,8 @@ impl Extra {
         let index = stack.index_of(at);
         let q = &stack.layers[index][0].shape;
         let is_difference = kind == Some(LinearKind::Differential);
-        let (keeps_state, of_channels) =
-            (kind.is_some() && !is_difference, usize::from(kind == Some(LinearKind::Kda)));
+        let keeps_state = kind.is_some_and(LinearKind::keeps_state);
+        let of_channels = usize::from(kind == Some(LinearKind::Kda));
         let wanted = [
             ("beta", &self.beta, kind.is_some_and(LinearKind::has_beta), 0),
             ("log_decay", &self.log_decay, keeps_state, of_channels),

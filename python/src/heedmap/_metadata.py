@@ -173,6 +173,8 @@ def rules_of(metadata: Mapping[str, str]) -> list[Rule] | None:
 
     >>> rules_of({"mask": "causal", "rules": '[{}, {"window": 4}]'})[1]
     Rule(scale=None, causal=True, window=4, softcap=None, sinks=None, rope=None, chunk=None)
+    >>> rules_of({"mask": "causal and window(2)", "rules": '[{"mask": null}]'})[0].window is None
+    True
     """
     text = metadata.get("rules")
     if text is None:
@@ -184,10 +186,11 @@ def rules_of(metadata: Mapping[str, str]) -> list[Rule] | None:
     if not isinstance(given, list):
         raise ValueError("rules in the metadata is not a list with an object for each layer")
     file = rule_of(metadata)
-    return [_rule_in(layer, each, file) for layer, each in enumerate(given)]
+    without_mask = rule_of({key: text for key, text in metadata.items() if key != "mask"})
+    return [_rule_in(layer, each, file, without_mask) for layer, each in enumerate(given)]
 
 
-def _rule_in(layer: int, given: Any, file: Rule) -> Rule:
+def _rule_in(layer: int, given: Any, file: Rule, without_mask: Rule) -> Rule:
     def wrong(key: str, value: Any) -> ValueError:
         return ValueError(f"The rule of layer {layer}, counted from 0, has {key} {json.dumps(value)[:40]}, which cannot be read")
 
@@ -195,9 +198,9 @@ def _rule_in(layer: int, given: Any, file: Rule) -> Rule:
         raise wrong("rules", given)
     if "heads" in given:
         raise ValueError(f"The rule of layer {layer}, counted from 0, has one for each head, which only the page reads: open the file there")
-    rule = file
+    rule = without_mask if "mask" in given and given["mask"] is None else file
     if given.get("mask") is not None:
-        if not isinstance(given["mask"], str):
+        if not isinstance(given["mask"], str) or unread_of(given):
             raise wrong("mask", given["mask"])
         said = rule_of({"mask": given["mask"]})
         rule = replace(rule, causal=said.causal, window=said.window, chunk=said.chunk)
