@@ -40,6 +40,7 @@ mod padding;
 mod parts;
 mod projected;
 mod reading;
+mod rope;
 mod rules;
 pub mod slices;
 mod split;

@@ -144,6 +144,9 @@ pub enum Refusal {
     #[serde(rename = "errors.rule")]
     #[error("the rule of layer {layer} has {name} {text}")]
     Rule { layer: f64, name: String, text: RuleText },
+    #[serde(rename = "errors.fileRule")]
+    #[error("the metadata of the file has {name} {text}")]
+    FileRule { name: String, text: RuleText },
     #[serde(rename = "errors.headRule")]
     #[error("the rule of layer {layer}, head {head}, has {name} {text}")]
     HeadRule { layer: f64, head: f64, name: String, text: RuleText },

@@ -10,6 +10,7 @@ use crate::listing::File;
 use crate::message::Refusal;
 use crate::model_part::ModelPart;
 use crate::reading::Numbers;
+use crate::rope::rope_refused;
 use crate::rules::{FileRule, Rules, rules_in};
 
 /// The maximum length of a list of sinks in bytes, enough for 4,096 heads.
@@ -22,7 +23,7 @@ pub(crate) struct Metadata {
     pub(crate) numbers: Option<Numbers>,
     /// How weights are computed, in all layers.
     pub(crate) rule: FileRule,
-    /// How weights are computed in each layer, if layers differ.
+    /// How weights are computed in each layer, if layers differ; or why the file's own rule is refused.
     pub(crate) rules: Option<Result<Rules, Refusal>>,
     pub(crate) layout: String,
     /// What each layer is called.
@@ -69,7 +70,10 @@ fn metadata_in<'a>(own: &[&'a File], part: Option<ModelPart>) -> Metadata {
     let rule = FileRule::of(&text);
     Metadata {
         numbers: text("kind").and_then(Numbers::named),
-        rules: text("rules").map(|list| rules_in(list, &rule)),
+        rules: text("rope")
+            .and_then(rope_refused)
+            .map(Err)
+            .or_else(|| text("rules").map(|list| rules_in(list, &rule))),
         rule,
         layout: text("layout").unwrap_or_default().to_owned(),
         layers: text("layers").and_then(lengths_in),
@@ -140,6 +144,7 @@ fn sinks_in(text: &str) -> Option<Sinks> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::message::RuleText;
 
     fn of(pairs: &[(&str, &str)]) -> Metadata {
         of_parts(pairs).remove(0).1
@@ -192,6 +197,18 @@ mod tests {
             assert!(found.sinks.is_none() && found.heads.is_none());
             assert!(found.lengths.is_empty() && found.numbers.is_none());
         }
+    }
+
+    #[test]
+    fn a_rope_of_the_file_with_an_unknown_key_is_refused() {
+        let text = r#"{"base": 10000, "mrope_section": [1, 1, 2]}"#;
+        let (name, list) = ("rope.mrope_section".to_owned(), RuleText::Text("[…]".to_owned()));
+        for pairs in [&[("rope", text)][..], &[("rope", text), ("rules", "[{}]")]] {
+            let refusal = Refusal::FileRule { name: name.clone(), text: list.clone() };
+            assert_eq!(of(pairs).rules, Some(Err(refusal)));
+        }
+        let whole = r#"{"base": 10000, "pairs": "half", "dim": null}"#;
+        assert_eq!(of(&[("rope", whole)]).rules, None);
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! What files say about how weights are computed from q and k: one rule for all layers, or one for each.
 
-use heedmap_attention_rule::Pairs;
 use heedmap_masks::{Alignment, Clause, Expr, parse};
 use serde_json::{Map, Value};
 
 use crate::corrections::GivenRope;
 use crate::message::{Refusal, RuleText};
 use crate::metadata::{json_in, number_in, whole_in};
+use crate::rope::{rope_in, rope_of, unknown_in_rope};
 use crate::states::LinearKind;
 
 /// The maximum length of a list of rules in bytes.
@@ -34,7 +34,7 @@ pub(crate) struct FileRule {
 }
 
 /// A key that cannot be read, and the beginning of its value.
-type Wrong = (String, RuleText);
+pub(crate) type Wrong = (String, RuleText);
 
 /// A list of rules by layer. Each layer has one rule, or one for each head.
 pub(crate) type Rules = Vec<Vec<FileRule>>;
@@ -112,6 +112,8 @@ impl FileRule {
         }
         // They override the mask, whatever their order is.
         for (key, value) in object {
+            let unknown = if key == "rope" { unknown_in_rope(value) } else { None };
+            unknown.map_or(Ok(()), Err)?;
             rule.set(key, value).ok_or_else(|| wrong(key, value))?;
         }
         Ok(rule)
@@ -215,7 +217,7 @@ fn contradiction(rule: &FileRule, of_layer: &Map<String, Value>) -> Option<(Line
 }
 
 /// A key, and the beginning of its value.
-fn wrong(key: &str, value: &Value) -> Wrong {
+pub(crate) fn wrong(key: &str, value: &Value) -> Wrong {
     let short = |text: &str| text.chars().take(40).collect::<String>();
     let text = match value {
         Value::Number(number) => RuleText::Number(number.as_f64().unwrap_or(f64::NAN)),
@@ -304,29 +306,11 @@ fn softcap_in(text: &str) -> Option<f64> {
     number_in(text).filter(|&softcap| softcap > 0.0)
 }
 
-/// `{"base": 10000, "pairs": "half", "dim": null}`.
-fn rope_in(text: &str) -> Option<GivenRope> {
-    rope_of(&json_in(text)?)
-}
-
-fn rope_of(given: &Value) -> Option<GivenRope> {
-    let fields = given.as_object()?;
-    let base = fields.get("base")?.as_f64()?;
-    let pairs = match fields.get("pairs") {
-        None => Pairs::default(),
-        Some(name) => Pairs::named(name.as_str()?)?,
-    };
-    let dim = match fields.get("dim") {
-        None | Some(Value::Null) => None,
-        Some(dim) => Some(dim.as_f64()?),
-    };
-    let is_valid = base > 0.0 && dim.is_none_or(|dim| dim >= 2.0 && dim.fract() == 0.0);
-    is_valid.then_some(GivenRope { base, pairs, dim })
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
+    use heedmap_attention_rule::Pairs;
+
     use super::*;
 
     const FILE: FileRule = FileRule {
