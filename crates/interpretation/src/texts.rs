@@ -12,6 +12,9 @@ use crate::model_part::chosen_place;
 use crate::reading::Reading;
 use crate::split::with_heads;
 
+/// The largest batch whose texts are listed. A file may state any length before its numbers are read.
+const MOST_TEXTS: usize = 4096;
+
 /// A text of open files: the correction that reads it, and its reading.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Text {
@@ -27,7 +30,8 @@ pub struct Text {
     pub reading: Box<Reading>,
 }
 
-/// The texts of files that hold several, as far as they can be read with the corrections; empty if they hold one.
+/// The texts of files that hold several, as far as they can be read with the corrections; empty if they hold one, or
+/// a batch of more than 4,096.
 #[must_use]
 pub fn texts(files: &[File], corrections: &Corrections) -> Vec<Text> {
     let opened = Opened::of(files);
@@ -67,7 +71,8 @@ fn readings(opened: &Opened<'_>, found: &[Candidate], corrections: &Corrections)
         _ => None,
     });
     if let Some(length) = batch {
-        if opened.files.iter().filter(|file| !file.tensors.is_empty()).count() > 1 {
+        let holders = opened.files.iter().filter(|file| !file.tensors.is_empty()).count();
+        if holders > 1 || length > MOST_TEXTS {
             return Vec::new();
         }
         let name = first_file(&first).map(name_of).unwrap_or_default();

@@ -98,3 +98,12 @@ fn a_single_padding_token_before_a_text_of_a_decoder_is_its_start() {
     let files = [File { metadata: encoder, ..file("encoder_attentions.0", &[2, 4, 4]) }];
     assert_eq!(read(&files, 0).0.tokens.concat(), "thehouse</s>");
 }
+
+#[test]
+fn a_batch_of_any_length_takes_no_more_memory_than_one_text() {
+    let listed = |texts: u64| {
+        let file = file("attentions", &[2, texts, 2, 3, 3]);
+        heedmap_interpretation::texts(&[file], &Corrections::default()).len()
+    };
+    assert_eq!([listed(4096), listed(4097), listed(1 << 31)], [4096, 0, 0]);
+}
