@@ -45,3 +45,19 @@ fn log_decays_may_be_by_token_in_one_layer_and_by_feature_in_another() {
         assert_eq!(found, Ok((Some(kinds.map(Some).to_vec()), decays)));
     }
 }
+
+#[test]
+fn picked_keys_that_are_no_integers_are_refused_with_their_name_and_type() {
+    for dtype in ["float32", "float64", "bool"] {
+        let tensors: [(&str, &str, &[u64]); 3] = [
+            ("layers.0.q", "float32", &[2, 24, 8]),
+            ("layers.0.k", "float32", &[2, 24, 8]),
+            ("layers.0.selected", dtype, &[2, 24, 3]),
+        ];
+        let (name, dtype) = ("layers.0.selected".to_owned(), dtype.to_owned());
+        let refusal = Refusal::PickType { layer: 0.0, name, dtype };
+        assert_eq!(read(&tensors, r#"[{"mask": "causal"}]"#), Err(refusal));
+    }
+    let alone = [("selected", "float32", &[2, 24, 24][..])];
+    assert!(read(&alone, "").is_ok());
+}
