@@ -7,6 +7,7 @@ use crate::listing::File;
 use crate::names::{
     Count, Pattern, Role, is_learned, is_number, is_other, pattern_of, role_of, words_of,
 };
+use crate::projected::loose;
 
 /// The maximum number of axes: layers, heads, queries, keys, and axes of length 1.
 const MOST_AXES: usize = 8;
@@ -26,6 +27,8 @@ pub(crate) struct Item {
     pub(crate) shape: Vec<u64>,
     pub(crate) cut: Option<Cut>,
     pub(crate) is_integer: bool,
+    /// The type of numbers that cannot be picked keys, as NumPy writes it.
+    pub(crate) no_index: Option<String>,
     pub(crate) sliced: bool,
 }
 
@@ -64,17 +67,32 @@ pub(crate) fn items_of(files: &[File]) -> Vec<Item> {
                 is_named: !name.is_empty(),
                 words: words_of(&label),
                 label,
-                // Only indexes can be picked keys.
-                role: role_of(&words_of(own))
-                    .filter(|&role| role != Role::Selected || is_index(&tensor.dtype)),
+                role: role_of(&words_of(own)),
                 shape: tensor.shape.clone(),
                 cut: None,
                 is_integer: is_integer(&tensor.dtype),
+                no_index: Some(tensor.dtype.clone()).filter(|dtype| !is_index(dtype)),
                 sliced: tensor.sliced,
             }
         })
     });
-    items.collect()
+    let mut items: Vec<Item> = items.collect();
+    let key = |item: &Item| {
+        let Pattern { key, numbers, .. } = pattern_of(&item.words, item.role);
+        Key::of(&numbers).text(&loose(&key))
+    };
+    let is_no_index = |item: &Item| item.role == Some(Role::Selected) && item.no_index.is_some();
+    if items.iter().any(is_no_index) {
+        let mut of_q = Groups::default();
+        for item in items.iter().filter(|item| item.role == Some(Role::Q)) {
+            of_q.add(key(item), 0);
+        }
+        // Other numbers are picked keys that cannot be read if there is a q for them, else anything.
+        for item in items.iter_mut().filter(|item| is_no_index(item)) {
+            item.role = item.role.filter(|_| !of_q.get(&key(item)).is_empty());
+        }
+    }
+    items
 }
 
 /// The name of a file without its extension, if that has at most 12 characters.

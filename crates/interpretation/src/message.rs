@@ -180,6 +180,9 @@ pub enum Refusal {
     #[serde(rename = "errors.stateSide")]
     #[error("{tokens} tokens are too many for layers with a state or picked keys: at most {most}")]
     StateSide { tokens: f64, most: f64 },
+    #[serde(rename = "errors.pickType")]
+    #[error("{name} of layer {layer} has the type {dtype}, and picked keys are integers")]
+    PickType { layer: f64, name: String, dtype: String },
     #[serde(rename = "errors.compressedRope")]
     #[error("q and k of layer {layer} are not rotated yet, but its entries are saved as they are")]
     CompressedRope { layer: f64 },

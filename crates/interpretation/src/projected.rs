@@ -28,16 +28,22 @@ pub(crate) fn projected(opened: &Opened<'_>, families: &[Family]) -> Vec<Candida
     let found = of_q.flat_map(|family| {
         let key = loose(&family.key);
         let of = |role: Role| {
-            let found =
-                |groups: &Groups, key: &str| groups.get(&key_of(Some(role), key)).first().copied();
-            let place =
+            let found = |groups: &Groups, key: &str| {
+                Some(groups.get(&key_of(Some(role), key)).to_vec()).filter(|all| !all.is_empty())
+            };
+            let places =
                 found(&exact, &family.key).or_else(|| found(&loosely, &key)).or_else(|| {
                     // TransformerLens applies RoPE to q and k only: `hook_rot_q` goes with `hook_v`.
                     let unrotated = key.replacen("hookrot", "hook", 1);
                     if role == Role::V { found(&loosely, &unrotated) } else { None }
                 });
-            place.map(|place| &families[place])
+            let mut places = places.unwrap_or_default();
+            if role == Role::K || role == Role::V {
+                places.truncate(1);
+            }
+            places.into_iter().flat_map(|place| &families[place].members).collect()
         };
+        // The log decays of KDA have one axis more than those of other layers.
         let partners = |role| Partners::of(family, of(role));
         let all = All {
             k: partners(Role::K),
@@ -86,7 +92,7 @@ struct All<'a> {
 
 /// A key without the words that only say where an array was captured, so that "q_proj" may go with
 /// "key_states".
-fn loose(key: &str) -> String {
+pub(crate) fn loose(key: &str) -> String {
     let mut rest = key;
     let mut kept = String::with_capacity(key.len());
     while let Some(letter) = rest.chars().next() {
@@ -107,16 +113,15 @@ fn loose(key: &str) -> String {
 /// together.
 struct Partners<'a> {
     only: Option<&'a Rc<Item>>,
-    members: &'a [Member],
+    members: Vec<&'a Member>,
     by_numbers: Groups,
 }
 
 impl<'a> Partners<'a> {
-    fn of(qs: &Family, family: Option<&'a Family>) -> Self {
-        let members = family.map_or(&[][..], |family| &family.members);
+    fn of(qs: &Family, members: Vec<&'a Member>) -> Self {
         let only = members.first().filter(|_| members.len() == 1 && qs.members.len() == 1);
         let by_numbers = Groups::by(members.len(), &|at| Key::of(&members[at].numbers));
-        Self { only: only.map(|member| &member.item), members, by_numbers }
+        Self { only: only.map(|member| &member.item), by_numbers, members }
     }
 
     fn find(&self, q: &Item) -> Option<&'a Rc<Item>> {

@@ -314,6 +314,9 @@ impl Extra {
             let (name, shape) = ("selected".to_owned(), item.shape.clone());
             return Err(Refusal::StateLeft { layer, name, shape });
         }
+        if let Some(dtype) = item.no_index.clone() {
+            return Err(Refusal::PickType { layer, name: item.label.clone(), dtype });
+        }
         let groups = length_of(&item.shape, axes, Axis::Head);
         let mut like = expected(q, axes, groups, true);
         if let (Some(last), Some(own)) = (like.last_mut(), item.shape.last()) {

@@ -1,0 +1,63 @@
+//! Arrays that layers have besides q, k and v.
+#![allow(clippy::panic)]
+
+use heedmap_interpretation::{
+    Corrections, File, Found, LinearKind, Reading, Refusal, Tensor, interpret,
+};
+
+fn read(tensors: &[(&str, &str, &[u64])], rules: &str) -> Result<Reading, Refusal> {
+    let tensors = tensors.iter().map(|(name, dtype, shape)| Tensor::new(name, dtype, shape));
+    let metadata = vec![("rules".into(), rules.into())];
+    let file = File { tensors: tensors.collect(), metadata, ..File::default() };
+    match interpret(&[file], &Corrections::default()).outcome.map(|outcome| outcome.result) {
+        Some(Found::Read { reading, .. }) => Ok(*reading),
+        Some(Found::Refused { refused, .. }) => Err(refused),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn log_decays_may_be_by_token_in_one_layer_and_by_feature_in_another() {
+    let gates: [&[u64]; 2] = [&[2, 24], &[2, 24, 8]];
+    for (first, second, kinds) in [
+        ("gated_delta", "kda", [LinearKind::GatedDelta, LinearKind::Kda]),
+        ("kda", "gated_delta", [LinearKind::Kda, LinearKind::GatedDelta]),
+        ("mamba2", "kda", [LinearKind::Mamba2, LinearKind::Kda]),
+    ] {
+        let of = |kind: &str| gates[usize::from(kind == "kda")];
+        let tensors: [(&str, &str, &[u64]); 8] = [
+            ("layers.0.q", "float32", &[2, 24, 8]),
+            ("layers.0.k", "float32", &[2, 24, 8]),
+            ("layers.0.beta", "float32", &[2, 24]),
+            ("layers.0.log_decay", "float32", of(first)),
+            ("layers.1.q", "float32", &[2, 24, 8]),
+            ("layers.1.k", "float32", &[2, 24, 8]),
+            ("layers.1.beta", "float32", &[2, 24]),
+            ("layers.1.log_decay", "float32", of(second)),
+        ];
+        let rules = format!(r#"[{{"kind": "{first}"}}, {{"kind": "{second}"}}]"#);
+        let reading = read(&tensors, &rules);
+        let found = reading.map(|reading| {
+            let decays = reading.log_decay.iter().map(|part| (part.layer, part.axes.len()));
+            (reading.kinds, decays.collect::<Vec<_>>())
+        });
+        let decays = vec![(0, of(first).len()), (1, of(second).len())];
+        assert_eq!(found, Ok((Some(kinds.map(Some).to_vec()), decays)));
+    }
+}
+
+#[test]
+fn picked_keys_that_are_no_integers_are_refused_with_their_name_and_type() {
+    for dtype in ["float32", "float64", "bool"] {
+        let tensors: [(&str, &str, &[u64]); 3] = [
+            ("layers.0.q", "float32", &[2, 24, 8]),
+            ("layers.0.k", "float32", &[2, 24, 8]),
+            ("layers.0.selected", dtype, &[2, 24, 3]),
+        ];
+        let (name, dtype) = ("layers.0.selected".to_owned(), dtype.to_owned());
+        let refusal = Refusal::PickType { layer: 0.0, name, dtype };
+        assert_eq!(read(&tensors, r#"[{"mask": "causal"}]"#), Err(refusal));
+    }
+    let alone = [("selected", "float32", &[2, 24, 24][..])];
+    assert!(read(&alone, "").is_ok());
+}
