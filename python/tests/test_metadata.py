@@ -76,6 +76,11 @@ def test_rope_of_an_odd_number_of_features_is_refused(tmp_path: Path) -> None:
         shown(tmp_path, {"rope": json.dumps({"base": 100, "dim": 10})})
 
 
+def test_rope_with_an_unknown_key_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match='The metadata of the file has rope.rope_type "yarn", which cannot be read'):
+        shown(tmp_path, {"rope": json.dumps({"base": 10000, "rope_type": "yarn"})})
+
+
 def test_the_layout_says_whether_tokens_come_before_heads(tmp_path: Path) -> None:
     figure = shown(tmp_path, {"layout": "(layers, tokens, heads, size)"}, Q.swapaxes(1, 2), K.swapaxes(1, 2))
     np.testing.assert_array_equal(numbers_in(figure)["q"], Q)

@@ -159,6 +159,9 @@ pub enum Refusal {
     #[serde(rename = "errors.headRules")]
     #[error("layer {layer} has rules for {rules} heads, and q has {heads}")]
     HeadRules { layer: f64, rules: f64, heads: f64 },
+    #[serde(rename = "errors.headDiffers")]
+    #[error("head {head} of layer {layer} has another {name} than head 0")]
+    HeadDiffers { layer: f64, head: f64, name: String },
     #[serde(rename = "errors.ruleContradicts")]
     #[error("layer {layer} is {kind}, which has no {name}")]
     RuleContradicts { layer: f64, kind: String, name: String },

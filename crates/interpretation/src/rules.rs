@@ -165,7 +165,7 @@ impl FileRule {
 /// does not say is what the file says.
 ///
 /// - errors: [`Refusal::Rules`] for anything but a list; for the first layer or head that cannot be read [`Refusal::Rule`] or
-///   [`Refusal::HeadRule`]; [`Refusal::RuleContradicts`]
+///   [`Refusal::HeadRule`]; [`Refusal::RuleContradicts`], [`Refusal::HeadDiffers`]
 pub(crate) fn rules_in(text: &str, file: &FileRule) -> Result<Rules, Refusal> {
     let list = if text.len() > MOST_TEXT { None } else { json_in(text) };
     let list = list.as_ref().and_then(Value::as_array).ok_or(Refusal::Rules)?;
@@ -192,9 +192,29 @@ pub(crate) fn rules_in(text: &str, file: &FileRule) -> Result<Rules, Refusal> {
             let said = value.as_object().ok_or_else(|| refused(wrong("heads", value)))?;
             checked(rule.with(said).map_err(refused)?, said)
         };
-        heads.iter().enumerate().map(of_head).collect()
+        let heads = heads.iter().enumerate().map(of_head).collect::<Result<Vec<_>, _>>()?;
+        match differing(&heads) {
+            None => Ok(heads),
+            Some((head, name)) => {
+                Err(Refusal::HeadDiffers { layer: layer as f64, head: head as f64, name })
+            }
+        }
     });
     layers.collect()
+}
+
+/// The first head with another value than head 0 for a key whose value is that of the layer.
+fn differing(heads: &[FileRule]) -> Option<(usize, String)> {
+    let first = heads.first()?;
+    heads.iter().enumerate().find_map(|(head, rule)| {
+        let odd = [
+            (rule.kind != first.kind, "kind"),
+            (rule.block != first.block, "selected_block"),
+            (rule.compressed != first.compressed, "compress_rate"),
+        ];
+        let (_, name) = odd.into_iter().find(|(is_odd, _)| *is_odd)?;
+        Some((head, name.to_owned()))
+    })
 }
 
 /// The kind of a layer without a softmax, and a key of its own object that only a softmax can have.

@@ -12,7 +12,8 @@ fn layers(count: usize, others: &[(&str, &[u64])], metadata: &[(&str, &str)]) ->
     let own = [("q", &Q[..]), ("k", &Q[..])];
     let of_layer = |layer: usize| {
         own.iter().chain(others).map(move |&(name, shape)| {
-            Tensor::new(&format!("layers.{layer}.{name}"), "float32", shape)
+            let dtype = if name == "selected" { "int32" } else { "float32" };
+            Tensor::new(&format!("layers.{layer}.{name}"), dtype, shape)
         })
     };
     let tensors = (0..count).flat_map(of_layer).collect();
@@ -102,4 +103,19 @@ fn keys_override_causal_and_the_window_of_a_plain_mask_and_must_not_contradict_a
     // Keys that narrow a mask are applied besides it.
     let blocks = reading(&of("causal and blocks(5)", "window", "9")).qk;
     assert_eq!((blocks.window, blocks.mask.is_some()), (Some(Window::of(9)), true));
+}
+
+#[test]
+fn heads_that_differ_in_what_holds_for_a_layer_are_refused() {
+    let refused = |heads: &str| {
+        let rules = format!(r#"[{{}}, {{"causal": true, "heads": {heads}}}]"#);
+        refusal(&layers(2, &[("selected", &[2, 24, 2])], &[("rules", rules.as_str())]))
+    };
+    let differs = |name: &str| Some(format!("head 1 of layer 1 has another {name} than head 0"));
+    assert_eq!(refused(r#"[{}, {"kind": "gated_delta"}]"#), differs("kind"));
+    assert_eq!(refused(r#"[{"kind": "differential"}, {}]"#), differs("kind"));
+    let blocks = r#"[{"selected_block": 4}, {"selected_block": 2}]"#;
+    assert_eq!(refused(blocks), differs("selected_block"));
+    assert_eq!(refused(r#"[{}, {"compress_rate": 4}]"#), differs("compress_rate"));
+    assert_eq!(refused(r#"[{"selected_block": 4}, {"selected_block": 4, "window": 8}]"#), None);
 }

@@ -14,7 +14,7 @@ import numpy as np
 from ._arrays import Array
 from ._heads import Heads, Rule
 from ._kinds import KINDS
-from ._rope import Rope, rope_in, rope_of
+from ._rope import Rope, rope_in, rope_of, unknown_in
 from ._settings import Kind
 
 #: The score of a sink in layers that have none: its weight is 0.
@@ -210,6 +210,9 @@ def _rule_in(layer: int, given: Any, file: Rule, without_mask: Rule) -> Rule:
             raise wrong(key, value)
         if name == "mask":
             continue
+        unknown = unknown_in(value) if name == "rope" else None
+        if unknown is not None:
+            raise wrong(f"rope.{unknown}", value[unknown])
         rope = value if name != "rope" or value in (None, "applied") else rope_of(value)
         if name == "rope" and value not in (None, "applied") and rope is None or name == "causal" and not isinstance(value, bool):
             raise wrong(key, value)

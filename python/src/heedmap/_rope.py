@@ -24,13 +24,25 @@ class Rope:
 def rope_in(text: str) -> Rope | None:
     """RoPE of metadata; None where it is applied already, or where the text makes no sense.
 
+    Raises:
+        ValueError: for a key that does not exist, such as that of a scaling.
+
     >>> rope_in('{"base": 10000, "pairs": "half", "dim": null}')
     Rope(base=10000.0, pairs='half', dim=None)
     """
     try:
-        return rope_of(json.loads(text)) if text.startswith("{") else None
+        said = json.loads(text) if text.startswith("{") else None
     except ValueError:
         return None
+    unknown = unknown_in(said)
+    if unknown is not None:
+        raise ValueError(f"The metadata of the file has rope.{unknown} {json.dumps(said[unknown])[:40]}, which cannot be read")
+    return rope_of(said)
+
+
+def unknown_in(said: Any) -> str | None:
+    """The first key of an object that RoPE does not have: angles without it would be other ones."""
+    return next((key for key in said if key not in ("base", "pairs", "dim")), None) if isinstance(said, dict) else None
 
 
 def rope_of(said: Any) -> Rope | None:
