@@ -150,12 +150,14 @@ test('a Worker that ends during ablations is replaced, and a run that ends every
   assert.deepEqual(await ending, await ablate(here, { text: IDS, token: 1 }));
 
   const { model: unlucky, started: all, counted } = await inWorkers(1);
+  // Its layers take longer than a Worker takes to end.
+  const texts = Array(8).fill(Array.from({ length: 128 }, (_, at) => IDS[at % IDS.length]));
   const found = await run(
     unlucky,
-    { texts: [IDS] },
+    { texts },
     { onLayer: () => all.forEach(({ thread }) => void thread.terminate()) },
   );
-  assert.deepEqual(await resultOf(found), await resultOf(await run(here, { texts: [IDS] })));
+  assert.deepEqual(await resultOf(found), await resultOf(await run(here, { texts })));
   assert.equal(counted.restarts, 2);
 });
 

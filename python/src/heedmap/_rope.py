@@ -31,7 +31,7 @@ def rope_in(text: str) -> Rope | None:
     Rope(base=10000.0, pairs='half', dim=None)
     """
     try:
-        said = json.loads(text) if text.startswith("{") else None
+        said: Any = json.loads(text) if text.startswith("{") else None
     except ValueError:
         return None
     unknown = unknown_in(said)
