@@ -99,7 +99,7 @@ const CODE = {
   shared: (options) => ({
     first: [...indexed(options), VISIBLE, 'seen = np.where(causal, index, -np.inf)', `idx = ${BEST}`],
     wrong: [EMPTY, 'mask[:, idx] = True'],
-    right: [EMPTY, PICK],
+    right: [EMPTY, 'np.put_along_axis(mask, idx, True, axis=-1)'],
     last: ['weights = softmax(np.where(mask & causal, scores, -np.inf))'],
     check: '((weights > 0).sum(axis=-1) <= k).all()',
   }),
