@@ -69,6 +69,8 @@ export const PickedRanges = handle(bindings.PickedRanges, 'the picks of rows');
 export const KeptRows = handle(bindings.KeptRows, 'the rows');
 /** @typedef {bindings.KeptKeys} KeptKeys */
 export const KeptKeys = handle(bindings.KeptKeys, 'the kept keys');
+/** @typedef {bindings.RecallCurve} RecallCurve */
+export const RecallCurve = handle(bindings.RecallCurve, 'the curve');
 handle(bindings.RowPools, 'the pools');
 const Combining = handle(bindings.Combining, 'what is combined');
 const MapList = handle(bindings.MapList, 'the list of maps');

@@ -83,8 +83,14 @@ for (const by of /** @type {const} */ (['file', 'best', 'window']))
               );
           });
           const { best, own } = found.curves(40);
-          near(best, engine.recallCurve(dense, 'best', BUDGETS, 40));
-          near(own, by === 'window' ? engine.recallCurve(dense, by, BUDGETS, 40) : new Float32Array());
+          const curve = (/** @type {'best' | 'window'} */ name) => {
+            const made = engine.recallCurve(dense, name, BUDGETS);
+            const numbers = made.of(40);
+            made.free();
+            return numbers;
+          };
+          near(best, curve('best'));
+          near(own, by === 'window' ? curve(by) : new Float32Array());
           if (by !== 'file') file.free();
         }),
       ),

@@ -39,7 +39,8 @@ pub use mask_ranges::MaskRanges;
 pub use overview::{measure_names, overview, sampled_overview};
 pub use paint::paint_map;
 pub use picked::{
-    KeptKeys, PickedKeys, PickedRanges, kept_keys, picked_keys, picked_ranges, recall_curve,
+    KeptKeys, PickedKeys, PickedRanges, RecallCurve, kept_keys, picked_keys, picked_ranges,
+    recall_curve,
 };
 pub use pooled::{RowPools, pooled, row_pools};
 pub use reading::TensorReading;

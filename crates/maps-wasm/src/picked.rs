@@ -6,7 +6,7 @@ use std::rc::Rc;
 use heedmap_attention::streaming::{self, Vectors};
 use heedmap_measures::HeadMap as Cells;
 use heedmap_sparse_attention::{
-    Error, Kept, Policy, Recall, Selected, draw_picked, kept, mass_lost, recall_of,
+    Error, Kept, Policy, Recall, Recalls, Selected, draw_picked, kept, mass_lost,
 };
 use heedmap_wasm_common::{GivenRule, InputError, Refusal, read_options, rule_in, usizes};
 use js_sys::{Float32Array, Uint32Array};
@@ -245,23 +245,33 @@ impl KeptKeys {
     }
 }
 
-/// How much of the dense weights each budget keeps: for each the mean, what nine of ten queries keep at least, what one of
-/// ten keeps at least, and what one query keeps.
+/// How much of the dense weights each budget keeps.
+#[wasm_bindgen]
+pub struct RecallCurve(Vec<Recalls>);
+
+#[wasm_bindgen]
+impl RecallCurve {
+    /// For each budget the mean, what nine of ten queries keep at least, what one of ten keeps at least, and what one query
+    /// keeps.
+    pub fn of(&self, query: usize) -> Float32Array {
+        curve_of(&self.0.iter().filter_map(|recalls| recalls.at(query)).collect::<Vec<_>>())
+    }
+}
+
+/// How much of the dense weights each budget keeps with a policy, for all queries.
 #[wasm_bindgen(js_name = recallCurve)]
 pub fn recall_curve(
     dense: &HeadMap,
     #[wasm_bindgen(unchecked_param_type = "KeptPolicy")] policy: &str,
     budgets: &Indexes,
-    query: usize,
-) -> Result<Float32Array, Refusal> {
+) -> Result<RecallCurve, Refusal> {
     let tokens = square(&dense.0)?;
     let policy = policy_of(policy)?;
-    let mut curve = Vec::new();
-    for budget in usizes("the budgets", budgets)? {
-        let kept = kept(dense.0.cells(), tokens, policy, budget)?;
-        curve.extend(recall_of(dense.0.cells(), &kept, query)?);
-    }
-    Ok(curve_of(&curve))
+    let cells = dense.0.cells();
+    let curve = usizes("the budgets", budgets)?
+        .into_iter()
+        .map(|budget| Recalls::of(cells, &kept(cells, tokens, policy, budget)?));
+    Ok(RecallCurve(curve.collect::<Result<Vec<_>, Error>>()?))
 }
 
 /// For each budget the mean, two quantiles, and what one query keeps.

@@ -101,28 +101,54 @@ pub struct Recall {
     pub query: f64,
 }
 
-/// How much weight the kept keys of each query hold, over all queries and for one.
+/// How much weight the kept keys of each query hold.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recalls {
+    held: Vec<f64>,
+    mean: f64,
+    low: f64,
+    high: f64,
+}
+
+impl Recalls {
+    /// The recall of all queries.
+    ///
+    /// - `weights`: like for [`kept`]; `kept`: for each query
+    /// - errors: [`Error::Length`], [`Error::NoSuchKey`]
+    pub fn of<T: Copy + Into<f64>>(weights: &[T], kept: &[Vec<usize>]) -> Result<Self, Error> {
+        let tokens = kept.len();
+        check_length("the weights", weights.len(), tokens, tokens)?;
+        let rows = weights.chunks_exact(tokens.max(1)).zip(kept);
+        let held = rows.map(|(row, keys)| Ok(1.0 - mass_lost(row, keys)?));
+        Ok(Self::among(held.collect::<Result<Vec<f64>, Error>>()?))
+    }
+
+    /// The recall over queries, from what each of them keeps.
+    pub(crate) fn among(held: Vec<f64>) -> Self {
+        let mean = held.iter().sum::<f64>() / held.len() as f64;
+        let mut sorted = held.clone();
+        sorted.sort_unstable_by(f64::total_cmp);
+        let last = sorted.len().saturating_sub(1);
+        let at = |share: usize| sorted.get(last * share / 10).copied().unwrap_or(f64::NAN);
+        Self { mean, low: at(1), high: at(9), held }
+    }
+
+    /// The recall over all queries and for one; `None` for one that does not exist. A quantile is the nearest of the
+    /// numbers, the lower of two.
+    #[must_use]
+    pub fn at(&self, query: usize) -> Option<Recall> {
+        let Self { held, mean, low, high } = self;
+        Some(Recall { mean: *mean, low: *low, high: *high, query: *held.get(query)? })
+    }
+}
+
+/// How much weight the kept keys of each query hold, over all queries and for one: [`Recalls::of`].
 ///
-/// - `weights`: like for [`kept`]; `kept`: for each query; `query`: the one
-/// - returns: `None` without tokens. A quantile is the nearest of the numbers, the lower of two
-/// - errors: [`Error::Length`], [`Error::NoSuchKey`]
+/// - returns: `None` without tokens
 pub fn recall_of<T: Copy + Into<f64>>(
     weights: &[T],
     kept: &[Vec<usize>],
     query: usize,
 ) -> Result<Option<Recall>, Error> {
-    let tokens = kept.len();
-    check_length("the weights", weights.len(), tokens, tokens)?;
-    let rows = weights.chunks_exact(tokens.max(1)).zip(kept);
-    let held = rows.map(|(row, keys)| Ok(1.0 - mass_lost(row, keys)?));
-    Ok(recall_among(held.collect::<Result<Vec<f64>, Error>>()?, query))
-}
-
-/// The recall over queries, from what each of them keeps; `None` for a query that does not exist.
-pub(crate) fn recall_among(mut held: Vec<f64>, query: usize) -> Option<Recall> {
-    let of_query = *held.get(query)?;
-    let mean = held.iter().sum::<f64>() / held.len() as f64;
-    held.sort_unstable_by(f64::total_cmp);
-    let at = |share: usize| held[(held.len() - 1) * share / 10];
-    Some(Recall { mean, low: at(1), high: at(9), query: of_query })
+    Ok(Recalls::of(weights, kept)?.at(query))
 }

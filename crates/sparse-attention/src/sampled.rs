@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::error::{Error, check_length, check_positive};
-use crate::policy::{Policy, Recall, recall_among, window};
+use crate::policy::{Policy, Recall, Recalls, window};
 use crate::top_k::{descending, top_k};
 
 /// What keeps the keys of a row.
@@ -100,7 +100,9 @@ impl KeptRows {
 
     fn recall(&self, held: &[f64], row: usize) -> Vec<Recall> {
         let column = |at: usize| held.iter().skip(at).step_by(self.budgets.len().max(1)).copied();
-        (0..self.budgets.len()).filter_map(|at| recall_among(column(at).collect(), row)).collect()
+        (0..self.budgets.len())
+            .filter_map(|at| Recalls::among(column(at).collect()).at(row))
+            .collect()
     }
 }
 

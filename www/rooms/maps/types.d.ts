@@ -308,11 +308,16 @@ export interface MapsService {
   ): Promise<{ layer: number; head: number; similarity: number | null }[]>;
   /** The figures of a head that keeps a state. */
   signed(slot: number, layer: number, head: number): Promise<import('./signed/figures.js').SignedHead>;
-  /** The picked keys of a head, or those that a policy would keep; of a large head, what the queries keep, or one of them. */
-  picked<Found = import('./picked/figures.js').PickedHead>(
+  /** What one query of a head keeps, by its picks or by a policy. */
+  picked(
     slot: number,
-    request: import('./picked/figures.js').PickedRequest,
-  ): Promise<Found>;
+    request: import('./picked/figures.js').PickedRequest & { query: number },
+  ): Promise<import('./picked/figures.js').PickedQuery>;
+  /** What the queries keep; of a large head, some of them. */
+  picked(
+    slot: number,
+    request: Omit<import('./picked/figures.js').PickedRequest, 'query'>,
+  ): Promise<import('./picked/figures.js').PickedRows>;
   /** The mass that a head loses with these picks, the mean of its queries. */
   massLost(slot: number, request: Omit<import('./picked/figures.js').PickedRequest, 'side'>): Promise<number>;
   /** The weights of a head with entries, keys that stand for several tokens each. */

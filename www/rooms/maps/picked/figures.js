@@ -7,7 +7,7 @@ import { isPicked, isSigned } from '../reading/layers.js';
 import { weightsAt } from '../service/weights.js';
 import { budgetsOf, keysOfQuery } from './budgets.js';
 import { picksAt } from './read.js';
-/** @import { HeadMap, Policy } from '../../../engine/maps.js' */
+/** @import { HeadMap, KeptKeys, Policy, RecallCurve } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
 /** @import { Reading } from '../types.js' */
 
@@ -20,7 +20,7 @@ import { picksAt } from './read.js';
  * @property {'file' | Policy} by
  * @property {number} budget
  * @property {number} side - the maximum side of the picture
- * @property {number} [query] - left out for that which does not depend on the query, of a large head
+ * @property {number} [query] - left out for what does not depend on the query
  * @property {number} [count] - the maximum number of queries of a large head that are computed
  * @property {{ query: number, key: number, side: number } | null} [lens] - the first of the cells of a large head that are
  *   read one by one
@@ -52,7 +52,7 @@ import { picksAt } from './read.js';
  * @property {Uint32Array} keys
  * @property {Float32Array} row - its dense weights; NaN for keys that it cannot see
  * @property {number} ownLost - the share of these that it loses
- * @property {Float32Array} [ownCurve] - of a large head: its own curves
+ * @property {Float32Array} [ownCurve] - its curve of the policy, like that of the rows
  * @property {Float32Array} [ownBest]
  * @property {Float32Array | null} [lens] - the cells that were asked for: 1 for a picked key, else as in the picture
  */
@@ -69,85 +69,155 @@ export async function massLostAt(context, reading, { layer, head, by, budget }) 
   const picks = by === 'file' ? await picksAt(context, reading, layer, head) : null;
   return using(await weightsAt(context, reading, layer, head, 'dense'), (dense) => {
     const most = Math.min(budget, dense.keys);
-    return using(context.engine.keptKeys(dense, by === 'file' ? 'best' : by, most, picks), (kept) => {
+    return using(context.engine.keptKeys(dense, policyOf(by), most, picks), (kept) => {
       const lost = kept.lost();
       return lost.reduce((sum, each) => sum + each, 0) / lost.length;
     });
   });
 }
 
-/** The dense weights and curves of the last head, which stay while the reader changes the budget. */
+/**
+ * A head, what its queries keep with the last budget, and its curves.
+ *
+ * @typedef {object} PickedState
+ * @property {Reading} reading
+ * @property {number} layer
+ * @property {number} head
+ * @property {HeadMap | null} dense - once it is computed
+ * @property {Promise<HeadMap>} opening
+ * @property {{ name: string, keys: Promise<KeptKeys>, most: number | null } | null} kept
+ * @property {Map<string, RecallCurve>} curves
+ */
+
+/** The last head, which stays while the reader changes the budget, or points at queries. */
 export function pickedHeads() {
-  /** @type {{ reading: Reading, layer: number, head: number, dense: HeadMap, curves: Map<string, Float32Array> } | null} */
+  /** @type {PickedState | null} */
   let last = null;
 
   function end() {
-    last?.dense.free();
+    if (!last) return;
+    for (const each of [last.opening, last.kept?.keys]) void each?.then((handle) => handle.free(), ignore);
+    for (const curve of last.curves.values()) curve.free();
     last = null;
   }
 
-  /** @param {Context} context @param {Reading} reading @param {number} layer @param {number} head */
-  async function open(context, reading, layer, head) {
-    if (last?.reading === reading && last.layer === layer && last.head === head && last.dense.isAlive)
-      return last;
-    const dense = await weightsAt(context, reading, layer, head, 'dense');
-    end();
-    last = { reading, layer, head, dense, curves: new Map() };
-    return last;
+  /** @param {Context} context @param {Reading} reading @param {PickedRequest} request */
+  async function open(context, reading, { layer, head }) {
+    if (isSigned(reading, layer)) throw new Error(`Layer ${layer} keeps a state, and picks no keys.`);
+    const isSame = last?.reading === reading && last.layer === layer && last.head === head;
+    if (!isSame || last?.dense?.isAlive === false) end();
+    if (!last) {
+      const opening = weightsAt(context, reading, layer, head, 'dense');
+      last = { reading, layer, head, dense: null, opening, kept: null, curves: new Map() };
+      // A request that was cancelled has to be made again.
+      opening.catch(() => last?.opening === opening && (last = null));
+    }
+    const found = last;
+    found.dense = await found.opening;
+    return { found, dense: found.dense };
+  }
+
+  /**
+   * What the queries keep, and the largest number of keys that one of the file picked.
+   *
+   * @param {Context} context @param {Awaited<ReturnType<typeof open>>} of @param {PickedRequest} request
+   */
+  async function kept(context, { found, dense }, { layer, head, by, budget }) {
+    const name = `${by} ${budget}`;
+    if (found.kept?.name !== name) {
+      const before = found.kept;
+      const { reading } = found;
+      const keep = async () => {
+        const picks =
+          by === 'file' && isPicked(reading, layer) ? await picksAt(context, reading, layer, head) : null;
+        own.most = picks?.most() ?? null;
+        return context.engine.keptKeys(dense, policyOf(by), budget, picks);
+      };
+      /** @type {{ name: string, keys: Promise<KeptKeys>, most: number | null }} */
+      const own = { name, keys: Promise.resolve().then(keep), most: null };
+      own.keys.catch(() => found.kept === own && (found.kept = null));
+      found.kept = own;
+      void before?.keys.then((keys) => keys.free(), ignore);
+    }
+    const own = found.kept;
+    return { keys: await own.keys, most: own.most };
+  }
+
+  /**
+   * How much some budgets keep: `best` of the best choice, `own` of a policy, which for a file is none, and
+   * `ofCounts` of the best choice of as many keys as a policy keeps, if these are not the budgets.
+   *
+   * @param {Context} context @param {Awaited<ReturnType<typeof open>>} of @param {PickedRequest} request
+   */
+  function curvesOf({ engine, task }, { found, dense }, { by }) {
+    const tokens = dense.keys;
+    const budgets = budgetsOf(tokens);
+    const counts = by === 'snapkv' ? budgets.map((each) => keysOfQuery(by, each, tokens)) : null;
+    const curve = (/** @type {string} */ name, /** @type {Policy} */ policy, some = budgets) => {
+      if (!found.curves.has(name)) {
+        task.step({ pairs: tokens * tokens * some.length });
+        found.curves.set(name, engine.recallCurve(dense, policy, some));
+      }
+      return /** @type {RecallCurve} */ (found.curves.get(name));
+    };
+    return {
+      ...{ budgets, counts, best: curve('best', 'best') },
+      own: by === 'file' ? null : curve(by, by),
+      ofCounts: counts && curve('counts', 'best', counts),
+    };
   }
 
   return {
     end,
     /**
-     * @param {Context} context @param {Reading} reading @param {PickedRequest} request @returns {Promise<PickedHead>}
+     * What all queries keep.
+     *
+     * @param {Context} context @param {Reading} reading @param {PickedRequest} request @returns {Promise<PickedRows>}
      */
-    async at(context, reading, { layer, head, by, budget, query = 0, side }) {
-      if (isSigned(reading, layer)) throw new Error(`Layer ${layer} keeps a state, and picks no keys.`);
-      const { engine, task } = context;
-      const picks =
-        by === 'file' && isPicked(reading, layer) ? await picksAt(context, reading, layer, head) : null;
-      const most = picks?.most() ?? null;
-      const { dense, curves } = await open(context, reading, layer, head);
-      const tokens = dense.keys;
-      const policy = by === 'file' ? 'best' : by;
-      const budgets = budgetsOf(tokens);
-      const counts = by === 'snapkv' ? budgets.map((each) => keysOfQuery(by, each, tokens)) : null;
-      /** @param {Policy} name @param {Uint32Array} [of] */
-      const curveOf = (name, of = budgets) => {
-        const key = `${name} ${query} ${of === counts}`;
-        const found = curves.get(key);
-        if (found) return found.slice();
-        task.step({ pairs: tokens * tokens * budgets.length });
-        const curve = engine.recallCurve(dense, name, of, query);
-        curves.set(key, curve);
-        return curve.slice();
+    async rows(context, reading, request) {
+      const of = await open(context, reading, request);
+      const { keys, most } = await kept(context, of, request);
+      const { budgets, counts, best, own, ofCounts } = curvesOf(context, of, request);
+      const shown = Math.max(1, Math.min(request.side, of.dense.keys));
+      const [count, visible] = keys.counts();
+      return {
+        sides: [shown, shown],
+        picture: keys.picture(shown),
+        queries: null,
+        lost: keys.lost(),
+        kept: count,
+        visible,
+        most,
+        budgets,
+        curve: own && own.of(0),
+        best: best.of(0),
+        counts,
+        bestOfCounts: ofCounts && ofCounts.of(0),
       };
-      const best = curveOf('best');
-      const curve = by === 'file' ? null : curveOf(policy);
-      const bestOfCounts = counts && curveOf('best', counts);
-      return using(engine.keptKeys(dense, policy, budget, picks), (kept) => {
-        const [count, visible] = kept.counts();
-        const shown = Math.max(1, Math.min(side, tokens));
-        const lost = kept.lost();
-        return {
-          sides: [shown, shown],
-          picture: kept.picture(shown),
-          queries: null,
-          lost,
-          ownLost: lost[query],
-          keys: kept.keys(query),
-          // The head is causal.
-          row: dense.cells([query, 1], [0, tokens]).fill(NaN, query + 1),
-          kept: count,
-          visible,
-          most,
-          budgets,
-          curve,
-          best,
-          counts,
-          bestOfCounts,
-        };
-      });
+    },
+    /**
+     * What one query keeps.
+     *
+     * @param {Context} context @param {Reading} reading @param {PickedRequest} request @returns {Promise<PickedQuery>}
+     */
+    async query(context, reading, request) {
+      const { query = 0 } = request;
+      const of = await open(context, reading, request);
+      const { keys } = await kept(context, of, request);
+      const { best, own } = curvesOf(context, of, request);
+      return {
+        keys: keys.keys(query),
+        // The head is causal.
+        row: of.dense.cells([query, 1], [0, of.dense.keys]).fill(NaN, query + 1),
+        ownLost: keys.lost()[query],
+        ownCurve: own?.of(query),
+        ownBest: best.of(query),
+      };
     },
   };
 }
+
+/** The picks of a file are kept whatever the policy is. @param {PickedRequest['by']} by @returns {Policy} */
+const policyOf = (by) => (by === 'file' ? 'best' : by);
+
+const ignore = () => {};

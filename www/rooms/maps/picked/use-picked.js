@@ -9,8 +9,8 @@ const SIDE = 1024;
 const [FEW, MANY] = [24, 192];
 
 /**
- * What is drawn about the picks of a head. Of a large head, some queries are computed, and the chosen one by
- * itself.
+ * What is drawn about the picks of a head. Of a large head, some queries are computed. What one query keeps
+ * is computed by itself, because it changes with the pointer.
  *
  * @param {MapsService | null} service
  * @param {{ reading: Reading, layer: number, head: number, by: PickedRequest['by'], budget: number, query: number, lens: PickedRequest['lens'] }} of
@@ -18,33 +18,31 @@ const [FEW, MANY] = [24, 192];
  */
 export function usePicked(service, { query, lens, ...of }) {
   const { reading, layer, head, by, budget } = of;
-  const isPart = isLarge(reading);
   const request = { layer, head, by, budget: Math.min(budget, reading.keys), side: SIDE };
-  const whole = useAnswer(isPart ? null : service, { ...of, query }, (from) =>
-    from.picked(0, { ...request, query }),
-  );
-  const part = isPart ? service : null;
-  const few = useAnswer(part, of, (from) => from.picked(0, { ...request, count: FEW }).then(rowsOf));
-  const isReady = few?.isCurrent && few.found !== null;
-  const many = useAnswer(isReady ? part : null, of, (from) =>
-    from.picked(0, { ...request, count: MANY }).then(rowsOf),
-  );
+  const rowsOf = (/** @type {number} */ count) => (/** @type {MapsService} */ from) =>
+    from.picked(0, { ...request, count });
+  const few = useAnswer(service, of, rowsOf(FEW));
+  const isReady = isLarge(reading) && few?.isCurrent && few.found !== null;
+  const many = useAnswer(isReady ? service : null, of, rowsOf(MANY));
   const place = lens && `${lens.query} ${lens.key}`;
-  const own = useAnswer(part, { ...of, query, place }, (from) =>
-    from.picked(0, { ...request, query, lens }).then((found) => /** @type {PickedQuery} */ (found)),
+  const own = useAnswer(service, { ...of, query, place }, (from) =>
+    from.picked(0, { ...request, query, lens }),
   );
   const rows = many?.isCurrent && many.found ? many : few;
-  const answers = isPart ? [rows, own] : [whole];
-  const shown = (isPart ? own : whole)?.request.query ?? query;
+  const answers = [rows, own];
   const isOfHead = answers.every(
-    (each) => each?.found && each.request.reading === reading && each.request.layer === layer,
+    (each) =>
+      each?.found &&
+      each.request.reading === reading &&
+      each.request.layer === layer &&
+      each.request.head === own?.request.head,
   );
-  const found = !isOfHead ? null : isPart ? headOf(rows?.found, own?.found) : (whole?.found ?? null);
-  return { answer: answers.find((each) => each?.problem) ?? null, found, shown };
+  return {
+    answer: answers.find((each) => each?.problem) ?? null,
+    found: isOfHead ? headOf(rows?.found, own?.found) : null,
+    shown: own?.request.query ?? query,
+  };
 }
-
-/** @param {PickedRows} found */
-const rowsOf = (found) => found;
 
 /** @param {PickedRows | null | undefined} rows @param {PickedQuery | null | undefined} own @returns {PickedHead | null} */
 function headOf(rows, own) {

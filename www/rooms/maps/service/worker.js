@@ -217,10 +217,11 @@ function requests(engine, files, readings, kernels) {
     tokens: (_, tokens, scheme) => engine.readTokens(tokens, scheme),
     signed: (task, slot, layer, head) => signedHeadAt(contextOf(task), store.reading(slot), layer, head),
     picked(task, slot, request) {
-      const [reading, { layer, head }] = [store.reading(slot), request];
-      if (!isLarge(reading)) return picked.at(contextOf(task), reading, request);
-      const method = request.query === undefined ? 'keptRows' : 'keptQuery';
-      return large.call(contextOf(task), { slot, layer, head }, method, [request]);
+      const [context, reading] = [contextOf(task), store.reading(slot)];
+      const { layer, head, query } = request;
+      if (!isLarge(reading)) return picked[query === undefined ? 'rows' : 'query'](context, reading, request);
+      const method = query === undefined ? 'keptRows' : 'keptQuery';
+      return large.call(context, { slot, layer, head }, method, [request]);
     },
     massLost: (task, slot, request) => massLostAt(contextOf(task), store.reading(slot), request),
     entries: (task, slot, request) => entries.at(contextOf(task), store.reading(slot), request),
