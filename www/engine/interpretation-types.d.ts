@@ -148,6 +148,8 @@ export interface Text {
   batch?: number;
   /** The name of its file, with its index in the batch. */
   name: string;
+  /** Whether its tokens are its own: one list of tokens for a whole batch is of one of its texts. */
+  hasTokens: boolean;
   reading: Reading;
 }
 

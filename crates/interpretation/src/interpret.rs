@@ -20,7 +20,7 @@ use crate::rules::FileRule;
 use crate::split::{Split, asks_heads, can_split, with_heads};
 use crate::stacks::Stack;
 use crate::states::{LinearKind, States};
-use crate::texts::{averaged, corrected};
+use crate::texts::averaged;
 use crate::tokens::{Named, Text, lists_for, tokens_for, with_sink};
 use crate::tolerance::tolerance_of;
 use crate::unused::{rejection, unused};
@@ -175,7 +175,7 @@ fn outcome(
 ) -> Outcome {
     let split = with_heads(understood, corrections.heads);
     let candidate = split.as_ref().unwrap_or(understood);
-    let result = corrected(opened, understood, corrections);
+    let result = corrected(opened, split.as_ref(), corrections);
     let result = match corrections.average {
         Some(true) => averaged(opened, found, corrections, result),
         _ => result,
@@ -203,8 +203,18 @@ fn outcome(
     Outcome { candidate: Choice::of(candidate), unused, asks, result }
 }
 
+/// The reading of a candidate with the corrected number of heads, or why there is none.
+pub(crate) fn corrected(
+    opened: &Opened<'_>,
+    split: Result<&Candidate, &Refusal>,
+    corrections: &Corrections,
+) -> Found {
+    let found = split.map_err(Clone::clone).and_then(|each| read(opened, each, corrections));
+    found.unwrap_or_else(|refused| Found::Refused { refused })
+}
+
 /// The reading of a candidate, and notes about it.
-pub(crate) fn read(
+fn read(
     opened: &Opened<'_>,
     candidate: &Candidate,
     corrections: &Corrections,

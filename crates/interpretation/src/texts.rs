@@ -5,18 +5,22 @@ use serde::Serialize;
 use crate::candidate::{Candidate, Opened, candidates};
 use crate::corrections::Corrections;
 use crate::extent::MOST_CELLS;
-use crate::interpret::{Found, read};
+use crate::interpret::{Found, corrected};
 use crate::listing::File;
 use crate::message::{NamedTensor, NamedTensors, Note, Refusal};
 use crate::model_part::chosen_place;
 use crate::reading::Reading;
 use crate::split::with_heads;
+use crate::tokens::TokenList;
 
-/// The largest batch whose texts are listed. A file may state any length before its numbers are read.
+/// The largest batch whose texts are listed, and the most tokens of all of them. A file may state any length before its
+/// numbers are read, and one list of tokens counts for each text.
 const MOST_TEXTS: usize = 4096;
+const MOST_TOKENS: usize = 1 << 22;
 
 /// A text of open files: the correction that reads it, and its reading.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Text {
     /// The index of its candidate, if it is a file.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -26,12 +30,14 @@ pub struct Text {
     pub batch: Option<usize>,
     /// The name of its file, with its index in the batch. It is untrusted text.
     pub name: String,
+    /// Whether its tokens are its own: one list of tokens for a whole batch is of one of its texts.
+    pub has_tokens: bool,
     /// How it is read.
     pub reading: Box<Reading>,
 }
 
 /// The texts of files that hold several, as far as they can be read with the corrections; empty if they hold one, or
-/// a batch of more than 4,096.
+/// a batch of more than 4,096 texts or 4,194,304 tokens.
 #[must_use]
 pub fn texts(files: &[File], corrections: &Corrections) -> Vec<Text> {
     let opened = Opened::of(files);
@@ -39,27 +45,16 @@ pub fn texts(files: &[File], corrections: &Corrections) -> Vec<Text> {
     readings(&opened, &found, corrections)
 }
 
-/// The reading of a candidate with the corrected number of heads.
-pub(crate) fn corrected(
-    opened: &Opened<'_>,
-    understood: &Candidate,
-    corrections: &Corrections,
-) -> Found {
-    let split = with_heads(understood, corrections.heads);
-    split
-        .and_then(|candidate| read(opened, &candidate, corrections))
-        .unwrap_or_else(|refused| Found::Refused { refused })
-}
-
 /// The readings of all texts that can be read with the corrections.
 fn readings(opened: &Opened<'_>, found: &[Candidate], corrections: &Corrections) -> Vec<Text> {
     let base = Corrections { candidate: None, batch: None, ..corrections.clone() };
-    let read_at =
-        |at: usize, corrections: &Corrections| match corrected(opened, found.get(at)?, corrections)
-        {
+    let read_at = |at: usize, corrections: &Corrections| {
+        let split = with_heads(found.get(at)?, corrections.heads);
+        match corrected(opened, split.as_ref(), corrections) {
             Found::Read { reading, notes, .. } => Some((reading, notes)),
             Found::Refused { .. } => None,
-        };
+        }
+    };
     let name_of = |file: u32| {
         let named = opened.files.iter().find(|each| each.id == file);
         named.map(|each| each.name.clone()).unwrap_or_default()
@@ -72,15 +67,17 @@ fn readings(opened: &Opened<'_>, found: &[Candidate], corrections: &Corrections)
     });
     if let Some(length) = batch {
         let holders = opened.files.iter().filter(|file| !file.tensors.is_empty()).count();
-        if holders > 1 || length > MOST_TEXTS {
+        let tokens = first.tokens.len() + first.query_tokens.len();
+        if holders > 1 || length > MOST_TEXTS || length * tokens > MOST_TOKENS {
             return Vec::new();
         }
         let name = first_file(&first).map(name_of).unwrap_or_default();
+        let has_tokens = opened.lists.iter().any(TokenList::is_of_texts);
         let one = |item: usize| {
             let (reading, _) =
                 read_at(place, &Corrections { batch: Some(item as f64), ..base.clone() })?;
             let (candidate, name) = (corrections.candidate, format!("{name}[{item}]"));
-            Some(Text { candidate, batch: Some(item), name, reading })
+            Some(Text { candidate, batch: Some(item), name, has_tokens, reading })
         };
         return (0..length).filter_map(one).collect();
     }
@@ -98,7 +95,8 @@ fn readings(opened: &Opened<'_>, found: &[Candidate], corrections: &Corrections)
             && (!reading.tokens.is_empty() || is_own())
             && !seen.contains(&file);
         seen.push(file);
-        let text = Text { candidate: Some(at), batch: None, name: name_of(file), reading };
+        let (candidate, name) = (Some(at), name_of(file));
+        let text = Text { candidate, batch: None, name, has_tokens: true, reading };
         is_text.then_some(text)
     };
     let all: Vec<Text> = (0..found.len()).filter_map(one).collect();

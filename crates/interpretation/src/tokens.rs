@@ -61,6 +61,11 @@ pub(crate) struct Text {
 }
 
 impl TokenList<'_> {
+    /// Whether they are the tokens of several texts.
+    pub(crate) fn is_of_texts(&self) -> bool {
+        !self.texts.is_empty()
+    }
+
     fn is_of(&self, text: Text) -> bool {
         self.texts.is_empty() || self.texts.len() as u64 == text.of
     }

@@ -106,4 +106,11 @@ fn a_batch_of_any_length_takes_no_more_memory_than_one_text() {
         heedmap_interpretation::texts(&[file], &Corrections::default()).len()
     };
     assert_eq!([listed(4096), listed(4097), listed(1 << 31)], [4096, 0, 0]);
+    // One list of tokens counts for each of its texts.
+    let with_tokens = |texts: u64, tokens: u64| {
+        let tokens_of = (0..tokens).map(|at| at.to_string()).collect();
+        let file = File { tokens: tokens_of, ..file("attentions", &[2, texts, 2, tokens, tokens]) };
+        heedmap_interpretation::texts(&[file], &Corrections::default()).len()
+    };
+    assert_eq!([with_tokens(64, 1024), with_tokens(4096, 1025)], [64, 0]);
 }

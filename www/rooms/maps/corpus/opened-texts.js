@@ -67,11 +67,9 @@ export function openedTexts({ name, opened, texts, corrections, service }) {
     missing: 0,
     choices: texts,
     async text(number) {
-      const { reading, batch } = texts[number];
-      // One list of tokens for a whole batch is of one of its texts.
-      const isOwn = batch === undefined || opened.files.some(hasTexts);
-      const start = isOwn ? reading.tokens.slice(0, FIRST_TOKENS) : [];
-      if (start.length === 0) return texts[number].name;
+      const { reading, hasTokens, name: own } = texts[number];
+      const start = hasTokens ? reading.tokens.slice(0, FIRST_TOKENS) : [];
+      if (start.length === 0) return own;
       const { tokens, words } = await service.tokens(start, corrections.tokens);
       const text = tokens.some(({ text: one }) => /^\s/.test(one)) ? tokens.map((one) => one.text) : null;
       return text ? text.join('').trim() : words.join(' ');
@@ -124,13 +122,6 @@ export function openedTexts({ name, opened, texts, corrections, service }) {
     }
   }
 }
-
-/** The key of metadata with tokens, and the beginning of those of several texts. */
-const [TOKENS, LISTS] = [/(?:^|_)tokens$/, /^\s*\[\s*\[/];
-
-/** Whether a file has the tokens of each text. @param {Opened['files'][number]} file */
-const hasTexts = ({ texts = [], metadata }) =>
-  texts.length > 0 || metadata.some(([key, text]) => TOKENS.test(key) && LISTS.test(text));
 
 /** What tells a text from others. @param {Text} text */
 const placeOf = ({ candidate, batch }) => `${candidate} ${batch}`;
