@@ -79,7 +79,6 @@ export function keptSource(source, data) {
 }
 
 /**
-/**
  * The name of a map: its source, and over how many texts it is a mean.
  *
  * @param {Source} source

@@ -3,11 +3,12 @@ import { plainLabel } from '../../../ui/labels.js';
 import { html, useRef } from '../../../ui/html.js';
 import { useAnswer, useLatest } from '../use-answer.js';
 import { compressRateOf } from '../reading/layers.js';
-import { textCache } from '../text/units.js';
 import { EntryCard } from './entry-card.js';
 import { Lanes } from './lanes-view.js';
 import { highest, useColors } from './picture.js';
+import { useText } from './use-text.js';
 /** @import { Scene } from '../head/scene.js' */
+/** @import { HeadText } from '../text/units.js' */
 /** @import { MapsModel, MapsService, MapsState } from '../types.js' */
 /** @import { EntriesFound } from './compressed.js' */
 
@@ -41,8 +42,7 @@ export function Entries({ scene, words, service, look }) {
   const { layer, head, cursor } = state;
   const query = Math.min(cursor?.query ?? reading.queries - 1, reading.queries - 1);
   const sinks = Number(Boolean(reading.sinks));
-  const texts = useRef(/** @type {ReturnType<typeof textCache> | null} */ (null));
-  texts.current ??= textCache();
+  const text = useText(scene);
   const answer = useAnswer(service(), { reading, layer, head, query }, (from) =>
     from.entries(0, { layer, head, query, side: SIDE }),
   );
@@ -52,8 +52,7 @@ export function Entries({ scene, words, service, look }) {
   const m = found?.m ?? compressRateOf(reading, layer);
   const tokens = reading.keys - sinks;
   /** The text of some tokens. @param {number} first @param {number} end */
-  const textOf = (first, end) =>
-    textBetween(texts.current?.(scene) ?? null, labels, sinks + first, sinks + end);
+  const textOf = (first, end) => textBetween(text, labels, sinks + first, sinks + end);
   /** @param {number} entry @returns {Entry} */
   const entryOf = (entry) => {
     const [first, end] = [entry * m, (entry + 1) * m];
@@ -110,7 +109,7 @@ export function Entries({ scene, words, service, look }) {
     <div class="entries-columns">
       <${Picture} ...${{ ...of, at: 1, chosen, go }} />
       <${Picture} ...${{ ...of, at: 0, chosen: null, go }} />
-      ${found && html`<${EntryCard} ...${{ ...of, chosen, entries, choose, units: texts.current(scene)?.keys ?? null }} />`}
+      ${found && html`<${EntryCard} ...${{ ...of, chosen, entries, choose, units: text?.keys ?? null }} />`}
     </div>
     <p class="hidden" id="entries-keys">${words.keysHelp}</p>
     <p class="hidden" aria-live="polite">${spoken}</p>
@@ -181,7 +180,7 @@ function lengthOf(bounds) {
 /**
  * The text of some columns as it was before it was tokenized.
  *
- * @param {ReturnType<ReturnType<typeof textCache>>} text @param {Scene['labels']} labels
+ * @param {HeadText | null} text @param {Scene['labels']} labels
  * @param {number} first @param {number} end
  */
 export function textBetween(text, labels, first, end) {

@@ -1,7 +1,7 @@
 /** The picks of a large head, read row by row, in the Worker: all of them do not fit into memory. */
 import { matrixOf, rowsOf } from '../service/heads.js';
 import { using } from '../../../engine/handle.js';
-import { picksOf } from './read.js';
+import { fromText, picksOf } from './read.js';
 /** @import { AttentionRule, Columns, PickedRanges } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
 /** @import { Reading } from '../types.js' */
@@ -45,13 +45,9 @@ export async function pickedRows(context, reading, layer, head, rule) {
   async function rangesOf(own, rows) {
     own.task.step({ pairs: rows.length * keys });
     const found = (await rowsOf(own, parts, wanted, rows)) ?? (await matrixOf(own, parts, wanted));
-    return using(found, async (map) => {
-      if (first === 0) return own.engine.pickedRanges(map, rows, rule, of);
-      // Keys are counted from the first token that is not padding.
-      const cells = map.cells([0, map.queries], [0, map.keys]).map((pick) => pick - first / block);
-      const moved = own.engine.headMap(map.queries, map.keys, cells);
-      return using(moved, async (picks) => own.engine.pickedRanges(picks, rows, rule, of));
-    });
+    return using(found, (map) =>
+      fromText(own, map, { first, block }, (picks) => own.engine.pickedRanges(picks, rows, rule, of)),
+    );
   }
 
   function free() {

@@ -2,6 +2,7 @@
 import { matrixOf, slicesOf } from '../service/heads.js';
 import { headsOf } from '../reading/layers.js';
 import { using } from '../../../engine/handle.js';
+/** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
 /** @import { Reading } from '../types.js' */
 
@@ -28,6 +29,22 @@ export async function picksOf(context, reading, layer, head) {
 }
 
 /**
+ * Picks that are counted from the first token that is not padding, as handles that are freed after their use.
+ *
+ * @template T
+ * @param {Context} context
+ * @param {HeadMap} map - as the file has them
+ * @param {{ first: number, block: number }} from
+ * @param {(picks: HeadMap) => T} use
+ */
+export function fromText({ engine }, map, { first, block }, use) {
+  if (first === 0) return use(map);
+  const { queries, keys: places } = map;
+  const cells = map.cells([0, queries], [0, places]).map((pick) => pick - first / block);
+  return using(engine.headMap(queries, places, cells), use);
+}
+
+/**
  * The picks of a head; the caller frees them.
  *
  * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
@@ -35,11 +52,8 @@ export async function picksOf(context, reading, layer, head) {
 export async function picksAt(context, reading, layer, head) {
   const { parts, wanted, group, block, first } = await picksOf(context, reading, layer, head);
   const sinks = Number(Boolean(reading.sinks));
-  return using(await matrixOf(context, parts, wanted), (map) => {
-    const { queries, keys: places } = map;
-    // Keys are counted from the first token that is not padding.
-    const cells = map.cells([0, queries], [0, places]).map((pick) => pick - first / block);
-    return using(context.engine.headMap(queries, places, cells), (picks) =>
+  return using(await matrixOf(context, parts, wanted), (map) =>
+    fromText(context, map, { first, block }, (picks) =>
       context.engine.pickedKeys(picks, {
         keys: reading.keys - sinks,
         offset: reading.offset - sinks,
@@ -47,6 +61,6 @@ export async function picksAt(context, reading, layer, head) {
         layer,
         group,
       }),
-    );
-  });
+    ),
+  );
 }

@@ -1,8 +1,8 @@
 import { decimal } from '../../../format/separator.js';
 import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
-import { textCache } from '../text/units.js';
 import { EntryList, MOST } from './entry-card.js';
 import { textBetween } from './entries-view.js';
+import { useText } from './use-text.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { Unit } from '../text/units.js' */
 /** @import { MapsModel } from '../types.js' */
@@ -30,11 +30,9 @@ const MISSED = 0.01;
  * @param {MapsModel['t']['maps']['picked']} props.words
  */
 export function PickedText({ scene, found, query, told, name, block, words }) {
-  const { labels, entries, data } = scene;
+  const { labels, entries } = scene;
   const box = useRef(/** @type {any} */ (null));
-  const texts = useRef(/** @type {ReturnType<typeof textCache> | null} */ (null));
-  texts.current ??= textCache();
-  const text = data.tokens ? texts.current(scene) : null;
+  const text = useText(scene);
   const picked = new Set(found.keys);
   const top = told.largest[0]?.weight || 1;
   /** @param {Unit} unit */
@@ -76,10 +74,8 @@ export function PickedText({ scene, found, query, told, name, block, words }) {
  * @param {(query: number, key: number) => void} props.go
  */
 export function Blocks({ scene, found, query, block, words, go }) {
-  const { labels, language, entries, data } = scene;
-  const texts = useRef(/** @type {ReturnType<typeof textCache> | null} */ (null));
-  texts.current ??= textCache();
-  const text = data.tokens ? texts.current(scene) : null;
+  const { labels, language, entries } = scene;
+  const text = useText(scene);
   const blocks = blocksOf(found, block);
   return html`<${EntryList}
     caption=${words.blocksOf({ n: blocks.length })}
