@@ -72,6 +72,7 @@ for (const width of [1440, 390])
     });
     // A phone shows one part at a time.
     if (width === 390) await page.getByRole('button', { name: 'Reading', exact: true }).click();
+    await settled(page);
     const said = (/** @type {string} */ which) =>
       page.locator(`.live-reading .${which} [role="status"]`).innerText();
     assert.match(await said('why'), /^Layer 2 keeps a state in place of a softmax/);

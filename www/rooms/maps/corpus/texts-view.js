@@ -115,7 +115,7 @@ function TextList({ model, words, store, summary, text, textOf, choose, look }) 
   return html`<div class="corpus-texts">
     <div class="sorting">
       <h2 class="count">
-        ${t.maps.overview.place({ layer: String(state.layer), head: String(state.head) })}
+        ${t.maps.overview.place({ layer: String(layers[state.layer]), head: String(state.head) })}
       </h2>
       <${Choice}
         label=${isByNumber ? words.byNumber : words.byValue}

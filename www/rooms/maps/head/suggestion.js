@@ -2,6 +2,7 @@ import { number, percent } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 import { longValue } from '../overview/figures.js';
 import { firstHeadOf } from '../first-head.js';
+import { namedPlace } from './kept.js';
 import { automaticEnd } from './scale.js';
 /** @import { HeadFound, MapInfo } from '../types.js' */
 /** @import { Scene } from './scene.js' */
@@ -33,7 +34,7 @@ export function suggestion({ state, data, language, t: { suggested: words } }, i
     });
     const { repeats } = first.worth;
     const more = repeats >= MIN_REPEATS ? words.repeats({ share: percent(repeats) }) : '';
-    const which = words.head({ layer: String(layer), head: String(head), heads: String(data.heads.length) });
+    const which = words.head({ ...namedPlace(state, data), heads: String(data.heads.length) });
     sentences.push(`${which}${reason}${more}.`);
   }
   if (scale === 'auto' && view === 'map') {

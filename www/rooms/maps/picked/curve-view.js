@@ -4,8 +4,8 @@ import { html } from '../../../ui/html.js';
 
 /** The size of the drawing, and its margins, in CSS pixels. */
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 190, 38, 22];
-/** The least distance of the last two numbers below it. */
-const TICK = 34;
+/** The width of a digit below it, and the least space between the last two numbers. */
+const [DIGIT, SPACE] = [6.4, 8];
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
 
 /**
@@ -33,10 +33,12 @@ export function Curve({ found, count, query, words }) {
     ...places(best, 0, budgets),
     ...(counts && bestOfCounts ? places(bestOfCounts, 0, counts) : []),
   ].sort(([a], [b]) => a - b);
-  // The last number needs its space.
+  const widthOf = (/** @type {number} */ keys) => DIGIT * String(keys).length;
+  const end = WIDTH - 8 - widthOf(budgets[budgets.length - 1]) - SPACE;
   const ticks = Array.from(budgets).filter(
     (keys, at) =>
-      at === budgets.length - 1 || (Number.isInteger(Math.log2(keys) / 2) && x(keys) < WIDTH - 8 - TICK),
+      at === budgets.length - 1 ||
+      (Number.isInteger(Math.log2(keys) / 2) && x(keys) + widthOf(keys) / 2 < end),
   );
   return html`<figure class="recall">
     <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${words.curveLabel}>

@@ -48,9 +48,11 @@ export function EntryCard({
   const parts = [
     sum(row.subarray(sinks, sinks + tokens)),
     sum(row.subarray(sinks + tokens)),
-    sum(row.subarray(0, sinks)),
+    ...(sinks > 0 ? [sum(row.subarray(0, sinks))] : []),
   ];
   const [single, ofEntries, sink] = parts.map((part) => write(part));
+  const shares = { single, entries: ofEntries };
+  const said = sink === undefined ? words.sharesNoSink(shares) : words.shares({ ...shares, sink });
   const pooled = found.pooling?.pooled ?? m;
   const first = chosen ? Math.max(0, chosen.last + 1 - pooled) : 0;
   return html`<div class="entry-card">
@@ -81,7 +83,7 @@ export function EntryCard({
     <div class="weight-parts" aria-hidden="true">
       ${parts.map((part, at) => html`<i class=${['single', 'of-entries', 'sink'][at]} style=${{ flexGrow: String(Math.max(0.004, part)) }}>${part > 0.1 ? write(part) : ''}</i>`)}
     </div>
-    <p class="soft">${words.shares({ single, entries: ofEntries, sink })} ${words.twice}</p>
+    <p class="soft">${said} ${words.twice}</p>
     ${lost && html`<p class="soft">${words.lost({ query: name, lost: write(lost[query] ?? 0), mean: write(sum(lost) / (lost.length || 1)) })}</p>`}
     ${entries.length > 0 && html`<${EntryList} ...${{ caption: words.largest, entries, chosen: chosen?.entry, choose, words, write }} />`}
   </div>`;
