@@ -10,13 +10,13 @@ use crate::extent::Extent;
 use crate::layer_numbers::layer_numbers;
 use crate::listing::File;
 use crate::message::{NamedTensors, Note, Refusal, Rejection};
-use crate::metadata::Sinks;
 use crate::model_part::{ModelPart, chosen_place};
 use crate::notes::{batch_in, reading_notes};
 use crate::padding::{masked, unpadded};
 use crate::parts::parts_of;
 use crate::reading::{Kind, Numbers, Reading};
 use crate::rules::FileRule;
+use crate::sinks::SinksFound;
 use crate::split::{Split, asks_heads, can_split, with_heads};
 use crate::stacks::Stack;
 use crate::states::{LinearKind, States};
@@ -317,34 +317,6 @@ fn read(
         reach: place.reach,
     };
     Ok(Found::Read { reading: Box::new(reading), size: extent.common_size(), notes })
-}
-
-/// Learned sinks that fit the layers and heads.
-struct SinksFound {
-    scores: Option<Vec<Vec<f64>>>,
-    /// Whether key 0 is a sink.
-    is_column: bool,
-    note: Option<Note>,
-}
-
-impl SinksFound {
-    fn of(candidate: &Candidate, &Extent { layers, heads, .. }: &Extent) -> Self {
-        let none = Self { scores: None, is_column: false, note: None };
-        match &candidate.sinks {
-            None => none,
-            Some(Sinks::Column) => Self { is_column: true, ..none },
-            Some(Sinks::Scores(scores)) => {
-                let fits = scores.len() as u64 == layers
-                    && scores.iter().all(|row| row.len() as u64 == heads);
-                if fits {
-                    return Self { scores: Some(scores.clone()), is_column: true, ..none };
-                }
-                let shape = vec![scores.len() as u64, scores.first().map_or(0, Vec::len) as u64];
-                let (layers, heads) = (layers as f64, heads as f64);
-                Self { note: Some(Note::SinksLeft { shape, layers, heads }), ..none }
-            }
-        }
-    }
 }
 
 /// The position of the queries among the keys.

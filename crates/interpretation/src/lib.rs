@@ -42,6 +42,7 @@ mod projected;
 mod reading;
 mod rope;
 mod rules;
+mod sinks;
 pub mod slices;
 mod split;
 mod stacks;
