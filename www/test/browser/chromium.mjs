@@ -2,7 +2,10 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+/**
+ * The shell is the same engine without the interface of a browser, and takes an eighth less processor time.
+ */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** No sandbox: tests run as root in containers. The rest keeps the browser from calling out on its own. */
 const FLAGS = [
