@@ -4,7 +4,6 @@
  * so each document gets one.
  *
  * @param {string} css
- * @returns {(where?: Document) => CSSStyleSheet}
  */
 export function sheetOf(css) {
   /** @type {WeakMap<Document, CSSStyleSheet>} */

@@ -24,8 +24,7 @@ export function holdLock({ crypto, navigator }) {
 /**
  * Called in the page: calls back when the Worker that holds a lock has ended.
  *
- * @param {string} name
- * @param {() => void} released
+ * @param {string} name @param {() => void} released
  */
 export function whenReleased(name, released) {
   navigator.locks.request(name, () => released()).catch(() => {});

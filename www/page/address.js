@@ -132,11 +132,7 @@ export function addressOfPage(report) {
      * @param {RoomId} room @param {string} plain
      */
     isLast: (room, plain) => lastLinks.get(room)?.plain === plain,
-    /**
-     * The packed link for copying, synchronously if it was packed before.
-     *
-     * @param {string} plain @returns {string | Promise<string>}
-     */
+    /** The packed link for copying, synchronously if it was packed before. @param {string} plain */
     link: (plain) =>
       (pending?.plain === plain && pending.packed) || (plain.length <= SHORT ? plain : packLink(plain)),
   };

@@ -45,7 +45,7 @@
  * @typedef {(root: Item) => { chosen?: Item, focus?: Item } | null} Change - null if there is nothing to change
  */
 
-/** @param {Partial<Item>} parts @returns {Item} */
+/** @param {Partial<Item>} parts */
 const item = (parts) => ({
   not: 0,
   join: null,
@@ -60,14 +60,13 @@ const item = (parts) => ({
 /** A group around an operand. @param {Item} only @param {Join} join */
 const around = (only, join) => item({ join, items: [only], part: only.part, range: only.range });
 
-/** @param {Join | null} join @returns {Join} */
+/** @param {Join | null} join */
 const opposite = (join) => (join === 'and' ? 'or' : 'and');
 
 /**
  * The tree of an expression. The root is always a group.
  *
- * @param {MaskExpression} expression
- * @param {Draft | null} [draft]
+ * @param {MaskExpression} expression @param {Draft | null} [draft]
  */
 export function treeOf({ clauses, tree }, draft = null) {
   let parts = 0;
@@ -122,9 +121,7 @@ export function structureOf({ clauses, tree }) {
 /**
  * Changes the groups of an expression.
  *
- * @param {MaskExpression} expression
- * @param {Choice} choice
- * @param {Change} change
+ * @param {MaskExpression} expression @param {Choice} choice @param {Change} change
  * @returns {Edited | null} null if the change is impossible
  */
 export function edited(expression, { chosen, draft }, change) {
@@ -159,7 +156,7 @@ function settledRoot(root, chosen) {
 /**
  * An item without groups that are empty, or that have a single operand and are not chosen.
  *
- * @param {Item} each @param {Item} chosen @returns {Item[]}
+ * @param {Item} each @param {Item} chosen
  */
 function settled(each, chosen) {
   if (each.join === null) return [each];
@@ -170,11 +167,7 @@ function settled(each, chosen) {
   return [only];
 }
 
-/**
- * The text of a tree. All groups have brackets; the engine removes the redundant ones.
- *
- * @param {Item} root
- */
+/** The text of a tree. All groups have brackets; the engine removes the redundant ones. @param {Item} root */
 function written(root) {
   /** @param {Item} each @returns {string} */
   const write = ({ not, join, items, text }) =>
@@ -182,12 +175,7 @@ function written(root) {
   return root.items.length > 0 ? write(root) : 'all';
 }
 
-/**
- * Chooses a group.
- *
- * @param {Path} path
- * @returns {Change}
- */
+/** Chooses a group. @param {Path} path @returns {Change} */
 export const chooses = (path) => (root) => {
   const group = itemAt(root, path);
   return group?.join ? { chosen: group } : null;
@@ -196,9 +184,7 @@ export const chooses = (path) => (root) => {
 /**
  * Sets how a group joins its operands, and chooses it.
  *
- * @param {Path} path
- * @param {Join} join
- * @returns {Change}
+ * @param {Path} path @param {Join} join @returns {Change}
  */
 export const joins = (path, join) => (root) => {
   const group = itemAt(root, path);
@@ -211,9 +197,7 @@ export const joins = (path, join) => (root) => {
  * Adds a clause to a group: as it is, with `not`, or in a new group, which is then chosen.
  *
  * @param {Path} path - of the group
- * @param {string} text
- * @param {'clause' | 'group' | 'not'} kind
- * @returns {Change}
+ * @param {string} text @param {'clause' | 'group' | 'not'} kind @returns {Change}
  */
 export const adds = (path, text, kind) => (root) => {
   const group = itemAt(root, path);
@@ -227,12 +211,7 @@ export const adds = (path, text, kind) => (root) => {
   return { chosen: kind === 'group' ? added : group };
 };
 
-/**
- * Removes a clause or a group.
- *
- * @param {Path} path
- * @returns {Change}
- */
+/** Removes a clause or a group. @param {Path} path @returns {Change} */
 export const removes = (path) => (root) => {
   const parent = itemAt(root, path.slice(0, -1));
   const last = path.at(-1);
@@ -241,12 +220,7 @@ export const removes = (path) => (root) => {
   return { focus: parent };
 };
 
-/**
- * Puts a clause or a group into a new group, which is chosen.
- *
- * @param {Path} path
- * @returns {Change}
- */
+/** Puts a clause or a group into a new group, which is chosen. @param {Path} path @returns {Change} */
 export const groups = (path) => (root) => {
   const parent = itemAt(root, path.slice(0, -1));
   const last = path.at(-1);

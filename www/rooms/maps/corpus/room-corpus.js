@@ -65,11 +65,7 @@ function sentenceOf(error, store) {
   };
 }
 
-/**
- * @param {Store} store
- * @param {CorpusHost} host
- * @returns {RoomCorpus}
- */
+/** @param {Store} store @param {CorpusHost} host @returns {RoomCorpus} */
 function roomCorpus(store, host) {
   const { layout } = store;
   const { layers, heads, measures: names } = layout;
@@ -99,7 +95,7 @@ function roomCorpus(store, host) {
     return data;
   }
 
-  /** The text, once it is read. @param {number} number @returns {string | undefined} */
+  /** The text, once it is read. @param {number} number */
   function textOf(number) {
     const there = texts.get(number);
     if (there === undefined)
