@@ -72,10 +72,12 @@ test('three figures are shown from one script without another request', async ()
 
 test('three figures are shown on a page that has extended the prototype of all objects', async () => {
   const script = await readFile(new URL('www/dist/embed/heedmap-embed.js', ROOT), 'utf8');
-  const end = harness.give(
-    'www/dist/embed/heedmap-embed.js',
-    `Object.prototype.tally = () => 0;\n${script}`,
-    'text/javascript',
+  const address = `${harness.origin}/www/dist/embed/heedmap-embed.js`;
+  await harness.context.route(address, (route) =>
+    route.fulfill({
+      body: `Object.prototype.tally = () => 0;\n${script}`,
+      contentType: 'text/javascript; charset=utf-8',
+    }),
   );
   // Also in the other scripts, which are checked by their text: no loop adds inherited keys to a namespace.
   for (const file of ['heedmap.js', 'heedmap-maps.js', 'classic/heed-heads.js', 'classic/heed-contrast.js'])
@@ -89,7 +91,7 @@ test('three figures are shown on a page that has extended the prototype of all o
   assert.equal(await page.evaluate(() => 'tally' in {}), true);
   assert.deepEqual(errors, []);
   await close();
-  end();
+  await harness.context.unroute(address);
 });
 
 test('scripts for other pages are ASCII, because a page need not state its encoding', async () => {
