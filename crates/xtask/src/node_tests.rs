@@ -22,7 +22,7 @@ pub(crate) fn node_tests(path: &str) -> Command {
 /// A command for the tests under a path that open Chromium.
 pub(crate) fn chromium_tests(path: &str) -> Result<Command> {
     let mut command = node_tests(path);
-    command.env(chromium::VARIABLE, chromium::find_or_install()?);
+    command.env(chromium::VARIABLE, chromium::for_tests()?);
     Ok(command)
 }
 

@@ -38,7 +38,7 @@ pub(super) const LANES: Lanes<'static> = Lanes {
 const DOWNLOADS: [Step; 7] = [
     Step { name: TARGET, needs: &[], run: || passed(wasm_target()) },
     Step { name: PACKAGES, needs: &[], run: || passed(npm_packages()) },
-    Step { name: CHROMIUM, needs: &[], run: || passed(chromium::find_or_install().map(drop)) },
+    Step { name: CHROMIUM, needs: &[], run: || passed(chromium::for_tests().map(drop)) },
     Step { name: FONTS, needs: &[PACKAGES], run: || passed(fonts()) },
     Step { name: NUMPY, needs: &[], run: || Ok(found(python::with_numpy()?.is_some())) },
     Step { name: WHEEL, needs: &[], run: || Ok(found(wheel::find_or_install()?.is_some())) },
