@@ -97,6 +97,7 @@ export const differential = exposed(bindings.differential);
 export const signedFigures = exposed(bindings.signedFigures);
 export const pickedKeys = exposed(bindings.pickedKeys);
 export const pickedRanges = exposed(bindings.pickedRanges);
+export const seenWeights = exposed(bindings.seenWeights);
 export const keptKeys = exposed(bindings.keptKeys);
 export const recallCurve = exposed(bindings.recallCurve);
 const [compressed, interpreted, found, similar, viewed] = [

@@ -389,6 +389,88 @@ test('weights over selected keys, the mass lost and the kept keys are those of p
   }
 });
 
+for (const mask of ['causal and window(4)', 'causal and (blocks(5) or global(0))', 'causal and blocks(4)'])
+  test(`what ${mask} hides is in no picture, count, choice or curve of picked keys`, async () => {
+    const tokens = 15;
+    const random = randomOf(23);
+    const seen = (/** @type {number} */ query) =>
+      Array.from({ length: query + 1 }, (_, key) => key).filter((key) =>
+        mask.includes('window')
+          ? query - key < 4
+          : mask.includes('global')
+            ? key === 0 || Math.floor(key / 5) === Math.floor(query / 5)
+            : Math.floor(key / 4) === Math.floor(query / 4),
+      );
+    const arrays = {
+      q: filled([1, tokens, 6], () => 3 * random()),
+      k: filled([1, tokens, 6], random),
+      // The own key, and one that may be hidden.
+      selected: {
+        shape: [1, tokens, 2],
+        isIndex: true,
+        data: Array.from({ length: 2 * tokens }, (_, at) =>
+          at % 2 === 0 ? at >> 1 : at < 4 ? -1 : (at >> 1) - 2,
+        ),
+      },
+    };
+    await readingOf(fileOf(named([arrays]), { rules: [{ mask }] }));
+    const dense = softmaxOver(rowsOf(arrays.q, 0), rowsOf(arrays.k, 0), seen);
+    const visible = dense.reduce((count, _, query) => count + seen(query).length, 0);
+    /** @type {Record<string, (query: number, budget: number) => number[]>} */
+    const keepers = {
+      file: (query) => (query < 2 ? [query] : [query - 2, query]),
+      best: (query, budget) =>
+        seen(query)
+          .sort((a, b) => dense[query][b] - dense[query][a])
+          .slice(0, budget),
+      // Two sinks, and as many of the last keys.
+      window: (query, budget) =>
+        Array.from({ length: query + 1 }, (_, key) => key).filter(
+          (key) => key < Math.min(4, budget >> 1) || query - key < budget - Math.min(4, budget >> 1),
+        ),
+    };
+    for (const by of /** @type {const} */ (['file', 'best', 'window'])) {
+      const keptBy = (/** @type {number} */ query, budget = 4) =>
+        keepers[by](query, budget)
+          .filter((key) => seen(query).includes(key))
+          .sort((a, b) => a - b);
+      const found = await pickedOf({ layer: 0, head: 0, by, budget: 4, query: 13, side: tokens });
+      assert.deepEqual([...found.keys], keptBy(13), by);
+      assert.equal(found.visible, visible);
+      assert.equal(
+        found.kept,
+        dense.reduce((count, _, query) => count + keptBy(query).length, 0),
+      );
+      if (by === 'file') assert.equal(found.most, Math.max(...dense.map((_, query) => keptBy(query).length)));
+      const lossOf = (/** @type {number} */ query, budget = 4) =>
+        1 - keptBy(query, budget).reduce((sum, key) => sum + dense[query][key], 0);
+      dense.forEach((row, query) => {
+        assert.ok(Math.abs(found.lost[query] - lossOf(query)) < 1e-6, `${by}: query ${query}`);
+        row.forEach((weight, key) => {
+          const cell = found.picture[query * tokens + key];
+          if (!seen(query).includes(key)) assert.ok(Number.isNaN(cell), `${by}: ${query}, ${key} is hidden`);
+          else if (!keptBy(query).includes(key)) assert.equal(cell, -1);
+          else assert.ok(Math.abs(cell - weight) < 1e-6);
+        });
+      });
+      found.row.forEach((weight, key) => assert.equal(Number.isNaN(weight), !seen(13).includes(key)));
+      found.budgets.forEach((budget, at) => {
+        if (found.curve)
+          assert.ok(
+            Math.abs(/** @type {Float32Array} */ (found.ownCurve)[4 * at + 3] - (1 - lossOf(13, budget))) <
+              1e-6,
+          );
+      });
+      const all = await service.massLost(0, { layer: 0, head: 0, by, budget: 4 });
+      assert.ok(Math.abs(all - dense.reduce((sum, _, query) => sum + lossOf(query), 0) / tokens) < 1e-6);
+    }
+    for (const by of /** @type {const} */ (['h2o', 'snapkv'])) {
+      const found = await pickedOf({ layer: 0, head: 0, by, budget: 6, query: 13, side: tokens });
+      assert.ok([...found.keys].every((key) => seen(13).includes(key)));
+      assert.ok(found.lost.every((lost) => lost >= 0 && lost <= 1));
+    }
+  });
+
 test('SnapKV is compared with the best choice of as many keys as its queries have', async () => {
   const random = randomOf(29);
   const tokens = 24;

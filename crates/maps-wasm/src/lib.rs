@@ -40,7 +40,7 @@ pub use overview::{measure_names, overview, sampled_overview};
 pub use paint::paint_map;
 pub use picked::{
     KeptKeys, PickedKeys, PickedRanges, RecallCurve, kept_keys, picked_keys, picked_ranges,
-    recall_curve,
+    recall_curve, seen_weights,
 };
 pub use pooled::{RowPools, pooled, row_pools};
 pub use reading::TensorReading;
