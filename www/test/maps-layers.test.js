@@ -7,6 +7,7 @@ import { say } from '../rooms/maps/reading/messages.js';
 import { sentence } from '../rooms/maps/reading/sentence.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
+import { freshState } from '../rooms/maps/state.js';
 import { keysOfQuery } from '../rooms/maps/picked/budgets.js';
 import { needsText } from '../rooms/maps/picked/picked-view.js';
 import { runsOf } from '../rooms/maps/layers/runs.js';
@@ -22,7 +23,7 @@ import {
   softmaxOver,
 } from './maps-layers-support.js';
 import { headSpec } from './maps-service-support.js';
-/** @import { MapsService, Reading } from '../rooms/maps/types.js' */
+/** @import { HeadFound, MapsService, Reading } from '../rooms/maps/types.js' */
 /** @import { Values } from './maps-layers-support.js' */
 
 const { en, es } = LANGUAGES;
@@ -594,6 +595,32 @@ test('picks out of range, repeated, or of future keys are refused with their lay
     const head = message.includes('group 1') ? 2 : 0;
     await assert.rejects(() => cellsAt(reading, 0, head), { message });
   }
+});
+
+test('a file whose first head is wrong opens with the other heads, and one without any is refused', async () => {
+  const wanted = { views: [freshState()], isSample: false, present: [], beside: null };
+  // The picks of the first group are those of heads 0 and 1.
+  const { first } = await service.open([pickedWith((data) => (data[2 * 8] = 15))], undefined, wanted);
+  assert.ok(first && 'reading' in first && first.map === null, JSON.stringify(first));
+  const { reading } = first;
+  await service.read(0, reading);
+  /** @type {HeadFound[]} */
+  const heads = [];
+  await service.heads(0, { side: 8, tokens: null, sink: 1, reach: 1 }, (some) => heads.push(...some));
+  assert.deepEqual(
+    heads.map(({ problem }) => problem ?? ''),
+    [0, 0, 1, 1].map((group) =>
+      group === 0 ? 'layer 0, group 0: query 8 picks key 15, but there are 15, counted from 0' : '',
+    ),
+  );
+  await assert.rejects(() => cellsAt(reading, 0, 0), /query 8 picks key 15/);
+  await cellsAt(reading, 0, 2);
+  const beside = { ...wanted, beside: { queries: 15, keys: 15, canAlign: false } };
+  const other = await service.open([pickedWith((data) => (data[2 * 8] = 15))], undefined, beside);
+  assert.ok(other.first && 'reading' in other.first, JSON.stringify(other.first));
+  const none = await service.open([pickedWith((data) => data.fill(14))], undefined, wanted);
+  assert.ok(none.first && 'failed' in none.first);
+  assert.match(none.first.failed.message, /layer 0, group 0: query 0 .*picks key 14/);
 });
 
 test('log decays above 0 and betas outside 0 to 2 are refused with layer, head and token', async () => {
