@@ -1,11 +1,12 @@
 import { decimal } from '../../../format/separator.js';
 import { plainLabel } from '../../../ui/labels.js';
-import { html, useRef } from '../../../ui/html.js';
+import { html } from '../../../ui/html.js';
 import { useAnswer, useLatest } from '../use-answer.js';
 import { compressRateOf } from '../reading/layers.js';
+import { Cells, stepOf } from './cells-view.js';
 import { EntryCard } from './entry-card.js';
 import { Lanes } from './lanes-view.js';
-import { highest, useColors } from './picture.js';
+import { highest } from './picture.js';
 import { useText } from './use-text.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { HeadText } from '../text/units.js' */
@@ -75,8 +76,7 @@ export function Entries({ scene, words, service, look }) {
   /** @param {KeyboardEvent} event */
   function press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
-    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-    const [down, right] = steps[/** @type {keyof typeof steps} */ (event.key)] ?? [0, 0];
+    const [down, right] = stepOf(event.key);
     if (down === 0 && (right === 0 || !chosen)) return;
     if (down !== 0) go(at.current.query + down);
     else {
@@ -131,13 +131,7 @@ export function Entries({ scene, words, service, look }) {
  * @param {(query: number, key?: number) => void} props.go
  */
 function Picture({ scene, words, found, query, tokens, m, at, chosen, go }) {
-  const map = useRef(/** @type {any} */ (null));
-  const { queries } = scene.data.reading;
-  useColors(map, found, scene, ({ side, pictures }) => ({
-    weights: pictures.subarray(at * side * side, (at + 1) * side * side),
-    sides: [side, side],
-    high: highest(pictures),
-  }));
+  const { queries, keys } = scene.data.reading;
   const share = (/** @type {number} */ part, /** @type {number} */ all) => `${(100 * part) / (all || 1)}%`;
   const column = chosen && {
     left: share(chosen.first, tokens),
@@ -149,24 +143,21 @@ function Picture({ scene, words, found, query, tokens, m, at, chosen, go }) {
       <b>${at === 1 ? words.entries : words.single}</b>
       <span>${words.wide({ n: Math.floor(tokens / wide), m: wide })}</span>
     </figcaption>
-    <div
-      class="picked-map"
-      onClick=${(/** @type {MouseEvent} */ event) => {
-        const box = map.current.getBoundingClientRect();
-        const key = Math.floor(((event.clientX - box.left) / box.width) * tokens);
-        go(
-          Math.floor(((event.clientY - box.top) / box.height) * queries),
-          scene.data.reading.keys - tokens + key,
-        );
-      }}
+    <${Cells}
+      ...${{ scene, found, size: [queries, tokens] }}
+      weightsOf=${(/** @type {EntriesFound} */ { side, pictures }) => ({
+        weights: pictures.subarray(at * side * side, (at + 1) * side * side),
+        sides: [side, side],
+        high: highest(pictures),
+      })}
+      choose=${(/** @type {number} */ row, /** @type {number} */ col) => go(row, keys - tokens + col)}
     >
-      <canvas ref=${map} class="picture" aria-hidden="true"></canvas>
       <i
         class="row-frame"
         style=${{ top: share(query, queries), height: share(1, queries), width: '100%' }}
       ></i>
       ${column && html`<i class="column-frame" style=${column}></i>`}
-    </div>
+    <//>
   </figure>`;
 }
 

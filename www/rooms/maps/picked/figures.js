@@ -2,6 +2,7 @@
  * What is drawn about the picked keys of a head: a picture, the mass lost by query, one query, and the curve
  * of recall.
  */
+import { mean } from '../../../format/mean.js';
 import { using } from '../../../engine/handle.js';
 import { isPicked, isSigned } from '../reading/layers.js';
 import { ruleOf } from '../service/heads.js';
@@ -87,8 +88,7 @@ export async function massLostAt(context, reading, { layer, head, by, budget }) 
   return using(await denseAt(context, reading, layer, head), (dense) => {
     const most = Math.min(budget, dense.keys);
     return using(context.engine.keptKeys(dense, policyOf(by), most, picks), (kept) => {
-      const lost = kept.lost();
-      return lost.reduce((sum, each) => sum + each, 0) / lost.length;
+      return mean(kept.lost());
     });
   });
 }

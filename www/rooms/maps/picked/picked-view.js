@@ -1,3 +1,4 @@
+import { mean } from '../../../format/mean.js';
 import { decimal } from '../../../format/separator.js';
 import { percent } from '../../../format/display.js';
 import { html, useState } from '../../../ui/html.js';
@@ -9,6 +10,7 @@ import { maps, PICKS } from '../settings.js';
 import { useLatest } from '../use-answer.js';
 import { NEED_ALL, pickerOf } from './available.js';
 import { budgetsOf, keysOfQuery } from './budgets.js';
+import { stepOf } from './cells-view.js';
 import { Curve } from './curve-view.js';
 import { Lens, lensAt } from './lens-view.js';
 import { Losses } from './losses-view.js';
@@ -23,7 +25,6 @@ import { usePicked } from './use-picked.js';
 
 /** The number of the largest weights that are shown. */
 const LARGEST = 40;
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
  * The keys that a head picks, or that a policy would keep: the picture in three states with the mass lost
@@ -64,7 +65,7 @@ export function Picked({ scene, words, service, look }) {
     const { key, shiftKey, target } = event;
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
     const sign = key === '+' || key === '=' ? 1 : key === '-' || key === '−' ? -1 : 0;
-    const [down, right] = ARROWS[/** @type {keyof typeof ARROWS} */ (key)] ?? [0, 0];
+    const [down, right] = stepOf(key);
     if (isField && key !== 'PageUp' && key !== 'PageDown') return;
     const far = shiftKey ? Math.max(1, Math.round(keys / 64)) : 1;
     if (sign !== 0 && by !== 'file') choose(shiftKey ? most + sign : stepFrom(steps, most, sign));
@@ -215,9 +216,6 @@ export function needsText({ budgets, curve, best, counts }, words) {
     ? words.needs({ keys: first(curve, counts ?? budgets), best: String(first(best)) })
     : words.bestNeeds({ keys: first(best) });
 }
-
-/** @param {ArrayLike<number>} numbers */
-const mean = (numbers) => Array.from(numbers).reduce((sum, each) => sum + each, 0) / (numbers.length || 1);
 
 /** The index of the nearest budget. @param {number[]} steps @param {number} budget */
 const nearest = (steps, budget) =>
