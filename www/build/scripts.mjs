@@ -102,15 +102,12 @@ export const SCRIPTS = [
       ...['draw', 'figure-view', 'grid-view', 'image-view', 'patches', 'picture-view'].map(
         (module) => `image/${module}`,
       ),
-      ...['picked/curve-view', 'picked/entries-view', 'picked/entry-card', 'picked/lanes-view'],
-      ...[
-        'picked/lens-view',
-        'picked/losses-view',
-        'picked/map-view',
-        'picked/picked-view',
-        'picked/picture',
-      ],
-      ...['picked/text-view', 'picked/use-picked'],
+      ...['cells-view', 'curve-view', 'entries-view', 'entry-card', 'lanes-view', 'lens-view'].map(
+        (module) => `picked/${module}`,
+      ),
+      ...['losses-view', 'map-view', 'picked-view', 'picture', 'text-view', 'use-picked'].map(
+        (module) => `picked/${module}`,
+      ),
       ...['reading/corrections-view', 'reading/qk-controls', 'scatter/draw', 'scatter/scatter-view'],
       'speech/times-view',
     ].map((module) => `rooms/maps/${module}.js`),
