@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from typing import Any
+
+from ._states import is_layer
+
+#: Classes of modules that compute attention, and of what only belongs to it.
+_ATTENTION = re.compile(r"(attention|attn)(?!.*(output|norm|mask|embed|config|project|bias|rotary|gate))", re.IGNORECASE)
 
 
 class Calls:
@@ -20,12 +26,18 @@ class Calls:
         self._counts: dict[int, int] = {}
         self._within: dict[int, int] = {}
         self._names: dict[int, list[str]] = {}
+        #: The modules that computed attention without the interface, by name.
+        self.own_code: dict[str, Any] = {}
+        self._total = 0
+        self._totals: dict[int, int] = {}
         for name, module in model.named_modules(remove_duplicate=False):
             self._names.setdefault(id(module), []).append(name)
         self._handles = []
         for module in model.modules():
             self._handles.append(module.register_forward_pre_hook(self._enter))
             self._handles.append(module.register_forward_hook(self._leave, always_call=True))
+            if _is_attention(module):
+                self._totals[id(module)] = 0
         if any(hasattr(module, "indexer") for module in model.modules()):
             parameters = inspect.signature(model.forward)
 
@@ -46,8 +58,12 @@ class Calls:
             self._counts.clear()
         self._counts[id(module)] = self._counts.get(id(module), 0) + 1
         self._within[id(module)] = 0
+        if id(module) in self._totals:
+            self._totals[id(module)] = self._total
 
     def _leave(self, module: Any, _inputs: Any, _output: Any) -> None:
+        if self._totals.get(id(module)) == self._total and not is_recomputed():
+            self.own_code[self._names[id(module)][0]] = module
         if self._outermost is module:
             self._outermost = None
 
@@ -65,11 +81,18 @@ class Calls:
             # `forward` was called without the hooks.
             self._counts.clear()
             self._within.clear()
+        self._total += 1
         call = self._counts.get(id(module), 1) - 1
         within = self._within.get(id(module), 0)
         self._within[id(module)] = within + 1
         names = self._names.get(id(module), [type(module).__name__])
         return call, within, names[call if call < len(names) else 0]
+
+
+def _is_attention(module: Any) -> bool:
+    """Whether a module computes attention itself, and does not only contain one that does."""
+    is_one = bool(_ATTENTION.search(type(module).__name__)) and not is_layer(module)
+    return is_one and not any(other is not module and _ATTENTION.search(type(other).__name__) for other in module.modules())
 
 
 def is_recomputed() -> bool:

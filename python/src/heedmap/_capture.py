@@ -14,11 +14,12 @@ import numpy as np
 from ._arrays import Array, to_numpy
 from ._calls import Calls, is_recomputed
 from ._captured import CROSS, Captured, Record, kept, norms, weights_in
+from ._differential import lambda_in
 from ._entries import entries_in
 from ._heads import Rule
 from ._interface import all_queries, has_default, registered, restore
 from ._masks import Mask, added_of, fitting, is_causal, is_run, mask_of, seen_in
-from ._states import has_states, recording_states
+from ._states import has_states, named_in, recording_states
 
 #: The lines that show attention of a model of TransformerLens.
 _BRIDGE = "`logits, cache = model.run_with_cache(tokens)`, then `heedmap.show(cache)`"
@@ -110,6 +111,12 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
             _CAPTURED.discard(id(model))
             calls.remove()
             restore(before)
+    if calls.own_code:
+        seen.notes.append(
+            f"{named_in(calls.own_code, calls.own_code)} computed attention in {'its' if len(calls.own_code) == 1 else 'their'} own code, "
+            "which is not captured: "
+            "attn_implementation=\"eager\" with output_attentions=True may return its weights."
+        )
     if not seen._groups() and not seen._states and not seen.notes:
         seen.notes.append(
             f"{type(model).__name__} called no attention of transformers in the `with` block; of a TransformerBridge, show the cache: "
@@ -168,6 +175,8 @@ def _recorder(seen: Captured, model: Any, original: str, calls: Calls) -> Callab
             return function(module, query, key, value, attention_mask, **given)
         if module is before[0] and query is before[1] and key is before[2]:
             # Differential attention calls twice with the same q and k: each time with one half of the values.
+            if before[3].share is None:
+                raise ValueError(f"{before[3].name} uses its q and k twice, and has no lambda that says how both are put together")
             before[3].add_values(value)
         elif not is_recomputed():
             call, within, name = calls.next(module)
@@ -227,7 +236,7 @@ def _record(
     if entries is not None and (found is None or not found[1].all()):
         what = "padding, which its entries contain" if found else "a mask that has no expression"
         raise ValueError(f"{record.name} has entries of {entries.m} tokens and {what}, which cannot be captured")
-    record.entries = entries
+    record.entries, record.share = entries, lambda_in(record.name, module, q)
     if found is None:
         record.to_weights(_POSITIONS if bias is not None else record.why or _NO_EXPRESSION)
         added, real = _added(read, bias, keys)
