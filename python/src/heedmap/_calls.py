@@ -26,8 +26,8 @@ class Calls:
         self._counts: dict[int, int] = {}
         self._within: dict[int, int] = {}
         self._names: dict[int, list[str]] = {}
-        #: The modules that computed attention without the interface, by name.
-        self.own_code: dict[str, Any] = {}
+        self._silent: dict[str, Any] = {}
+        self._recorded: set[str] = set()
         self._total = 0
         self._totals: dict[int, int] = {}
         for name, module in model.named_modules(remove_duplicate=False):
@@ -63,9 +63,13 @@ class Calls:
 
     def _leave(self, module: Any, _inputs: Any, _output: Any) -> None:
         if self._totals.get(id(module)) == self._total and not is_recomputed():
-            self.own_code[self._names[id(module)][0]] = module
+            self._silent[self._names[id(module)][0]] = module
         if self._outermost is module:
             self._outermost = None
+
+    def own_code(self) -> dict[str, Any]:
+        """The modules that computed attention without the interface, by name; not those that only are a part of one that used it."""
+        return {name: module for name, module in self._silent.items() if not any(name.startswith(f"{each}.") for each in self._recorded)}
 
     def has(self, module: Any) -> bool:
         """Whether a module is one of the model."""
@@ -86,13 +90,15 @@ class Calls:
         within = self._within.get(id(module), 0)
         self._within[id(module)] = within + 1
         names = self._names.get(id(module), [type(module).__name__])
+        self._recorded.update(names)
         return call, within, names[call if call < len(names) else 0]
 
 
 def _is_attention(module: Any) -> bool:
     """Whether a module computes attention itself, and does not only contain one that does."""
-    is_one = bool(_ATTENTION.search(type(module).__name__)) and not is_layer(module)
-    return is_one and not any(other is not module and _ATTENTION.search(type(other).__name__) for other in module.modules())
+    if not _ATTENTION.search(type(module).__name__):
+        return False
+    return not any(is_layer(each) or each is not module and _ATTENTION.search(type(each).__name__) for each in module.modules())
 
 
 def is_recomputed() -> bool:

@@ -13,6 +13,7 @@ import numpy as np
 
 from ._arrays import Array, to_numpy
 from ._calls import Calls, is_recomputed
+from ._check_output import check_output
 from ._captured import CROSS, Captured, Record, kept, norms, weights_in
 from ._differential import lambda_in
 from ._entries import entries_in
@@ -29,6 +30,7 @@ _CAPTURED: set[int] = set()
 _SAME = 2.0**-7
 #: Why weights are kept.
 _POSITIONS = "Weights are kept in place of q and k, because positions add to the scores."
+_SINKS = "Weights are kept in place of q and k, because each query has a sink of its own; rows sum to less than 1 by its weight."
 _NO_EXPRESSION = "Weights are kept in place of q and k, because the mask has no expression."
 
 
@@ -111,10 +113,9 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
             _CAPTURED.discard(id(model))
             calls.remove()
             restore(before)
-    if calls.own_code:
+    if silent := calls.own_code():
         seen.notes.append(
-            f"{named_in(calls.own_code, calls.own_code)} computed attention in {'its' if len(calls.own_code) == 1 else 'their'} own code, "
-            "which is not captured: "
+            f"{named_in(silent, silent)} computed attention in {'its' if len(silent) == 1 else 'their'} own code, which is not captured: "
             "attn_implementation=\"eager\" with output_attentions=True may return its weights."
         )
     if not seen._groups() and not seen._states and not seen.notes:
@@ -183,7 +184,11 @@ def _recorder(seen: Captured, model: Any, original: str, calls: Calls) -> Callab
             record = seen._records.setdefault((id(module), call, within), Record(name, _layer_of(module, name, call), within))
             _record(seen, record, module, query, key, value, attention_mask, given, original, calls.mask)
             before[:] = module, query, key, record
-        return function(module, query, key, value, attention_mask, **given)
+        else:
+            return function(module, query, key, value, attention_mask, **given)
+        output = function(module, query, key, value, attention_mask, **given)
+        check_output(before[3], query, key, value, output[0], given)
+        return output
 
     return attend
 
@@ -232,13 +237,15 @@ def _record(
     total = keys if first or record.is_cross else record.length + queries
     bias = given.get("position_bias")
     chunk = getattr(getattr(module, "config", None), "attention_chunk_size", None)
-    found = None if bias is not None else _expressed(record, rule, read, queries, keys, total, first, chunk)
+    sinks = given.get("sinks") if _is_of_queries(given.get("sinks"), queries) else None
+    is_given = bias is not None or sinks is not None
+    found = None if is_given else _expressed(record, rule, read, queries, keys, total, first, chunk)
     if entries is not None and (found is None or not found[1].all()):
         what = "padding, which its entries contain" if found else "a mask that has no expression"
         raise ValueError(f"{record.name} has entries of {entries.m} tokens and {what}, which cannot be captured")
     record.entries, record.share = entries, lambda_in(record.name, module, q)
     if found is None:
-        record.to_weights(_POSITIONS if bias is not None else record.why or _NO_EXPRESSION)
+        record.to_weights(_POSITIONS if bias is not None else _SINKS if sinks is not None else record.why or _NO_EXPRESSION)
         added, real = _added(read, bias, keys)
         if getattr(module, "indexer", None) is not None and getattr(padding, "ndim", 2) == 2:
             # A key that no query picked is no padding.
@@ -246,7 +253,7 @@ def _record(
         record.real = real if first else _extended(record, real, queries)
         # A mask with a row for each query includes the rule.
         record.rule = rule if read.seen is None else replace(rule, causal=False, window=None, chunk=None)
-        weights = weights_in(q, k, record.rule, added)
+        weights = weights_in(q, k, record.rule, added, sinks)
         # A cache of a window has forgotten the first keys.
         record.weights.append(np.pad(weights, ((0, 0), (0, 0), (0, 0), (total - keys, 0))))
     else:
@@ -272,7 +279,7 @@ def _rule_of(
     record: Record, module: Any, q: Any, mask: Mask, given: dict[str, Any], original: str, first: bool
 ) -> Rule:
     """The rule of a call, as its arguments state it."""
-    sinks = given.get("s_aux", getattr(module, "sinks", None))
+    sinks = given.get("s_aux", given.get("sinks", getattr(module, "sinks", None)))
     window = given.get("sliding_window") or None
     queries = q.shape[2]
     if record.is_cross:
@@ -291,8 +298,13 @@ def _rule_of(
         causal=causal,
         window=int(window) if window is not None and not record.is_cross else None,
         softcap=float(given["softcap"]) if given.get("softcap") else None,
-        sinks=None if sinks is None else to_numpy(sinks).ravel(),
+        sinks=None if sinks is None or _is_of_queries(sinks, queries) else to_numpy(sinks).ravel(),
     )
+
+
+def _is_of_queries(sinks: Any, queries: int) -> bool:
+    """Whether each query has scores of sinks of its own, (batch, heads, queries, 1), as in Inkling 2."""
+    return len(getattr(sinks, "shape", ())) == 4 and sinks.shape[2] == queries and sinks.shape[0] * sinks.shape[2] > 1
 
 
 def _expressed(

@@ -351,15 +351,20 @@ def _with_entries(record: Record, entries: Entries) -> Array:
     return entries.by_token(weights_in(q, np.concatenate([k, entries.k], axis=2), rule, added))
 
 
-def weights_in(q: Any, k: Any, rule: Rule, added: Array | None = None) -> Array:
-    """The weights of every head, (batch, heads, queries, keys); `added` is broadcast to that and added to the scores."""
+def weights_in(q: Any, k: Any, rule: Rule, added: Array | None = None, sinks: Any = None) -> Array:
+    """The weights of every head, (batch, heads, queries, keys); `added` is broadcast to that and added to the scores.
+
+    `sinks`, (batch, heads, queries, 1), are scores of sinks for each query, in place of those of the rule.
+    """
     q, k = to_numpy(q, "q"), to_numpy(k, "k")
     shape = (*q.shape[:3], k.shape[2])
     shared = q.shape[1] // k.shape[1]
     every = None if added is None else np.broadcast_to(added, shape)
+    of_queries = None if sinks is None else np.broadcast_to(to_numpy(sinks, "sinks"), (*shape[:3], 1))
     found = np.empty(shape, dtype=np.float32)
     for b, head in np.ndindex(shape[:2]):
         sink = None if rule.sinks is None else float(rule.sinks[head])
+        sink = sink if of_queries is None else of_queries[b, head]
         found[b, head] = weights_of(
             q[b, head], k[b, head // shared], rule, sink, added=None if every is None else every[b, head]
         )
