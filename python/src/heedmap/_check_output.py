@@ -37,7 +37,7 @@ def check_output(record: Record, q: Any, k: Any, v: Any, output: Any, given: dic
     for batch in sorted({0, q.shape[0] - 1}):
         real = record.real_of(batch)[-keys:]
         # Rows of padding may be anything.
-        rows = np.flatnonzero(real) if queries == keys and not record.is_cross else np.arange(queries)
+        rows = np.arange(queries) if record.is_cross or queries > len(real) else np.flatnonzero(real[-queries:])
         values = to_numpy(v[batch])
         for row in sorted({int(rows[len(rows) // 2]), int(rows[-1])} if len(rows) else ()):
             weights, largest = _row(record, to_numpy(q[batch]), to_numpy(k[batch]), batch, row, real)
