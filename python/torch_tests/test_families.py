@@ -50,6 +50,7 @@ FAMILIES: dict[str, tuple[str, str, dict[str, Any]]] = {
         dict(SMALL, local_attention=4, global_attn_every_n_layers=3, cls_token_id=1, sep_token_id=2, **TOKENS),
     ),
     "olmo3": ("Olmo3ForCausalLM", "Olmo3Config", dict(SHARED, **KINDS, **TOKENS)),
+    "zaya": ("ZayaForCausalLM", "ZayaConfig", dict(HEADS, pad_token_id=0, eos_token_id=2)),
     "vaultgemma": ("VaultGemmaForCausalLM", "VaultGemmaConfig", dict(HEADS, **KINDS, **TOKENS)),
 }
 

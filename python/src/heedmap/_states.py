@@ -27,7 +27,7 @@ _FUNCTIONS = {
 _FUSED = "mamba2_split_conv1d_scan_combined"
 #: Classes of layers that keep a state or mix tokens without a softmax.
 _STATEFUL = re.compile(
-    r"mamba|delta(net|attention|rule)|lightning|rwkvself|xlstm|mlstm|slstm|retention|recurrentblock|shortconv|ssm", re.IGNORECASE
+    r"mamba|delta(net|attention|rule)|lightning|linearattention|rwkvself|xlstm|mlstm|slstm|retention|recurrentblock|shortconv|(?-i:SSM|Ssm)", re.IGNORECASE
 )
 #: What transformers adds to the squares of q and k when it makes their length 1.
 _EPS = 1e-6
