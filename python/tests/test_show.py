@@ -336,6 +336,18 @@ def test_q_and_k_are_stored_with_their_rule() -> None:
     np.testing.assert_array_equal(numbers_in(heedmap.show(by_layer, bits=32))["k"], found["k"])
 
 
+def test_v_of_some_layers_is_ignored_with_a_note() -> None:
+    random = np.random.default_rng(0)
+    arrays = {f"layers.{layer}.{name}": random.normal(size=(2, 3, 4)) for layer in range(4) for name in "qkv"}
+    for layer in (0, 1):
+        del arrays[f"layers.{layer}.v"]
+    figure = heedmap.show(arrays, causal=True)
+    assert "v of layers 2, 3 is ignored, because layers 0, 1 have no v." in figure.to_html()
+    assert "is ignored" not in heedmap.show(arrays, causal=True, layers=[2, 3]).to_html()
+    del arrays["layers.2.v"]
+    assert "v of layer 3 is ignored, because layers 0, 1, 2 have no v." in heedmap.show(arrays, causal=True).to_html()
+
+
 def test_a_cache_prefers_q_and_k_after_rope_and_says_so_where_there_is_only_what_comes_before() -> None:
     rng = np.random.default_rng(2)
     cache = {f"blocks.0.attn.hook_{name}": rng.normal(size=(1, 5, 2, 4)) for name in ("q", "k", "v", "rot_q", "rot_k")}

@@ -171,7 +171,7 @@ def attentions_of(output: Any) -> list[Any]:
 
 
 DECODERS = [
-    "gpt2", "llama", "mistral", "qwen2", "gemma2", "gemma3", "gpt_oss", "llama4", "diffllama", "deepseek_v3", "ministral3", "smollm3",
+    "gpt2", "llama", "mistral", "qwen2", "gemma2", "gemma3", "gpt_oss", "llama4", "deepseek_v3", "ministral3", "smollm3",
     "gemma4_shared", "gptj",
 ]
 #: Decoders whose layers pick their keys, or blocks of keys.

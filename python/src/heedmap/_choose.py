@@ -202,9 +202,21 @@ def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
         size=size,
         layers=[names[at] for at in chosen],
         heads=kept,
-        notes=[found.note] if found.note else [],
+        notes=[*([found.note] if found.note else []), *_left_values([names[at] for at in chosen], [v is not None for _, _, v in computed])],
         origin=found.origin,
     )
+
+
+def _left_values(layers: list[int], has_values: list[bool]) -> list[str]:
+    """What is said of layers with v, if others have none: a figure has v of all layers or of none."""
+    if all(has_values) or not any(has_values):
+        return []
+    with_values, without = ([at for at, has in zip(layers, has_values) if has == wanted] for wanted in (True, False))
+    are, have = ("layer", "has") if len(without) == 1 else ("layers", "have")
+    return [
+        f"v of layer{'s' * (len(with_values) > 1)} {', '.join(map(str, with_values))} is ignored, because {are} {', '.join(map(str, without))} "
+        f"{have} no v."
+    ]
 
 
 def _rule(rule: Rule, layer: int, heads: int, kept: list[int] | None) -> Rule:

@@ -165,11 +165,11 @@ class Heads:
 
 
 def weights_of(
-    q: Array, k: Array, rule: Rule, sink: float | None = None, *, query: int | None = None, added: Array | None = None
+    q: Array, k: Array, rule: Rule, sink: float | Array | None = None, *, query: int | None = None, added: Array | None = None
 ) -> Array:
     """The weights of one head, (queries, keys), or of one query: `softmax(scale * q @ k.T)` under a rule. A row without a key is all zeros.
 
-    `added`, (queries, keys) or (1, keys), is added to the scores after the cap: minus infinity masks a key.
+    `sink` is one score, or (queries, 1). `added`, (queries, keys) or (1, keys), is added to the scores after the cap: minus infinity masks a key.
 
     >>> weights_of(np.zeros((2, 4)), np.zeros((2, 4)), Rule(causal=True)).tolist()
     [[1.0, 0.0], [0.5, 0.5]]
@@ -184,7 +184,9 @@ def weights_of(
     if added is not None:
         scores = scores + (added if len(added) == 1 else added[rows])
     scores[~allowed(queries, scores.shape[1], rule, rows)] = -np.inf
-    top = np.max(scores, axis=1, keepdims=True, initial=-np.inf if sink is None else sink)
+    top = np.max(scores, axis=1, keepdims=True, initial=-np.inf)
+    if sink is not None:
+        top = np.maximum(top, np.float32(sink))
     exponents = np.exp(scores - np.where(np.isfinite(top), top, 0))
     total = exponents.sum(axis=1, keepdims=True)
     if sink is not None:
