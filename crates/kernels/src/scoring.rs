@@ -51,6 +51,12 @@ impl Scoring {
                 instead: "rotate queries and keys before",
             });
         }
+        if rule.attn_temperature_tuning.is_some() {
+            return Err(Error::Unsupported {
+                name: "a temperature of queries",
+                instead: "multiply queries before",
+            });
+        }
         if rule.mask.is_some() {
             return Err(Error::Unsupported {
                 name: "a mask expression",

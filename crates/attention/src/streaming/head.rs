@@ -6,7 +6,7 @@ use heedmap_attention_rule::AttentionRule;
 
 use crate::rule;
 use crate::softmax::tempered;
-use crate::{MAX_TENSOR_CELLS, Real, TensorError, rotate_rows, softmax_row};
+use crate::{MAX_TENSOR_CELLS, Preparation, Real, TensorError, softmax_row};
 
 use super::StreamingError;
 use super::panels::Panels;
@@ -86,14 +86,14 @@ impl HeadWeights {
         check(rule)?;
         let size = q.size;
         let mut q = q.cells.to_vec();
-        let k = match &rule.rope {
-            None => Panels::new(k.cells, size),
-            Some(rope) => {
-                rotate_rows(rope, &mut q, size, rule.first_position(queries, keys))?;
-                let mut k = k.cells.to_vec();
-                rotate_rows(rope, &mut k, size, 0)?;
-                Panels::new(&k, size)
-            }
+        let k = if Preparation::is_needed(rule) {
+            let preparation = Preparation::new(rule, size, keys)?;
+            preparation.queries(&mut q, rule.first_position(queries, keys))?;
+            let mut k = k.cells.to_vec();
+            preparation.keys(&mut k, 0)?;
+            Panels::new(&k, size)
+        } else {
+            Panels::new(k.cells, size)
         };
         Ok(Self { q, k, size, queries, keys, rule: rule.clone() })
     }
