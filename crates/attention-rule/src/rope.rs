@@ -185,13 +185,67 @@ impl Rope {
             RopeType::Linear => &[factor],
             RopeType::Dynamic | RopeType::Yarn | RopeType::Llama3 => &[factor, original],
             RopeType::LongRope => &[original, lists[0], lists[1], factor],
-            RopeType::Proportional => &[("partial_rotary_factor", self.partial_rotary_factor.is_none())],
+            RopeType::Proportional => {
+                &[("partial_rotary_factor", self.partial_rotary_factor.is_none())]
+            }
         };
         // LongRoPE needs the factor for its attention factor alone.
         let is_said = |name: &str| {
-            name == "factor" && self.rope_type == RopeType::LongRope && self.attention_factor.is_some()
+            name == "factor"
+                && self.rope_type == RopeType::LongRope
+                && self.attention_factor.is_some()
         };
         needed.iter().find(|(name, lacks)| *lacks && !is_said(name)).map(|(name, _)| *name)
+    }
+
+    /// The first key whose value cannot be, for heads of `size` features, or that is missing.
+    #[must_use]
+    pub fn wrong(&self, size: usize) -> Option<&'static str> {
+        let is_positive = |value: f64| value > 0.0 && value.is_finite();
+        let positive = |value: Option<f64>| value.is_none_or(is_positive);
+        let finite = |value: Option<f64>| value.is_none_or(f64::is_finite);
+        let dim = self.rotated(size);
+        let is_list = |list: &Option<Vec<f64>>| {
+            let fits =
+                |list: &Vec<f64>| list.len() == dim / 2 && list.iter().all(|&n| is_positive(n));
+            self.rope_type != RopeType::LongRope || list.as_ref().is_none_or(fits)
+        };
+        let is_section = |sizes: &Vec<usize>| {
+            let sum = sizes.iter().try_fold(0_usize, |sum, &size| sum.checked_add(size));
+            !sizes.is_empty() && sum == Some(dim / 2)
+        };
+        let least = if self.rope_type == RopeType::Yarn { 1.0 } else { 0.0 };
+        // The attention factor of LongRoPE divides by the logarithm of the trained length.
+        let has_log = self.rope_type == RopeType::LongRope && self.attention_factor.is_none();
+        let trained = if has_log && self.factor.is_some_and(|factor| factor > 1.0) { 2 } else { 1 };
+        let low = self.low_freq_factor.unwrap_or(1.0);
+        let is_high =
+            self.high_freq_factor.unwrap_or(4.0) > low || self.rope_type != RopeType::Llama3;
+        let is_share = |share: f64| (0.0..=1.0).contains(&share);
+        let checks = [
+            ("base", is_positive(self.base) && self.base > least),
+            ("dim", self.dim.is_none() || is_turned(dim, size)),
+            (
+                "partial_rotary_factor",
+                self.partial_rotary_factor.is_none_or(is_share) && is_turned(dim, size),
+            ),
+            ("factor", positive(self.factor)),
+            (
+                "original_max_position_embeddings",
+                self.original_max_position_embeddings.is_none_or(|length| length >= trained),
+            ),
+            ("attention_factor", positive(self.attention_factor)),
+            ("beta_fast", positive(self.beta_fast)),
+            ("beta_slow", positive(self.beta_slow)),
+            ("mscale", finite(self.mscale)),
+            ("mscale_all_dim", finite(self.mscale_all_dim)),
+            ("short_factor", is_list(&self.short_factor)),
+            ("long_factor", is_list(&self.long_factor)),
+            ("low_freq_factor", is_positive(low)),
+            ("high_freq_factor", finite(self.high_freq_factor) && is_high),
+            ("mrope_section", self.mrope_section.as_ref().is_none_or(is_section)),
+        ];
+        self.missing().or_else(|| checks.into_iter().find(|(_, fits)| !fits).map(|(key, _)| key))
     }
 
     /// The number of rotated features of `size`: `dim`, or the share that the rule states.
@@ -232,6 +286,11 @@ impl Default for Rope {
     }
 }
 
+/// Whether so many features can be rotated in pairs.
+fn is_turned(dim: usize, size: usize) -> bool {
+    dim >= 2 && dim <= size && dim.is_multiple_of(2)
+}
+
 fn default_base() -> f64 {
     10_000.0
 }
@@ -239,4 +298,72 @@ fn default_base() -> f64 {
 /// Whether a value is left out of the serde form.
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scaling_without_a_number_that_it_needs_is_found() {
+        let of = |rope_type| Rope { rope_type, ..Rope::default() };
+        let needed = [
+            (RopeType::Default, None),
+            (RopeType::Linear, Some("factor")),
+            (RopeType::Dynamic, Some("factor")),
+            (RopeType::Yarn, Some("factor")),
+            (RopeType::Llama3, Some("factor")),
+            (RopeType::LongRope, Some("original_max_position_embeddings")),
+            (RopeType::Proportional, Some("partial_rotary_factor")),
+        ];
+        for (rope_type, key) in needed {
+            assert_eq!(of(rope_type).missing(), key, "{rope_type:?}");
+            assert_eq!(of(rope_type).wrong(8), key, "{rope_type:?}");
+            assert_eq!(RopeType::named(rope_type.name()), Some(rope_type));
+        }
+    }
+
+    #[test]
+    fn a_number_that_cannot_be_is_found_by_its_key() {
+        let yarn = Rope {
+            rope_type: RopeType::Yarn,
+            factor: Some(4.0),
+            original_max_position_embeddings: Some(64),
+            ..Rope::default()
+        };
+        assert_eq!(yarn.wrong(8), None);
+        for (key, rope) in [
+            ("factor", Rope { factor: Some(0.0), ..yarn.clone() }),
+            ("factor", Rope { factor: Some(f64::INFINITY), ..yarn.clone() }),
+            ("base", Rope { base: 1.0, ..yarn.clone() }),
+            ("base", Rope { base: f64::NAN, ..Rope::default() }),
+            ("beta_slow", Rope { beta_slow: Some(-1.0), ..yarn.clone() }),
+            ("mscale", Rope { mscale: Some(f64::NAN), ..yarn.clone() }),
+            (
+                "original_max_position_embeddings",
+                Rope { original_max_position_embeddings: Some(0), ..yarn.clone() },
+            ),
+            ("mrope_section", Rope { mrope_section: Some(vec![1, 1]), ..Rope::default() }),
+            ("mrope_section", Rope { mrope_section: Some(Vec::new()), ..Rope::default() }),
+            ("dim", Rope { dim: Some(3), ..Rope::default() }),
+            ("dim", Rope { dim: Some(10), ..Rope::default() }),
+            ("partial_rotary_factor", Rope { partial_rotary_factor: Some(1.5), ..Rope::default() }),
+            (
+                "short_factor",
+                Rope {
+                    rope_type: RopeType::LongRope,
+                    short_factor: Some(vec![1.0; 3]),
+                    long_factor: Some(vec![1.0; 4]),
+                    ..yarn.clone()
+                },
+            ),
+            (
+                "high_freq_factor",
+                Rope { rope_type: RopeType::Llama3, high_freq_factor: Some(1.0), ..yarn.clone() },
+            ),
+        ] {
+            assert_eq!(rope.wrong(8), Some(key), "{rope:?}");
+        }
+        assert_eq!(Rope { partial_rotary_factor: Some(0.5), ..Rope::default() }.rotated(8), 4);
+    }
 }

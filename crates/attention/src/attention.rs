@@ -100,7 +100,14 @@ pub(crate) fn attend_from(
 /// Rejects the parts of a rule that have no step here.
 fn check(rule: &AttentionRule) -> Result<(), Error> {
     let AttentionRule {
-        softcap, temperature, rope, slope, sink, mask, attn_temperature_tuning: tuning, ..
+        softcap,
+        temperature,
+        rope,
+        slope,
+        sink,
+        mask,
+        attn_temperature_tuning: tuning,
+        ..
     } = rule;
     let parts = [
         ("a softcap", softcap.is_some()),

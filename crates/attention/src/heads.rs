@@ -5,8 +5,8 @@
 
 use heedmap_attention_rule::AttentionRule;
 
-use crate::real::Real;
 use crate::preparation::Preparation;
+use crate::real::Real;
 use crate::rule::check;
 use crate::tensor::{Tensor, TensorError, allocate};
 

@@ -168,9 +168,9 @@ mod matrix;
 mod multi_head;
 mod norm;
 mod positions;
+mod preparation;
 mod projection;
 mod query;
-mod preparation;
 mod query_temperature;
 pub mod random;
 mod real;
@@ -198,9 +198,9 @@ pub use crate::matrix::{MAX_CELLS, Matrix, from_row_major, product, to_row_major
 pub use crate::multi_head::{HeadProjections, MultiHead, merge_heads, multi_head, split_heads};
 pub use crate::norm::{LayerNorm, layer_norm, rms_norm};
 pub use crate::positions::{Exponent, sinusoidal, sinusoidal_of_base};
+pub use crate::preparation::Preparation;
 pub use crate::projection::{Projected, Projections, project};
 pub use crate::query::attend_query;
-pub use crate::preparation::Preparation;
 pub use crate::query_temperature::QueryTemperature;
 pub use crate::real::Real;
 pub use crate::rope::{

@@ -39,7 +39,8 @@ impl Case {
 
     fn moved_to(&self, first_position: u32) -> Self {
         let first_position = i64::from(first_position);
-        let options = self.options.clone().rope(Rope { first_position, ..self.options.rope.clone() });
+        let options =
+            self.options.clone().rope(Rope { first_position, ..self.options.rope.clone() });
         Self { options, ..self.clone() }
     }
 }

@@ -3,8 +3,8 @@
 
 use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
 use heedmap_attention::{
-    AttentionRule, Causal, HeadInputs, Matrix, Rope, SoftmaxAxis, SoftmaxForm, SoftmaxKind, Tensor, TextRotation,
-    additive, allowed, attend, attend_heads, from_row_major, softmax, to_row_major,
+    AttentionRule, Causal, HeadInputs, Matrix, Rope, SoftmaxAxis, SoftmaxForm, SoftmaxKind, Tensor,
+    TextRotation, additive, allowed, attend, attend_heads, from_row_major, softmax, to_row_major,
 };
 
 fn scores() -> Matrix {

@@ -102,7 +102,10 @@ fn expected_with(case: &Case, masks: Masks<'_, f32>) -> Vec<f32> {
         Causal::UpperLeft => 0,
         Causal::LowerRight => keys as i64 - queries as i64,
     };
-    let (q, k) = (turned(&tensors.0, options.rope.as_ref(), first), turned(&tensors.1, options.rope.as_ref(), 0));
+    let (q, k) = (
+        turned(&tensors.0, options.rope.as_ref(), first),
+        turned(&tensors.1, options.rope.as_ref(), 0),
+    );
     let values = Tensor::new("v", &[1, 1, keys, 1], vec![0.0; keys]).unwrap();
     let rule = AttentionRule { rope: None, ..options.clone() };
     let inputs = HeadInputs::new(&q, &k, &values).masks(masks);
