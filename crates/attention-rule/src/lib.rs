@@ -31,6 +31,7 @@
 //! | `sink` | | `sinks`, `s_aux` |
 //! | `temperature` | | |
 //! | `slope` | | `alibi` |
+//! | `key_bias` | an `attn_mask` of one row | the forget gates of FoX |
 //!
 //! # What is no second rule
 //!
@@ -63,7 +64,8 @@ pub use crate::visible::{Causal, Window, seen};
 /// How attention weights are computed from queries and keys.
 ///
 /// ```text
-/// score[i, j] = cap(scale · t(p) · q[i] · k[j]) − slope · |p − j|        p = i + offset, after RoPE of q and k
+/// score[i, j] = cap(scale · t(p) · q[i] · k[j]) − slope · |p − j| + key_bias[j]
+///               p = i + offset, after RoPE of q and k
 /// weights[i]  = softmax of score[i, j] / temperature over the keys j that query i sees, and over the sink
 /// cap(x)      = softcap · tanh(x / softcap)
 /// t(p)        = 1 + attn_scale · ln(1 + floor((p + first) / floor_scale))
@@ -100,6 +102,9 @@ pub struct AttentionRule {
     /// The slope of the linear bias (ALiBi); `None` for no bias.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slope: Option<f64>,
+    /// What is added to the scores of each key after the cap, such as the forget gates of FoX; `None` for nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key_bias: Option<Vec<f64>>,
     /// The position of query 0 among the keys, where `causal` does not say it; `None` for 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offset: Option<i64>,

@@ -7,7 +7,7 @@ use heedmap_attention_rule::AttentionRule;
 
 use crate::preparation::Preparation;
 use crate::real::Real;
-use crate::rule::check;
+use crate::rule::{check, check_key_bias};
 use crate::tensor::{Tensor, TensorError, allocate};
 
 mod bias;
@@ -31,7 +31,7 @@ use visible::Visible;
 ///
 /// ```text
 /// scaled = scale · q · k              capped = cap · tanh(scaled / cap), where there is a cap
-/// masked = capped + additive - slope · |distance|, or -∞ where the key is excluded
+/// masked = capped + additive - slope · |distance| + bias of the key, or -∞ where the key is excluded
 /// weights = softmax over the sink and the keys that are not excluded of masked / temperature
 /// output = Σ weights · v over those keys
 /// ```
@@ -93,6 +93,7 @@ pub(crate) fn attended<T: Real>(
 ) -> Result<HeadAttention<T>, TensorError> {
     let sizes = Sizes::of(inputs)?;
     check::<T>(rule)?;
+    check_key_bias::<T>(rule, sizes.keys)?;
     if let Some(mask) = &rule.mask {
         return Err(TensorError::MaskExpression { mask: mask.clone() });
     }

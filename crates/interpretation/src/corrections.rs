@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use heedmap_attention_rule::{AttentionRule, Causal, Pairs, Rope, Window};
+use heedmap_attention_rule::{AttentionRule, Causal, Pairs, Rope, RopeType, Window};
 use heedmap_masks::MaskRows;
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
@@ -331,7 +331,15 @@ fn checked(rope: Rope, size: f64) -> Result<Rope, Refusal> {
     if !(turned >= 2 && turned as f64 <= size && turned.is_multiple_of(2)) {
         return Err(Refusal::Dim { text: turned as f64, size });
     }
-    let Some(key) = rope.wrong(size as usize) else { return Ok(rope) };
+    let Some(key) = rope.wrong(size as usize) else {
+        // `dim` says it, except of the scaling that is called so.
+        let is_share =
+            rope.partial_rotary_factor.is_some() && rope.rope_type != RopeType::Proportional;
+        return Ok(match is_share {
+            true => Rope { dim: Some(turned), partial_rotary_factor: None, ..rope },
+            false => rope,
+        });
+    };
     let stated = serde_json::to_value(&rope).unwrap_or_default();
     let (name, text) = wrong(&format!("rope.{key}"), &stated[key]);
     Err(Refusal::FileRule { file: String::new(), name, text })

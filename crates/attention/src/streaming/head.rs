@@ -39,7 +39,7 @@ impl Vectors<'_> {
 ///
 /// ```text
 /// scaled = scale · q · k              capped = cap · tanh(scaled / cap), where there is a cap
-/// logits = (capped − slope · distance) / temperature
+/// logits = (capped − slope · distance + bias of the key) / temperature
 /// weights = softmax of the logits over the keys that the query sees
 ///
 /// with a sink:  e = exp(logits)       weights = exp(sink) / (exp(sink) + Σ e), then e / (exp(sink) + Σ e)
@@ -84,6 +84,7 @@ impl HeadWeights {
             );
         }
         check(rule)?;
+        rule::check_key_bias::<f32>(rule, keys)?;
         let size = q.size;
         let mut q = q.cells.to_vec();
         let k = if Preparation::is_needed(rule) {
@@ -203,6 +204,8 @@ impl HeadWeights {
                 *score -= slope * position.abs_diff(key) as f32;
             }
         }
+        let biases = self.rule.key_bias.iter().flat_map(|bias| &bias[first..]);
+        logits.iter_mut().zip(biases).for_each(|(score, &bias)| *score += bias as f32);
     }
 
     /// The default divides by the root and does not multiply by its rounded inverse, which saves
