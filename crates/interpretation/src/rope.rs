@@ -21,6 +21,12 @@ pub(crate) fn rope_in(
     let mut found = Found::default();
     found.read(fields)?;
     let Found { mut rope, base, longest, beta } = found;
+    // It would change nothing without a type.
+    if rope.rope_type == RopeType::Default
+        && let Some(factor) = rope.factor
+    {
+        return Err(wrong(&format!("{key}.factor"), &factor.into()));
+    }
     rope.base = base.ok_or_else(|| wrong(key, given))?;
     // As in transformers, for models whose configuration has only the length that they can read.
     let trained = rope.original_max_position_embeddings.or(longest);
@@ -156,8 +162,8 @@ mod tests {
         let unknown = r#"[{}, {"rope": {"base": 10000, "rope_type": "ntk"}}]"#;
         let (name, text) = ("rope.rope_type".to_owned(), RuleText::Text("ntk".to_owned()));
         assert_eq!(of(unknown), Err(Refusal::Rule { layer: 1.0, name, text }));
-        let odd = r#"[{"heads": [{"rope": "{\"base\": 10000, \"factors\": 4}"}]}]"#;
-        let (name, text) = ("rope.factors".to_owned(), RuleText::Number(4.0));
+        let odd = r#"[{"heads": [{"rope": "{\"base\": 10000, \"factor\": 4}"}]}]"#;
+        let (name, text) = ("rope.factor".to_owned(), RuleText::Number(4.0));
         assert_eq!(of(odd), Err(Refusal::HeadRule { layer: 0.0, head: 0.0, name, text }));
         let none = (("rope.factor".to_owned()), RuleText::Text("null".to_owned()));
         assert_eq!(read(r#"{"base": 10000, "rope_type": "linear"}"#), Err(none));
