@@ -128,10 +128,18 @@ def test_a_value_of_a_rule_that_cannot_be_read_is_refused_with_its_key_and_file(
         shown(tmp_path, {key: text})
 
 
-@pytest.mark.parametrize(("key", "text"), [("temperature", "2"), ("slope", "[0.5, 0.25]"), ("prefix", "3")])
+@pytest.mark.parametrize(("key", "text"), [("temperature", "2"), ("slope", "[0.5, 0.25]"), ("prefix", "3"), ("kind", "gated_delta")])
 def test_parts_of_a_rule_that_only_the_page_computes_are_refused(tmp_path: Path, key: str, text: str) -> None:
     with pytest.raises(ValueError, match=f"The file states {key} .*, which only the page computes"):
         shown(tmp_path, {key: text})
+
+
+@pytest.mark.parametrize("name", ["key_bias", "log_decay", "selected"])
+def test_arrays_that_only_the_page_computes_with_are_refused(tmp_path: Path, name: str) -> None:
+    arrays = {"layers.0.q": Q[0], "layers.0.k": K[0], f"layers.0.{name}": np.zeros((2, 5), np.float32)}
+    write_safetensors(tmp_path / "a.safetensors", arrays, {"mask": "causal"})
+    with pytest.raises(ValueError, match=f"layers.0.{name} is a part of layers that only the page computes"):
+        heedmap.show(tmp_path / "a.safetensors")
 
 
 def test_scaled_rope_has_the_frequencies_of_transformers() -> None:

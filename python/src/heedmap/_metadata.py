@@ -155,6 +155,8 @@ def rule_of(metadata: Mapping[str, str]) -> Rule:
     try:
         if not is_kind:
             raise Unread("kind", metadata["kind"])
+        if metadata.get("kind") in _STATES:
+            raise ValueError(f"The file states kind {metadata['kind']}, which only the page computes: open the file there")
         rule = _changed(replace(_masked(Rule(), metadata.get("mask", "")), sinks=_sinks(metadata.get("sinks", ""))), given)
         ids = metadata.get("position_ids")
         return _placed(rule, ids) if ids is not None else rule
