@@ -612,13 +612,13 @@ def test_layers_of_a_file_may_differ_in_their_rope(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
-        ([{}], "The rule of layer 1, counted from 0, is missing: q has 2 layers"),
+        ([{}], "The rule of layer 1 is missing: q has 2 layers"),
         ([{}, {}, {}], "There are 3 rules: q has 2 layers"),
-        ([{}, {"window": 0}], "The rule of layer 1, counted from 0, has window 0, which cannot be read"),
-        ([{"chunk": 4}, {}], "The rule of layer 0, counted from 0, has chunk 4, which cannot be read"),
-        ([{"mask": "causal and odd(3)"}, {}], 'The rule of layer 0, counted from 0, has mask "causal and odd(3)", which cannot be read'),
-        ([{}, {"rope": {}}], "The rule of layer 1, counted from 0, has rope {}, which cannot be read"),
-        ([{}, {"rope": {"base": 10000, "factor": 4}}], "The rule of layer 1, counted from 0, has rope.factor 4, which cannot be read"),
+        ([{}, {"window": 0}], "The rule of layer 1 has window 0, which cannot be read"),
+        ([{"chunk": 4}, {}], "The rule of layer 0 has chunk 4, which cannot be read"),
+        ([{"mask": "causal and odd(3)"}, {}], 'The rule of layer 0 has mask "causal and odd(3)", which cannot be read'),
+        ([{}, {"rope": {}}], "The rule of layer 1 has rope {}, which cannot be read"),
+        ([{}, {"rope": {"base": 10000, "factor": 4}}], "The rule of layer 1 has rope.factor 4, which cannot be read"),
         ("all", "rules in the metadata is not a list with an object for each layer"),
     ],
 )

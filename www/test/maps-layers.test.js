@@ -156,7 +156,7 @@ test('arrays of differential attention that do not fit are refused with their la
   const said = async (/** @type {Record<string, Values>} */ arrays, rule = { kind: 'differential' }) =>
     (await opened(fileOf(named([arrays]), { rules: [rule] }))).said;
   const { lambda, ...without } = whole;
-  assert.match(await said(without), /^Layer 0, counted from 0, .*lambda/);
+  assert.match(await said(without), /^Layer 0 .*lambda/);
   assert.match(await said({ ...whole, lambda: filled([2, 4], random) }), /lambda of layer 0/);
   assert.match(await said({ ...whole, k_subtracted: filled([2, 5, 2], random) }), /k_subtracted of layer 0/);
   assert.match(await said(whole, /** @type {any} */ ({})), /lambda|q_subtracted/);
@@ -660,39 +660,39 @@ test('rules that contradict the arrays, and missing ones, are refused with their
   const { beta, ...withoutBeta } = delta;
   assert.equal(
     await said([delta, withoutBeta], [{ kind: 'gated_delta' }, { kind: 'gated_delta' }]),
-    'Layer 1, counted from 0, is gated_delta, but the file has no beta for it.',
+    'Layer 1 is gated_delta, but the file has no beta for it.',
   );
   assert.equal(
     await said([delta], null),
-    'Layer 0, counted from 0, has beta, but its rule has no kind, such as gated_delta.',
+    'Layer 0 has beta, but its rule has no kind, such as gated_delta.',
   );
   assert.equal(
     await said([delta], null, { kind: 'simple_gla' }),
-    'Layer 0, counted from 0, has beta with shape (2, 6), which layers of its kind do not have.',
+    'Layer 0 has beta with shape (2, 6), which layers of its kind do not have.',
   );
   assert.equal(
     await said([delta], null, { kind: 'kda' }),
-    'log_decay of layer 0, counted from 0, has shape (2, 6), where q needs (2, 6, 4).',
+    'log_decay of layer 0 has shape (2, 6), where q needs (2, 6, 4).',
   );
   assert.equal(
     await said([delta, delta], [{ kind: 'gated_delta' }]),
-    'The rule of layer 1, counted from 0, is missing: the file has 1 rule, and q has 2 layers.',
+    'The rule of layer 1 is missing: the file has 1 rule, and q has 2 layers.',
   );
   assert.equal(
     await said([delta], [{ kind: 'gated_delta', window: 3 }]),
-    'Layer 0, counted from 0, is gated_delta, which keeps a state and has no window.',
+    'Layer 0 is gated_delta, which keeps a state and has no window.',
   );
   assert.equal(
     await said([delta], [{ kind: 'delta' }]),
-    'The rule of layer 0, counted from 0, has kind “delta”, which cannot be read.',
+    'The rule of layer 0 has kind “delta”, which cannot be read.',
   );
   assert.equal(
     await said([{ ...delta, log_decay: filled([2, 5], () => -1) }], null, { kind: 'gated_delta' }),
-    'log_decay of layer 0, counted from 0, has shape (2, 5), where q needs (2, 6).',
+    'log_decay of layer 0 has shape (2, 5), where q needs (2, 6).',
   );
   assert.equal(
     await said([delta], null, { kind: 'gated_delta', sinks: '[[0, 0]]' }),
-    'Layer 0, counted from 0, keeps a state, so the file cannot have sinks.',
+    'Layer 0 keeps a state, so the file cannot have sinks.',
   );
 });
 

@@ -1,11 +1,11 @@
 //! From files to a reading.
 
-use heedmap_attention_rule::{AttentionRule, Causal};
+use heedmap_attention_rule::{AttentionRule, Causal, Rope};
 use serde::Serialize;
 
 use crate::axis::Axis;
 use crate::candidate::{Candidate, Opened, candidates};
-use crate::corrections::{Corrections, choices_of, corrected_axes, rules_of};
+use crate::corrections::{AllAxes, Corrections, choices_of, corrected_axes, rules_of};
 use crate::extent::Extent;
 use crate::layer_numbers::layer_numbers;
 use crate::listing::File;
@@ -224,7 +224,21 @@ fn read(
     if let Some(refusal) = extent.refusal(candidate, &all) {
         return Err(refusal);
     }
-    let (qk, rules) = rules_of(candidate, corrections, &extent)?;
+    read_as(opened, candidate, corrections, &all, &extent).map_err(|refusal| {
+        let numbers = layer_numbers(opened, candidate, &all.axes, extent.layers);
+        refusal.named(numbers.as_deref(), opened.name_of(candidate.stack.first()))
+    })
+}
+
+/// The reading of a candidate whose axes are known.
+fn read_as(
+    opened: &Opened<'_>,
+    candidate: &Candidate,
+    corrections: &Corrections,
+    all: &AllAxes,
+    extent: &Extent,
+) -> Result<Found, Refusal> {
+    let (qk, rules) = rules_of(candidate, corrections, extent)?;
     let is_cut = extent.keys > extent.queries;
     let is_aligned =
         |rule: &AttentionRule| rule.causal == Causal::LowerRight || rule.mask.is_some() && is_cut;
@@ -232,15 +246,20 @@ fn read(
     let batch = corrections.batch.unwrap_or(0.0) as usize;
     let given = candidate.rules.as_ref().and_then(|rules| rules.as_ref().ok());
     let mut notes = reading_notes(candidate, corrections, &all.axes);
-    let sinks = SinksFound::of(candidate, &extent);
-    let place = Place::of(candidate, &extent, is_aligned, &sinks);
+    let metadata = opened.metadata(candidate.stack.first());
+    if candidate.kind == Kind::Qk && !metadata.unknown.is_empty() {
+        let file = opened.name_of(candidate.stack.first()).to_owned();
+        notes.push(Note::UnknownKeys { file, pairs: metadata.unknown });
+    }
+    let sinks = SinksFound::of(candidate, extent);
+    let place = Place::of(candidate, extent, is_aligned, &sinks);
     if extent.steps.len() > 1 {
         let steps = extent.steps.len() as f64;
         notes.push(if place.is_static { Note::Below { steps } } else { Note::Assembled { steps } });
     }
     let of = batch_in(candidate.stack.shape(), &all.axes).unwrap_or(1);
     let text = Text { at: batch, of, kept: masked(opened, candidate, batch, place.tokens) };
-    let (named, token_notes, range) = named(opened, candidate, &extent, &place, text);
+    let (named, token_notes, range) = named(opened, candidate, extent, &place, text);
     if let Some((_, length)) = range {
         notes.push(Note::Padding { n: (place.tokens - length) as f64 });
     }
@@ -255,7 +274,7 @@ fn read(
     }
     notes.extend(sinks.note);
     let Candidate { kind, numbers, stack, k, v, split, .. } = candidate;
-    let values = v.as_ref().filter(|v| values_fit(candidate, v, &all, &extent, batch));
+    let values = v.as_ref().filter(|v| values_fit(candidate, v, all, extent, batch));
     if let (Some(v), None) = (v, values) {
         let shape = v.shape().to_vec();
         notes.push(match kind {
@@ -273,13 +292,16 @@ fn read(
         Kind::Weights => States::default(),
         Kind::Qk => {
             let place = (batch, range);
-            candidate.extra.states(stack, &all.axes, &candidate.rule, given, &extent, place)?
+            candidate.extra.states(stack, &all.axes, &candidate.rule, given, extent, place)?
         }
     };
     let layer = states.kinds.iter().flatten().position(Option::is_some);
     if let Some(layer) = layer.filter(|_| sinks.is_column) {
         return Err(Refusal::StateSinks { layer: layer as f64 });
     }
+    let ropes = [&qk].into_iter().chain(rules.iter().flatten().flatten());
+    let ropes: Vec<&Rope> = ropes.filter_map(|rule| rule.rope.as_ref()).collect();
+    let position_ids = positions(metadata.position_ids, &ropes, extent.keys, range)?;
     let keys = keys + u64::from(sinks.scores.is_some());
     let reading = Reading {
         kind: *kind,
@@ -314,9 +336,34 @@ fn read(
         tokens: named.tokens,
         query_tokens: named.query_tokens,
         sinks: sinks.scores,
+        position_ids,
+        key_bias: states.key_bias,
         reach: place.reach,
     };
     Ok(Found::Read { reading: Box::new(reading), size: extent.common_size(), notes })
+}
+
+/// The positions of the keys of a text without padding, if rotations need them.
+fn positions(
+    given: Option<Vec<Vec<i64>>>,
+    ropes: &[&Rope],
+    keys: u64,
+    range: Option<(u64, u64)>,
+) -> Result<Option<Vec<Vec<i64>>>, Refusal> {
+    let Some(lists) = given.filter(|_| !ropes.is_empty()) else { return Ok(None) };
+    let sections = |rope: &&Rope| rope.mrope_section.as_ref().map_or(1, Vec::len);
+    let (positions, wanted) = (lists[0].len(), ropes.iter().map(sections));
+    let odd = wanted.into_iter().find(|&sections| sections != lists.len());
+    if odd.is_some() || positions as u64 != keys {
+        let sections = odd.unwrap_or(lists.len()) as f64;
+        let (lists, positions, keys) = (lists.len() as f64, positions as f64, keys as f64);
+        return Err(Refusal::Positions { lists, positions, sections, keys });
+    }
+    let (first, length) = range.unwrap_or((0, keys));
+    let cut = |list: Vec<i64>| {
+        list.into_iter().skip(first as usize).take(length as usize).collect::<Vec<_>>()
+    };
+    Ok(Some(lists.into_iter().map(cut).collect()))
 }
 
 /// The position of the queries among the keys.

@@ -31,6 +31,7 @@ mod interpret;
 mod item;
 mod layer_numbers;
 mod listing;
+mod mask;
 mod message;
 mod metadata;
 mod model_part;

@@ -29,6 +29,7 @@ class Rule:
         sinks: one score for each head, (heads,) or (layers, heads), which takes part in the softmax and has no key; None for none.
         chunk: how many tokens a chunk has, outside of which a query sees no key; None for no chunks.
         rope: how q and k are still to be rotated; None where they are, or there is no RoPE.
+        tuning: `attn_scale`, `floor_scale` and `first` of the factor that q is still to be multiplied by; None for none.
     """
 
     scale: float | None = None
@@ -38,6 +39,7 @@ class Rule:
     sinks: Array | None = None
     rope: Rope | None = None
     chunk: int | None = None
+    tuning: tuple[float, float, int] | None = None
 
     def __post_init__(self) -> None:
         for name in ("scale", "softcap"):

@@ -7,7 +7,8 @@ import { MaskRanges } from '../../../engine/maps.js';
 import { columnReader } from './columns.js';
 import { feedOrFree } from '../service/bytes.js';
 import { cancelled } from '../service/errors.js';
-import { rectanglePicks, ruleOf, slicesOf, vectorsAt } from '../service/heads.js';
+import { rectanglePicks, slicesOf, vectorsAt } from '../service/heads.js';
+import { ruleAt } from '../service/rule.js';
 import { keptRows } from '../picked/kept-rows.js';
 import { pickedRows, pooledCols, single, unpicked } from '../picked/large.js';
 import { isPicked, isSigned } from '../reading/layers.js';
@@ -68,7 +69,7 @@ export async function openLarge(context, reading, layer, head, places) {
   const size = q.keys;
   const keys = k.queries;
   context.task.step({ pairs: (q.queries + keys) * size });
-  const rule = ruleOf(reading, layer, head);
+  const rule = await ruleAt(context, reading, layer, head);
   const large = new PreparedHead(context.engine.kernelVectors(q, k, rule, some), some);
   const picks = isPicked(reading, layer) ? await pickedRows(context, reading, layer, head, rule) : null;
   const mask = rule.mask ? new MaskRanges(rule, reading.queries, keys) : null;

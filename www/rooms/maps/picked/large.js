@@ -1,6 +1,7 @@
 /** The picks of a large head, read row by row, in the Worker: all of them do not fit into memory. */
 import { matrixOf, rowsOf } from '../service/heads.js';
 import { using } from '../../../engine/handle.js';
+import { layerName } from '../source-name.js';
 import { fromText, picksOf } from './read.js';
 /** @import { AttentionRule, Columns, PickedRanges } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
@@ -39,7 +40,7 @@ export async function pickedRows(context, reading, layer, head, rule) {
   const { parts, wanted, group, block, first } = await picksOf(context, reading, layer, head);
   const { queries } = reading;
   const keys = reading.keys - Number(Boolean(reading.sinks));
-  const of = { queries, keys, block, layer, group };
+  const of = { queries, keys, block, layer: layerName(reading, layer), group };
   /** The rows of the last picture, which stay while the reader moves along the keys. */
   let last = /** @type {{ start: number, count: number, ranges: Alive } | null} */ (null);
 

@@ -5,7 +5,8 @@ import { headsOf, kindOf } from '../reading/layers.js';
 import { valuesAt } from '../service/heads.js';
 import { isLarge } from '../large/shape.js';
 import { differentialAt } from './differential.js';
-import { announceMap, gateAt, linearHeadAt } from './read.js';
+import { gateAt } from '../service/rule.js';
+import { announceMap, linearHeadAt } from './read.js';
 /** @import { EraseFigures, SignedFigures } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
 /** @import { Reading } from '../types.js' */
