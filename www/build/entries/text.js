@@ -1,6 +1,9 @@
 /** The entry of the script with the text that a model of the Models room reads. */
 import first from 'heedmap:first-sentence';
+import base64 from 'heedmap:wasm/heedmap_map_paint_wasm';
+import * as painter from '../../engine/map-paint-instance.js';
 import { HeedHeadsElement } from '../../rooms/maps/heed-heads.js';
+import { early } from '../../rooms/maps/program.js';
 import liveSheet from '../../rooms/maps/live/live.css.js';
 import { roomText } from '../../rooms/maps/live/text/room-text.js';
 import { ATTRIBUTES, FIELDS, PARTS } from '../../rooms/maps/live/text/sentence.js';
@@ -23,6 +26,7 @@ const source = {
   },
 };
 
+early.painter = { load: () => painter.load(() => inflate(base64)), paintMap: painter.paintMap };
 HeedHeadsElement.texts = { sheets: [liveSheet], open: (host) => roomText(source, host) };
 
 /** `<heed-model>` in the Embed room, which runs the model of the page. */

@@ -1,4 +1,4 @@
-import { paintMap } from '../../../engine/maps.js';
+import { paintMap } from '../program.js';
 import { html } from '../../../ui/html.js';
 import { inkOn } from '../head/paint-cells.js';
 /** @import { MapsModel } from '../types.js' */

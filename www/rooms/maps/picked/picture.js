@@ -1,5 +1,5 @@
 /** Draws picked keys in three states, and the mass lost as bars beside the rows. */
-import { paintMap } from '../../../engine/maps.js';
+import { paintMap } from '../program.js';
 import { useLayoutEffect, useRef } from '../../../ui/html.js';
 import { largestOf } from '../text/looks.js';
 /** @import { Scene } from '../head/scene.js' */

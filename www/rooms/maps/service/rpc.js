@@ -48,7 +48,7 @@ const MAX_TRIES = 2;
  * The compiled program of maps, and a function that provides the program of the kernels for large heads.
  * Without that function, the worker loads the kernels from the folder of the modules.
  *
- * @typedef {{ module: WebAssembly.Module | Promise<WebAssembly.Module>, kernels?: () => Promise<WebAssembly.Module> }} Programs
+ * @typedef {{ module: WebAssembly.Module | (() => Promise<WebAssembly.Module>), kernels?: () => Promise<WebAssembly.Module> }} Programs
  */
 
 /** @typedef {ReturnType<typeof rpcClient>} Rpc */
@@ -86,7 +86,7 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
   let step = 0;
   let patience = 1;
   const watch = watchdog({
-    isBusy: () => !hasEnded && (pending.size > 0 || (worker !== null && !isReady)),
+    isBusy: () => !hasEnded && worker !== null && (pending.size > 0 || !isReady),
     limit: () => (isReady ? SILENT.ready + step : SILENT.starting) * patience,
     ping: () => worker?.take({ ping: true }),
     expired() {
@@ -109,7 +109,7 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
     cancelling.clear();
     watch.update();
     try {
-      const program = await module;
+      const program = typeof module === 'function' ? await module() : module;
       if (mine !== generation) return;
       const isLate = () => mine === late?.generation;
       worker = backends[index](
@@ -378,6 +378,8 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
     call,
     cancel,
     end,
+    /** Whether a worker was started, or waits for its program. */
+    hasStarted: () => hasStarted,
     /** Whether the page does the work itself. */
     isInPage: () => backends[index].isPage === true,
   };

@@ -1,6 +1,7 @@
 import { isModel } from '../../../../engine/model-files.js';
 import { html } from '../../../../ui/html.js';
 import { track } from '../../../../ui/idle.js';
+import { compiled } from '../../program.js';
 import { cursorOf } from './cursor.js';
 import { firstSentence, isFirst } from './first-sentence.js';
 import { AfterText, Examples, TextBar, TextFacts } from './text-view.js';
@@ -82,6 +83,8 @@ export function roomText(source, host) {
     const { file, row, tokens } = firstSentence(first);
     await host.show(file, cursorOf(host.now(), tokens, null, row));
     await painted();
+    // The program comes first, because it shows other heads and maps.
+    await compiled().catch(() => {});
     if (!isEnded) await loaded();
   }
 
