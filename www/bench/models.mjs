@@ -138,7 +138,12 @@ async function large(name) {
     figures.push({ what: `${what}, one thread`, found, target, unit: 'ms' });
     const { wall, processor } = await inTwoWorkers(files, text, effects);
     figures.push({ what: `${what}, two Workers`, found: wall, target, unit: 'ms' });
-    figures.push({ what: `${what}, processor time of both`, found: processor, target: 2 * target, unit: 'ms' });
+    figures.push({
+      what: `${what}, processor time of both`,
+      found: processor,
+      target: 2 * target,
+      unit: 'ms',
+    });
   }
   return figures.map((figure) => ({ ...figure, what: `${name}, ${figure.what}` }));
 }

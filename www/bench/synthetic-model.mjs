@@ -98,7 +98,9 @@ class SyntheticFile {
 
   /** The same file for other threads: its parts repeat one Blob, so it takes no memory. */
   toFile() {
-    const pools = new Map(this.parts.map(({ cells }) => [cells, new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (cells)])]));
+    const pools = new Map(
+      this.parts.map(({ cells }) => [cells, new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (cells)])]),
+    );
     const blobs = this.parts.flatMap(({ start, end, cells }, at) => {
       const pool = /** @type {Blob} */ (pools.get(cells));
       const length = end - start;

@@ -48,9 +48,7 @@ export const frameScriptsOf = (room, language, fragment) =>
  * @param {RoomId} room @param {Language} language
  */
 export const pageScriptsOf = (room, language) =>
-  room === 'maps'
-    ? [...(language === 'en' ? [] : [language]), 'maps', 'text']
-    : scriptsOf(room, language);
+  room === 'maps' ? [...(language === 'en' ? [] : [language]), 'maps', 'text'] : scriptsOf(room, language);
 
 /** The language that a fragment asks for. @param {string} fragment */
 export function languageIn(fragment) {

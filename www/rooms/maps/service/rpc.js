@@ -86,10 +86,12 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
   let step = 0;
   let patience = 1;
   const watch = watchdog({
-    isBusy: () => !hasEnded && worker !== null && (pending.size > 0 || !isReady),
+    isBusy: () => !hasEnded && (pending.size > 0 || (worker !== null && !isReady)),
     limit: () => (isReady ? SILENT.ready + step : SILENT.starting) * patience,
     ping: () => worker?.take({ ping: true }),
     expired() {
+      // The program has not arrived yet.
+      if (worker === null) return;
       patience = Math.min(MAX_PATIENCE, 2 * patience);
       if (isReady) crashed();
       else if (worker) standIn(worker);
@@ -122,6 +124,7 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
           else if (isLate()) endLate();
         },
       );
+      watch.reset();
       begin(worker, program);
     } catch (error) {
       if (mine === generation) startFailed(messageOf(error));

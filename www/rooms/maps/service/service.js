@@ -33,8 +33,11 @@ export function mapsService({ module, kernels, workerText }) {
 export function createService(backends, module, kernels) {
   /** @type {Memory} */
   const memory = { files: new Map(), readings: [] };
-  const { call, cancel, end, hasStarted, isInPage } = rpcClient(backends, { module, kernels }, memory, (why) =>
-    service.onrestart?.(why),
+  const { call, cancel, end, hasStarted, isInPage } = rpcClient(
+    backends,
+    { module, kernels },
+    memory,
+    (why) => service.onrestart?.(why),
   );
   let [files, maps] = [0, 0];
   const ready = readyMaps((map) => void call('release', [map]).catch(() => {}));
