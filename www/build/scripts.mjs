@@ -117,7 +117,7 @@ export const SCRIPTS = [
   ),
   // For heads that do not fit into memory. No room waits for it.
   script('kernels', ['shell', 'maps'], ['build/kernels-program.js']),
-  // The text that a model reads, and what shows its first sentence. The room of the page has it, and no figure.
+  // The text that a model reads, and what shows its first sentence. The room of the page has it, no figure.
   script(
     'text',
     ['shell', ...LANGUAGES, 'maps'],

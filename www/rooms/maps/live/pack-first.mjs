@@ -2,7 +2,8 @@
  * Writes `text/first-sentence.safetensors`, which the room shows until its model has arrived: the weights of
  * all heads for the first sentence. They have the bits that the room computes from the queries and keys of
  * the small model. `first-sentence.json` has what the program of the room finds in that file, because the
- * room shows it before the program has arrived. A test compares both. `node www/rooms/maps/live/pack-first.mjs`
+ * room shows it before the program has arrived. A test compares both.
+ * `node www/rooms/maps/live/pack-first.mjs`
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -66,7 +67,11 @@ export async function computedFirst(held) {
   return answer;
 }
 
-/** The answer without the weights, which are in the file, and the state. @param {Uint8Array<ArrayBuffer>} held */
+/**
+ * The answer without the weights, which are in the file, and the state.
+ *
+ * @param {Uint8Array<ArrayBuffer>} held
+ */
 export async function packedKnown(held) {
   const { first, ...opened } = await computedFirst(held);
   const found = maps.interpret(opened.files);

@@ -21,8 +21,8 @@ const PLACES = 2;
 /** The numbers of successful and of failed reads. @typedef {{ done: number, failed: number }} Reads */
 
 /**
- * A file whose bytes are in memory, such as the heads of a text that was just run. `known` has what the service
- * would answer if this were its first file, before it has started; null if it has to be computed.
+ * A file whose bytes are in memory, such as the heads of a text that was just run. `known` has what the
+ * service would answer if this were its first file, before it has started; null if it has to be computed.
  *
  * @typedef {{ name: string, size: number, held: Uint8Array<ArrayBuffer>, known?: (wanted: Wanted) => (Opened & { first: First }) | null }} HeldFile
  */
