@@ -6,6 +6,7 @@ import { HeedHeadsElement } from '../../rooms/maps/heed-heads.js';
 import { early } from '../../rooms/maps/program.js';
 import liveSheet from '../../rooms/maps/live/live.css.js';
 import { roomText } from '../../rooms/maps/live/text/room-text.js';
+import found from '../../rooms/maps/live/text/first-sentence.json' with { type: 'json' };
 import { ATTRIBUTES, FIELDS, PARTS } from '../../rooms/maps/live/text/sentence.js';
 import { bytesOf, inflate } from '../../engine/inflate.js';
 import { requested } from '../requested.js';
@@ -18,7 +19,7 @@ const source = {
     const models = await requested('model', () => heedmap.models, missing);
     return models();
   },
-  first: () => bytesOf(first),
+  first: () => ({ bytes: bytesOf(first), found }),
   async small() {
     const missing = 'heedmap-austen.js, the small model, could not be loaded.';
     const model = await requested('austen', () => heedmap.smallModel, missing);

@@ -3,9 +3,9 @@ import { keep } from '../../reading/interpreted.js';
 import { keepOne } from '../../reading/texts.js';
 import { NO_CORRECTIONS } from '../../state.js';
 import { SENTENCE } from '../settings.js';
-import known from './first-sentence.json' with { type: 'json' };
 /** @import { HeldFile } from '../../service/bytes.js' */
 /** @import { First, Opened, MapsState, Wanted } from '../../types.js' */
+/** @import { FirstSentence } from '../types.js' */
 
 /** The small model: its heads, and the tokens of the sentence. `pack-first.mjs` writes their weights. */
 const [LAYERS, HEADS, TOKENS] = [4, 4, 8];
@@ -22,13 +22,12 @@ const FLOATS = ['quantiles', 'queryEntropy', 'querySum', 'keyMean'];
 export const isFirst = ({ text, model, off }) => text === SENTENCE && model === null && off.length === 0;
 
 /**
- * The heads as a file, and the weights of the last token. What the program of the room would find in the file
- * is known: `pack-first.mjs` writes it.
+ * The heads as a file, and the weights of the last token.
  *
- * @param {Uint8Array<ArrayBuffer>} bytes - of `first-sentence.safetensors`
+ * @param {FirstSentence} first
  * @returns {{ file: HeldFile, row: (layer: number, head: number) => Float32Array, tokens: number }}
  */
-export function firstSentence(bytes) {
+export function firstSentence({ bytes, found }) {
   const size = TOKENS * TOKENS;
   // The numbers are at the end of the file.
   const weights = new Float32Array(bytes.slice(-4 * LAYERS * HEADS * size).buffer);
@@ -44,7 +43,7 @@ export function firstSentence(bytes) {
     data: weights.slice((layer * HEADS + head) * size, (layer * HEADS + head + 1) * size),
   });
   return {
-    file: { name: NAME, size: bytes.length, held: bytes, known: (wanted) => knownView(wanted, cells) },
+    file: { name: NAME, size: bytes.length, held: bytes, known: (wanted) => knownView(wanted, found, cells) },
     row,
     tokens: TOKENS,
   };
@@ -54,12 +53,13 @@ export function firstSentence(bytes) {
  * The answer of the service for the file, if it is read without corrections.
  *
  * @param {Wanted} wanted
+ * @param {any} known - `first-sentence.json`
  * @param {(at: { layer: number, head: number }) => { rows: number, cols: number, data: Float32Array }} cells
  * @returns {(Opened & { first: First }) | null}
  */
-function knownView({ views: [state] }, cells) {
+function knownView({ views: [state] }, known, cells) {
   if (JSON.stringify(state.corrections) !== JSON.stringify(NO_CORRECTIONS)) return null;
-  const { opened, found, first } = /** @type {any} */ (structuredClone(known));
+  const { opened, found, first } = structuredClone(known);
   const { tokens, map, heads } = first;
   tokens.ids = Uint32Array.from(tokens.ids);
   for (const name of FLOATS) map.info[name] = Float32Array.from(map.info[name]);

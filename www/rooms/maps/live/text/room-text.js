@@ -9,7 +9,7 @@ import { NextPlace, QuestionsPlace } from './waiting-view.js';
 import { Writer } from './writer.js';
 /** @import { Strings } from '../../../../words/languages.js' */
 /** @import { MapsModel, MapsState } from '../../types.js' */
-/** @import { ModelSource, Running, RunningViews, TextHost } from '../types.js' */
+/** @import { FirstSentence, ModelSource, Running, RunningViews, TextHost } from '../types.js' */
 
 /**
  * The text that a model of the room reads. Until the model has arrived, the room shows the heads of the first
@@ -76,7 +76,7 @@ export function roomText(source, host) {
   /**
    * Shows the heads of the first sentence, and then loads the model, which must not delay them.
    *
-   * @param {Uint8Array<ArrayBuffer>} first
+   * @param {FirstSentence} first
    */
   async function begin(first) {
     hasBegun = true;
