@@ -7,8 +7,8 @@
  * `heedmap.modules`, the only global of the page, so each module is in the page once. The build fails if a
  * script imports from a script that may not be loaded (`sharedModules`).
  *
- * To open a room, a reader downloads the shell and the script of the room, which contains its wasm program,
- * except that of the Models room, which is a script of its own.
+ * To open a room, a reader downloads the shell and the script of the room, which contains its wasm program.
+ * That of the Models room is a script of its own, which arrives after the first sentence is shown.
  * `cargo xtask budget` measures this. A room registers itself when its script runs. The shell loads the
  * scripts of the room that the address names, and then the others in the order of index.html
  * (`page/scripts.js`).
@@ -91,7 +91,7 @@ export const SCRIPTS = [
       'pkg/heedmap_kernels',
     ],
   ),
-  // The wasm program of the Models room.
+  // The wasm program of the Models room. The room of the page does not wait for it.
   script('program', ['shell'], []),
   // Views of files that few readers open, and on request. No room waits for them.
   script(
@@ -114,8 +114,12 @@ export const SCRIPTS = [
   ),
   // For heads that do not fit into memory. No room waits for it.
   script('kernels', ['shell', 'maps'], ['build/kernels-program.js']),
-  // The text that a model reads. The room of the page has it, and no figure.
-  script('text', ['shell', ...LANGUAGES, 'maps'], ['rooms/maps/live/text/', 'rooms/maps/live/live.css.js']),
+  // The text that a model reads, and what shows its first sentence. The room of the page has it, no figure.
+  script(
+    'text',
+    ['shell', ...LANGUAGES, 'maps'],
+    ['rooms/maps/live/text/', 'rooms/maps/live/live.css.js', 'engine/map-paint', 'pkg/heedmap_map_paint'],
+  ),
   // Running models, and the model that the room opens with. They are loaded once the room shows a text.
   script(
     'model',

@@ -12,7 +12,7 @@ import { bindings, exposed, handle } from './maps-instance.js';
 /** @import { Corrections, Interpretation, ListedFile, Axis, Part, Text } from './interpretation-types.js' */
 /** @import { MatrixSlice } from '../pkg/heedmap_maps_wasm.js' */
 
-export { load, program, reload } from './maps-instance.js';
+export { isReady, load, program, reload } from './maps-instance.js';
 
 /**
  * @typedef {bindings.NeededBytes} NeededBytes

@@ -1,18 +1,10 @@
 /** What changes inside a model do to its next token, and how its answer grows from layer to layer. */
 import { engineError } from './instance.js';
-import { run } from './model-run.js';
+import { answerOf, run } from './model-run.js';
 /** @import { LanguageModel } from './model.js' */
-/** @import { ModelEdit, ModelReadout, Watch } from './model-run.js' */
+/** @import { Answer, ModelEdit, Watch } from './model-run.js' */
 
 /** @typedef {string | ArrayLike<number>} Text - a text, or the ids of its tokens */
-
-/**
- * The answer of a model: the logit and the probability of one token as the next one.
- *
- * @typedef {object} Answer
- * @property {number} logit
- * @property {number} probability
- */
 
 /** The cells of the residual streams of a run, so that a map of many patches takes several runs. */
 const MOST_CELLS = 2 ** 25;
@@ -103,11 +95,6 @@ function patchEdits(part, layer, at, heads) {
     default:
       throw engineError('input', `part must be stream, attention, mlp or head, not ${String(part)}`);
   }
-}
-
-/** @param {ModelReadout} readout @returns {Answer} */
-function answerOf({ watched: [logit], logSumExp }) {
-  return { logit, probability: Math.exp(logit - logSumExp) };
 }
 
 /**

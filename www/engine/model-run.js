@@ -206,27 +206,52 @@ export async function runHere(model, wanted, { signal, onLayer, onMemory, earlie
  *   writes directly to the logit (direct logit attribution): it differs from the effect because later heads
  *   and MLPs read what it wrote
  */
-export async function ablate(model, { text, token, with: replacement = 'zero', other }, watch) {
+export async function ablate(model, request, watch) {
+  return (await headEffects(model, request, watch)).heads;
+}
+
+/**
+ * The effects of `ablate`, with the answer of the whole model.
+ *
+ * @param {LanguageModel} model @param {Parameters<typeof ablate>[1]} request @param {Watch} [watch]
+ */
+export async function headEffects(model, { text, token, with: replacement = 'zero', other }, watch) {
   const texts = other === undefined ? [text] : [text, other];
   const eachHead = { with: replacement, other: other === undefined ? null : 1 };
   const running = await run(model, { texts, watched: [token], eachHead, direct: true }, watch);
   try {
     const readouts = running.readouts();
     const places = headPlaces(model.facts);
-    const whole = readouts.find(({ source, index }) => source === 'text' && index === 0);
+    const [whole] = readouts.filter(({ source, index }) => source === 'text' && index === 0).map(answerOf);
     const direct = readouts.filter(({ source, index }) => source === 'head' && index === 0);
-    return readouts
-      .filter(({ source }) => source === 'variant')
-      .map(({ index, watched: [logit], logSumExp }) => ({
-        ...places[index],
-        effect: (whole?.watched[0] ?? NaN) - logit,
-        logit,
-        probability: Math.exp(logit - logSumExp),
-        direct: direct[index].watched[0],
-      }));
+    const variants = readouts.filter(({ source }) => source === 'variant');
+    const heads = variants.map((readout) => {
+      const answer = answerOf(readout);
+      const { index } = readout;
+      const effect = (whole?.logit ?? NaN) - answer.logit;
+      return { ...places[index], effect, ...answer, direct: direct[index].watched[0] };
+    });
+    return { whole, heads };
   } finally {
     running.free();
   }
+}
+
+/**
+ * The answer of a model: the logit and the probability of one token as the next one.
+ *
+ * @typedef {object} Answer
+ * @property {number} logit
+ * @property {number} probability
+ */
+
+/**
+ * The answer of a readout, about the first token that was watched.
+ *
+ * @internal @param {ModelReadout} readout @returns {Answer}
+ */
+export function answerOf({ watched: [logit], logSumExp }) {
+  return { logit, probability: Math.exp(logit - logSumExp) };
 }
 
 /** What was kept of a layer, for another thread. @internal @param {FinishedRun} run @param {number} layer */

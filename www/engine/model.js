@@ -29,7 +29,7 @@ import { vocabularyOf } from './model-tokenizer.js';
 export { load, program, reload } from './model-instance.js';
 export { isModel } from './model-files.js';
 export { toBytes, toFile } from './model-heads-file.js';
-export { FinishedRun, ablate, heads, run } from './model-run.js';
+export { FinishedRun, ablate, headEffects, heads, run } from './model-run.js';
 export { modelWorkers } from './model-workers.js';
 export { lens, patch } from './model-effects.js';
 export { PASSAGE, resampled } from './model-passage.js';

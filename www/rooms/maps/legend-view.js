@@ -1,4 +1,4 @@
-import { paintMap } from '../../engine/maps.js';
+import { paintMap } from './program.js';
 import { number } from '../../format/display.js';
 import { localized } from '../../format/separator.js';
 import { Canvas } from '../../ui/controls.js';

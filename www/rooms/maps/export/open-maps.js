@@ -1,4 +1,4 @@
-import { paintMap } from '../../../engine/maps.js';
+import { paintMap } from '../program.js';
 import { specsOf } from '../head/spec.js';
 /** @import { MapsModel, MapsService } from '../types.js' */
 /** @import { OpenMap, Region, Shown, Which } from './types.js' */

@@ -1,5 +1,5 @@
 /** Draws weights over a picture. */
-import { paintMap } from '../../../engine/maps.js';
+import { paintMap } from '../program.js';
 import { paintHeads } from '../chosen/colors.js';
 import { ofPatches, partOf, placeOf } from './patches.js';
 /** @import { Inks } from '../head/inks.js' */

@@ -116,6 +116,8 @@ function scoresOf({ by, second }, { model, pass, answers, token }) {
   const found = answers.ranking(token, 'zero', pass.ids);
   const { answer } = /** @type {Extract<By, { answer: string }>} */ (by);
   return numbered(
-    found?.heads.map(({ probability, direct }) => (answer === 'direct' ? direct : found.whole - probability)),
+    found?.heads.map(({ probability, direct }) =>
+      answer === 'direct' ? direct : found.whole.probability - probability,
+    ),
   );
 }

@@ -2,7 +2,7 @@ import { decimal } from '../../../format/separator.js';
 import { Segments } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
 import { tokenName } from './answer.js';
-import { SignedGrid } from './grid-view.js';
+import { SignedGrid, headCells } from './grid-view.js';
 import { sentenceOf } from './live-model.js';
 import { LIMITS } from './settings.js';
 import { idsOf } from './ids.js';
@@ -95,7 +95,7 @@ export function Patch({ model, pass, answers, token, look }) {
  * @param {(patch: Partial<MapsState>) => void} props.look
  */
 function PatchMap({ model, pass, found, part, of, ids, name, look }) {
-  const { state, t } = model;
+  const { t } = model;
   const words = t.maps.live.patch;
   const isHead = part === 'head';
   const columns = Array.from({ length: found.columns }, (_, at) => ({
@@ -116,15 +116,7 @@ function PatchMap({ model, pass, found, part, of, ids, name, look }) {
     columns=${columns}
     rows=${rows}
     format=${(/** @type {number} */ value) => decimal(t.language, value, of === 'logit' ? 1 : 2)}
-    ...${
-      isHead && {
-        choose: (/** @type {number} */ layer, /** @type {number} */ head) => look({ layer, head }),
-        isChosen: (/** @type {number} */ layer, /** @type {number} */ head) =>
-          state.layer === layer && state.head === head,
-        nameOf: (/** @type {number} */ layer, /** @type {number} */ head) =>
-          t.maps.live.why.head({ layer: String(layer), head: String(head) }),
-      }
-    }
+    ...${isHead && headCells(model, look)}
   />`;
 }
 

@@ -1,6 +1,6 @@
 /** Draws picked keys in three states, and the mass lost as bars beside the rows. */
 import { mean } from '../../../format/mean.js';
-import { paintMap } from '../../../engine/maps.js';
+import { paintMap } from '../program.js';
 import { useLayoutEffect, useRef } from '../../../ui/html.js';
 import { largestOf } from '../text/looks.js';
 /** @import { Scene } from '../head/scene.js' */

@@ -1,5 +1,5 @@
 /** The dialog of a figure for print: the heads, the options, and a preview at the size on paper. */
-import { paintMap } from '../../../../engine/maps.js';
+import { paintMap } from '../../program.js';
 import { number } from '../../../../format/display.js';
 import { localized } from '../../../../format/separator.js';
 import { canvasOf } from '../../../../picture/export.js';
