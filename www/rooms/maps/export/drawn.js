@@ -1,7 +1,6 @@
 import { canvasOf, pngOf, svgIn } from '../../../picture/export.js';
 import { measure } from '../../../picture/text.js';
 import { labelsOf } from '../head/labels.js';
-import { hasPath } from '../speech/path.js';
 import { gather, wholeRegion } from './gather.js';
 import { pictureOf } from './picture.js';
 import { sceneOf, sizesOf } from './scene.js';
@@ -20,7 +19,7 @@ import { sceneOf, sizesOf } from './scene.js';
  */
 export async function drawMaps(model, maps, region, service, { width, paint }) {
   if (!model.data) throw new Error('nothing is open');
-  const labels = labelsOf(model.state, model.data);
+  const labels = labelsOf(model.state, model.data, model.t.image.segments);
   /** @type {GatheredMap[]} */
   const gathered = [];
   for (const [which, spec, info] of maps) {
@@ -29,11 +28,7 @@ export async function drawMaps(model, maps, region, service, { width, paint }) {
     const sizes = sizesOf(shape, maps.length, labels, model.t.maps.head.corner, measure);
     const unit = width / sizes.width;
     const pixels = { cellWidth: sizes.cellWidth * unit, cellHeight: sizes.cellHeight * unit };
-    gathered.push([
-      which,
-      spec,
-      await gather(service, info, visible, pixels, !spec.minus && hasPath(model.state, info)),
-    ]);
+    gathered.push([which, spec, await gather(service, model.state, { spec, info }, visible, pixels)]);
   }
   return sceneOf(pictureOf(model, gathered), { measure, paint, pixels: width });
 }

@@ -58,7 +58,7 @@ export function pictureOf(model, maps) {
         ? [{ text: ends.difference({ high: localized(number(signed.high, 4), language) }), scale: signed }]
         : []),
     ],
-    labels: labelsOf(state, data),
+    labels: labelsOf(state, data, t.image.segments),
     names: t.maps.head.corner,
     words: {
       hatch: hatchText(absent[0], isLarge, { masked: t.maps.large.masked, gone: words.gone }),

@@ -85,7 +85,7 @@ export function Export({ model, service, shown }) {
           if (cells > MAX_SAVED) return words.tooLarge({ cells, most: MAX_SAVED });
           if (cells > max) return words.tooLong({ cells, most: max });
           const onProgress = (/** @type {number} */ share) => say(words.working({ share: percent(share) }));
-          const labels = tableLabels(model.state, data);
+          const labels = tableLabels(model.state, data, t.image.segments);
           const pieces = await table(from, info, { rows, cols }, labels, onProgress);
           return deliver(new Blob(pieces, { type: 'text/csv' }), nameOf(data, spec, 'csv'));
         }),

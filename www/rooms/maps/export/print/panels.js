@@ -9,7 +9,6 @@ import { barOf, endsOf, scaleOf, scaleTicks } from '../../head/scale.js';
 import { hatchesLater } from '../../head/scene.js';
 import { specsOf } from '../../head/spec.js';
 import { keptSource, nameOfSource } from '../../head/kept.js';
-import { hasPath } from '../../speech/path.js';
 import { leftAt, markedCells } from '../../signed/marks.js';
 import { gather, wholeRegion } from '../gather.js';
 import { gapsOf } from '../scene.js';
@@ -85,13 +84,8 @@ export async function printPanels(model, service, wanted, { region, cell, paint,
     const info = open?.info ?? (await service.map(spec));
     try {
       const visible = region ?? wholeRegion(info);
-      const gathered = await gather(
-        service,
-        info,
-        visible,
-        { cellWidth: cell, cellHeight: cell },
-        !spec.minus && hasPath(state, info),
-      );
+      const size = { cellWidth: cell, cellHeight: cell };
+      const gathered = await gather(service, state, { spec, info }, visible, size);
       maps.push({ which, spec, info, gathered });
     } finally {
       // A service that was ended in the meantime has released all maps.
@@ -102,7 +96,7 @@ export async function printPanels(model, service, wanted, { region, cell, paint,
   const difference = maps.find(({ which }) => which === 'difference')?.info ?? null;
   const shared = scaleOf(state, weights.length > 0 ? weights : maps.map(({ info }) => info));
   const signed = difference && scaleOf(state, weights, difference);
-  const labels = labelsOf(state, data);
+  const labels = labelsOf(state, data, t.image.segments);
   const { map } = state;
   const colors = { map, theme: /** @type {const} */ ('light') };
   const words = t.maps.head;
