@@ -18,7 +18,8 @@ pub fn unfit_tokens(present: &[File], added: &[File], corrections: &Corrections)
     let note = note_of(&all, &Corrections { axes, ..corrections.clone() })?;
     let candidates = interpret(&all, &Corrections::default()).candidates.len();
     let fits = |candidate| {
-        note_of(&all, &Corrections { candidate: Some(candidate), ..Corrections::default() }).is_none()
+        note_of(&all, &Corrections { candidate: Some(candidate), ..Corrections::default() })
+            .is_none()
     };
     (!(0..candidates).any(fits)).then_some(note)
 }
@@ -43,9 +44,7 @@ fn note_of(files: &[File], corrections: &Corrections) -> Option<Note> {
     let Found::Read { notes, .. } = interpret(files, corrections).outcome?.result else {
         return None;
     };
-    notes
-        .into_iter()
-        .find(|note| matches!(note, Note::TokenCount { .. } | Note::TextCount { .. }))
+    notes.into_iter().find(|note| matches!(note, Note::TokenCount { .. } | Note::TextCount { .. }))
 }
 
 #[cfg(test)]

@@ -20,7 +20,11 @@ export const MERGED = /** @type {const} */ ([true, 'sentences', 'turns', 'segmen
  * @property {string[]} [names] - of each segment
  * @property {boolean} [isFound] - whether the names are those of `t.image.segments`, and not of the files
  */
-/** The names of the segments of a picture and of the text around it. @typedef {Strings['image']['segments']} SegmentWords */
+/**
+ * The names of the segments of a picture and of the text around it.
+ *
+ * @typedef {Strings['image']['segments']} SegmentWords
+ */
 
 /** What the reader can correct of segments. @typedef {Pick<MapsState, 'pair' | 'grid'>} PairAndGrid */
 /** Nothing is corrected. @type {PairAndGrid} */
