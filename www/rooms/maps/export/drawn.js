@@ -1,11 +1,14 @@
 import { canvasOf, pngOf, svgIn } from '../../../picture/export.js';
+import { COLORS } from '../../../picture/scene.js';
 import { measure } from '../../../picture/text.js';
 import { labelsOf } from '../head/labels.js';
 import { gather, wholeRegion } from './gather.js';
 import { pictureOf } from './picture.js';
+import { imageScene } from './image-scene.js';
 import { sceneOf, sizesOf } from './scene.js';
 /** @import { Scene } from '../../../picture/types.js' */
 /** @import { MapsModel, MapsService } from '../types.js' */
+/** @typedef {typeof import('../image/panels.js').imagePanels} ReadImages */
 /** @import { GatheredMap, OpenMap, Paint, Region } from './types.js' */
 
 /**
@@ -31,6 +34,28 @@ export async function drawMaps(model, maps, region, service, { width, paint }) {
     gathered.push([which, spec, await gather(service, model.state, { spec, info }, visible, pixels)]);
   }
   return sceneOf(pictureOf(model, gathered), { measure, paint, pixels: width });
+}
+
+/**
+ * What the view of a picture shows: the weights over it, of all heads that have a color.
+ *
+ * @param {MapsModel} model
+ * @param {OpenMap<unknown>[]} maps
+ * @param {MapsService} service
+ * @param {{ width: number, paint: Paint, imagePanels: ReadImages }} options - `width` in pixels
+ */
+export async function drawImages(model, maps, service, { width, paint, imagePanels }) {
+  const gathered = maps.map(([, spec, info]) => {
+    const whole = { info, region: wholeRegion(info), pooled: { rows: 1, cols: 1 } };
+    return /** @type {GatheredMap} */ (/** @type {unknown} */ (['a', spec, { ...whole, data: [] }]));
+  });
+  const picture = pictureOf(model, gathered);
+  const { map, theme } = picture;
+  const infos = maps.map(([, , info]) => info);
+  const colors = { map, theme, scale: picture.legends[0].scale, heads: infos };
+  const { paper } = COLORS[theme];
+  const panels = await imagePanels(model, service, infos, { side: width / 2, colors, paper });
+  return imageScene(model, { ...picture, panels }, { measure, paint });
 }
 
 /**

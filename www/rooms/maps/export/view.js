@@ -137,7 +137,6 @@ export function Export({ model, service, shown }) {
     );
   return html`<section class="export" aria-busy=${String(isBusy)}>
     <h3>${words.heading}</h3>
-    ${state.view === 'image' && html`<p class="soft">${words.onlyMap}</p>`}
     <div class="row">
       <${Field}
         key=${language}
