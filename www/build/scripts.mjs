@@ -99,9 +99,16 @@ export const SCRIPTS = [
     ['shell', ...LANGUAGES, 'maps'],
     [
       ...['more-views', 'use-answer', 'overview/table-view', 'signed/panel-view'],
-      ...['draw', 'figure-view', 'grid-view', 'image-view', 'patches', 'picture-view'].map(
-        (module) => `image/${module}`,
-      ),
+      ...[
+        'draw',
+        'figure-view',
+        'grid-view',
+        'image-view',
+        'panels',
+        'patches',
+        'picture-view',
+        'places',
+      ].map((module) => `image/${module}`),
       ...['cells-view', 'curve-view', 'entries-view', 'entry-card', 'lanes-view', 'lens-view'].map(
         (module) => `picked/${module}`,
       ),
@@ -138,7 +145,7 @@ export const SCRIPTS = [
       'figure/spans.js',
       'heatmap/picture.js',
       ...['contrast', 'learn', 'masks'].map((room) => `rooms/${room}/picture.js`),
-      ...['drawn', 'picture', 'print/', 'scene'].map(
+      ...['drawn', 'image-scene', 'picture', 'print/', 'scene'].map(
         (module) => `rooms/maps/export/${module}${module.endsWith('/') ? '' : '.js'}`,
       ),
     ],

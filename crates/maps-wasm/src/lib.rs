@@ -31,7 +31,7 @@ pub use files::{OpeningFile, TensorFile, open_file};
 pub use head_map::{HeadMap, head_map};
 pub use heedmap_map_paint_wasm::paint_map;
 pub use heedmap_wasm_common::restart;
-pub use interpretation::{interpret, texts};
+pub use interpretation::{interpret, texts, unfit_tokens};
 pub use kept_rows::KeptRows;
 pub use large_head::{LargeHead, row_sample, row_units};
 pub use linear::{LinearHead, differential, linear_head, signed_figures};

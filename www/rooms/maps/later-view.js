@@ -32,7 +32,7 @@ const load = () =>
 /**
  * A view that is loaded when it is first shown.
  *
- * @template {keyof Views} N @param {N} name
+ * @template {Exclude<keyof Views, 'imagePanels'>} N @param {N} name
  */
 const later = (name) =>
   /** @param {Parameters<Views[N]>[0]} props */

@@ -119,6 +119,8 @@ export function createService(backends, module, kernels) {
     picked: (slot, request) => call('picked', [slot, request]),
     massLost: (slot, request) => call('massLost', [slot, request]),
     entries: (slot, request) => call('entries', [slot, request]),
+    vectors: (slot, place) => call('vectors', [slot, place]),
+    weightError: (slot, place, rounded) => call('weightError', [slot, place, rounded]),
     tokens: (tokens, scheme) => call('tokens', [tokens, scheme]),
     cancel,
     end() {

@@ -48,6 +48,7 @@ const [LEAST_SIDE, LEAST_LINES] = [24, 2.2];
  * @property {{ row: number, col: number, text: string, fill: string }[]} digits
  * @property {Uint32Array | null} [path] - of dynamic time warping, if keys are frames of sound
  * @property {{ row: number, col: number }[]} [corners] - cells with a dark corner
+ * @property {{ row: number, column: number, isFrom: boolean }[]} [rings] - marked patches of a picture
  * @property {{ name: string, shares: ArrayLike<number> } | null} [lane] - bars below the keys, from 0 to 1
  */
 
@@ -185,10 +186,15 @@ function placedIn({ labels, from, queries, keys }, cell, size) {
     first: start,
     last: start + count - 1,
   });
-  return {
-    down: placedLabels(labels.query, axis(from.query, queries), size * 1.05),
-    across: placedLabels(labels.key, axis(from.key, keys), size * 1.05),
-  };
+  /** @type {ReturnType<typeof placedLabels>} */
+  const none = { placed: [], step: 1, isSparse: false };
+  // Patches of a picture have none.
+  return labels.key.length === 0
+    ? { down: none, across: none }
+    : {
+        down: placedLabels(labels.query, axis(from.query, queries), size * 1.05),
+        across: placedLabels(labels.key, axis(from.key, keys), size * 1.05),
+      };
 }
 
 /**
@@ -245,48 +251,37 @@ function headingShapes({ name, shortName }, at, { x, y, across, options, measure
  */
 function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) {
   const { size } = options;
-  const { queries, keys, rows, cols, pixels, crosses, digits, corners = [], lane = null } = panel;
+  const { queries, keys, rows, cols, pixels, crosses, digits, corners = [], rings = [], lane = null } = panel;
   const [width, height] = [cell * keys, cell * queries];
   const pixel = { width: width / cols, height: height / rows };
   const fitted = (/** @type {string} */ text, /** @type {number} */ length) =>
     truncated(text, length, (part) => measure(part, size));
   const { down, across } = placedIn(panel, cell, size);
   if (down.step > 1 || across.step > 1) fit.hasAllLabels = false;
-  const shift = BASELINE * size;
+  const [shift, gap] = [BASELINE * size, LABEL_GAP * size];
   const least = Math.min(pixel.width, pixel.height);
   const isSeparate = least >= LEAST_SEPARATE;
   /** @type {Shape[]} */
   const shapes = [
     ...down.placed.map(({ text, from, to }) =>
-      written(
-        x - size * LABEL_GAP,
-        y + (from + to) / 2 + shift,
-        fitted(text, left - size * LABEL_GAP),
-        size,
-        {
-          anchor: 'end',
-        },
-      ),
+      written(x - gap, y + (from + to) / 2 + shift, fitted(text, left - gap), size, { anchor: 'end' }),
     ),
     ...across.placed.map(({ text, from, to }) =>
-      written(
-        x + (from + to) / 2 + shift,
-        y - size * LABEL_GAP,
-        fitted(text, above - size * LABEL_GAP),
-        size,
-        {
-          turn: -90,
-        },
-      ),
+      written(x + (from + to) / 2 + shift, y - gap, fitted(text, above - gap), size, { turn: -90 }),
     ),
     { kind: 'cells', x, y, width, height, rows, cols, pixels, gap: isSeparate ? CELL_GAP : 0 },
     ...crosses.flatMap(({ row, col }) => crossShapes(x + col * pixel.width, y + row * pixel.height, pixel)),
     ...moved(printedPath(panel, cell, COLORS.light.frame), x, y),
     { kind: 'frame', x, y, width, height, stroke: LINE, thickness: HAIRLINE },
+    ...rings.map(({ row, column, isFrom }) => ({
+      kind: /** @type {const} */ ('frame'),
+      ...{ x: x + column * cell, y: y + row * cell, width: cell, height: cell },
+      ...{ stroke: isFrom ? COLORS.light.frame : INK, thickness: 1, rim: '#ffffff' },
+    })),
     ...corners.flatMap(({ row, col }) =>
       cornerMark(x + (col + 1) * pixel.width, y + row * pixel.height, least / 4, INK),
     ),
-    ...(lane ? laneShapes(lane, { x, y: y + height + size * LABEL_GAP, cell, left }, size, fitted) : []),
+    ...(lane ? laneShapes(lane, { x, y: y + height + gap, cell, left }, size, fitted) : []),
   ];
   if (!options.digits) return shapes;
   const widest = Math.max(0, ...digits.map(({ text }) => measure(text, size)));
