@@ -39,11 +39,14 @@ const MOST_CELLS = 2 ** 25;
  * part whose answer moves to that of the other text carries what differs between the two (activation
  * patching).
  *
- * @param {LanguageModel} model @param {object} request @param {Text} request.text
+ * @param {LanguageModel} model
+ * @param {object} request
+ * @param {Text} request.text
  * @param {Text} request.other - a text of as many tokens
  * @param {number} request.token - the id of the token whose logit and probability are the answer
  * @param {PatchedPart} [request.part] - by default `stream`
- * @param {Watch} [watch] @returns {Promise<Patches>}
+ * @param {Watch} [watch]
+ * @returns {Promise<Patches>}
  * @throws {Error} if the texts have different numbers of tokens; the message names both
  */
 export async function patch(model, { text, other, token, part = 'stream' }, watch) {
@@ -124,7 +127,9 @@ function answerOf({ watched: [logit], logSumExp }) {
  * Early layers do not write in the directions of the logits, and later layers change what they wrote, so
  * what it shows for them is distorted: it is no answer that the model gives.
  *
- * @param {LanguageModel} model @param {object} request @param {Text} request.text
+ * @param {LanguageModel} model
+ * @param {object} request
+ * @param {Text} request.text
  * @param {number} request.token
  * @param {number} [request.position] - by default the last
  * @param {Watch} [watch]

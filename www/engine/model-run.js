@@ -46,7 +46,11 @@ import { headPlaces } from './model-places.js';
  * @typedef {(model: LanguageModel, request: RunOptions, watch: Watch) => Promise<FinishedRun>} Runner
  */
 
-/** A run whose layers can be read. The caller frees it with `free`. @extends {Handle<bindings.ModelRun>} */
+/**
+ * A run whose layers can be read. The caller frees it with `free`.
+ *
+ * @extends {Handle<bindings.ModelRun>}
+ */
 export class FinishedRun extends Handle {
   /** The number of layers that are done. */
   layers = 0;
@@ -75,7 +79,8 @@ export class FinishedRun extends Handle {
    * size), as scores use them, and `outputs` is (tokens, heads, size).
    * Layers that keep a state also have `beta` and `log_decay`; `heads` gives their shapes.
    *
-   * @param {number} layer @param {KeptPart} part @param {TraceName} [trace] @returns {Float32Array}
+   * @param {number} layer @param {KeptPart} part @param {TraceName} [trace]
+   * @returns {Float32Array}
    */
   kept(layer, part, trace = {}) {
     return guarded(() => rawRun(this).kept(traceOf(layer, trace), part));
@@ -84,7 +89,8 @@ export class FinishedRun extends Handle {
   /**
    * The weights of a head, (queries, keys).
    *
-   * @param {number} layer @param {number} head @param {TraceName} [trace] @returns {Float32Array}
+   * @param {number} layer @param {number} head @param {TraceName} [trace]
+   * @returns {Float32Array}
    */
   weights(layer, head, trace = {}) {
     return guarded(() => rawRun(this).weights(traceOf(layer, trace), head));
@@ -98,7 +104,8 @@ export class FinishedRun extends Handle {
   /**
    * The logits of all tokens at a position of a text or of a variant that was kept, by default the last.
    *
-   * @param {TraceName} [trace] @param {number} [position] @returns {Float32Array}
+   * @param {TraceName} [trace] @param {number} [position]
+   * @returns {Float32Array}
    */
   logits({ text = 0, variant = null } = {}, position = this.ids[text].length - 1) {
     const of = variant === null ? 'text' : 'variant';
@@ -110,7 +117,8 @@ export class FinishedRun extends Handle {
    *
    * The parts sum to the score exactly, while the scale of the norm is held at its value for the token.
    *
-   * @param {ScoreCell} cell @param {{ signal?: AbortSignal }} [options] @returns {Promise<ScoreParts>}
+   * @param {ScoreCell} cell @param {{ signal?: AbortSignal }} [options]
+   * @returns {Promise<ScoreParts>}
    */
   async scoreParts(cell, { signal } = {}) {
     const wanted = plain(cell, 'the cell');
@@ -131,7 +139,9 @@ const traceOf = (layer, { text = 0, variant = null }) => ({
 /**
  * Runs a model layer by layer. While a layer is computed, its parameters are in memory, and no others are.
  *
- * @param {LanguageModel} model @param {Request} request @param {Watch} [watch]
+ * @param {LanguageModel} model
+ * @param {Request} request
+ * @param {Watch} [watch]
  * @returns {Promise<FinishedRun>}
  * @throws {Error} for a text that the model cannot run, a file that cannot be read, or numbers that are not
  *   finite; and the reason of the signal, if it was cancelled
@@ -184,7 +194,9 @@ export async function runHere(model, wanted, { signal, onLayer, onMemory, earlie
  * Zeros, the mean over the text, and the output for another text are three different questions, so `with`
  * has to be told together with a result.
  *
- * @param {LanguageModel} model @param {object} request @param {string | ArrayLike<number>} request.text
+ * @param {LanguageModel} model
+ * @param {object} request
+ * @param {string | ArrayLike<number>} request.text
  * @param {number} request.token - the id of the token whose logit is compared
  * @param {ReplacementName} [request.with] - by default `zero`; `text` needs `other`
  * @param {string | ArrayLike<number>} [request.other] - a text of as many tokens, for `text`
@@ -224,7 +236,9 @@ export const layerBytes = (run, layer) => guarded(() => rawRun(run).layerBytes(l
  * The queries, keys and values of a layer, with their shapes. A layer that keeps a state also has betas and
  * log decays, (heads, tokens), as docs/format.md describes them.
  *
- * @param {FinishedRun} running @param {number} layer @param {TraceName} [trace]
+ * @param {FinishedRun} running
+ * @param {number} layer
+ * @param {TraceName} [trace]
  * @returns {Record<'q' | 'k' | 'v', HeadsPart> & Partial<Record<'beta' | 'log_decay', HeadsPart>>}
  */
 export function heads(running, layer, trace = {}) {

@@ -80,7 +80,7 @@ export const FIGURE_IDS = Object.freeze(FIGURES.map(({ id }) => id));
 /** The matrices of each side, left to right. */
 export const MATRICES = Object.freeze(/** @type {const} */ (['weights', 'sums', 'output']));
 
-/** The figure with this id, or the first one. @param {string} id */
+/** The figure with this id, or the first one. @param {string} id @returns {Figure} */
 export function figureNamed(id) {
   return FIGURES.find((figure) => figure.id === id) ?? FIGURES[0];
 }

@@ -9,7 +9,9 @@ const DECIMALS = 3;
 /**
  * The numbers of a side that show the mistake, with their names.
  *
- * @param {ContrastModel} model @param {'wrong' | 'right'} side @returns {[name: string, value: string][]}
+ * @param {ContrastModel} model
+ * @param {'wrong' | 'right'} side
+ * @returns {[name: string, value: string][]}
  */
 export function indicatorsOf(model, side) {
   const labels = model.t.contrast.indicators;
@@ -23,7 +25,9 @@ export function indicatorsOf(model, side) {
 }
 
 /**
- * @param {Indicator} indicator @param {ContrastModel} model @param {'wrong' | 'right'} side
+ * @param {Indicator} indicator
+ * @param {ContrastModel} model
+ * @param {'wrong' | 'right'} side
  * @returns {string | null} null if only the other side has this indicator
  */
 function valueOf(indicator, { result, t }, side) {

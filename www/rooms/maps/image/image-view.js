@@ -26,8 +26,12 @@ const MOST_TOKENS = 500;
  * Keys or queries that are the patches of a picture: the weights of a token over the picture, and those of a
  * patch over the patches.
  *
- * @param {object} props @param {Scene} props.scene @param {MapInfo} props.info @param {Colors} props.colors
- * @param {RowOf} props.rowOf @param {ColumnOf} props.columnOf
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapInfo} props.info
+ * @param {Colors} props.colors
+ * @param {RowOf} props.rowOf
+ * @param {ColumnOf} props.columnOf
  * @param {{ select: (cell: Cell) => void, look: (patch: Partial<MapsState>) => void, change: (patch: Partial<MapsState>) => void, redraw: () => void }} props.actions
  */
 export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
@@ -150,9 +154,13 @@ function firstOf(grid, others, isSame, offset) {
 /**
  * How much of its weight a token puts on the picture, or gets from it.
  *
- * @param {object} of @param {Strings['image']} of.words @param {Scene['language']} of.language
- * @param {string} of.name @param {ReturnType<typeof sharesOf>} of.shares
- * @param {ReturnType<typeof patchesOf>} of.patches @param {boolean} of.isKey
+ * @param {object} of
+ * @param {Strings['image']} of.words
+ * @param {Scene['language']} of.language
+ * @param {string} of.name
+ * @param {ReturnType<typeof sharesOf>} of.shares
+ * @param {ReturnType<typeof patchesOf>} of.patches
+ * @param {boolean} of.isKey
  * @param {boolean} of.sums - whether the weights of a row sum to 1: the largest of several heads do not
  */
 function sentenceOf({ words, language, name, shares, patches: { grid, count }, isKey, sums }) {

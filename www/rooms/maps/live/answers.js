@@ -88,7 +88,8 @@ export class Answers {
   /**
    * The answer with each head of the second sentence, for the exercises.
    *
-   * @param {number[]} other @param {number} token
+   * @param {number[]} other
+   * @param {number} token
    */
   patchedHeads(other, token) {
     return this.#patched('patched heads', other, token, 'head');
@@ -155,8 +156,10 @@ export class Answers {
   }
 
   /**
-   * @template T @param {Asked} name @param {string} key
-   * @param {(pass: Pass, signal: AbortSignal) => Promise<T>} compute @returns {T | null}
+   * @template T
+   * @param {Asked} name @param {string} key
+   * @param {(pass: Pass, signal: AbortSignal) => Promise<T>} compute
+   * @returns {T | null}
    */
   #ask(name, key, compute) {
     const { pass } = this.#live;

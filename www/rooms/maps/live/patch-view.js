@@ -17,8 +17,11 @@ const PARTS = /** @type {PatchedPart[]} */ (['stream', 'attention', 'mlp', 'head
  * How the answer changes when a part of the text's run is replaced by that of a second sentence: a map of
  * layers and tokens, or of layers and heads.
  *
- * @param {object} props @param {MapsModel} props.model @param {Pass} props.pass
- * @param {Answers} props.answers @param {number} props.token
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {Pass} props.pass
+ * @param {Answers} props.answers
+ * @param {number} props.token
  * @param {(patch: Partial<MapsState>) => void} props.look
  */
 export function Patch({ model, pass, answers, token, look }) {
@@ -81,8 +84,11 @@ export function Patch({ model, pass, answers, token, look }) {
 }
 
 /**
- * @param {object} props @param {MapsModel} props.model @param {Pass} props.pass
- * @param {import('../../../engine/model-effects.js').Patches} props.found @param {PatchedPart} props.part
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {Pass} props.pass
+ * @param {import('../../../engine/model-effects.js').Patches} props.found
+ * @param {PatchedPart} props.part
  * @param {'probability' | 'logit'} props.of
  * @param {number[]} props.ids - of the second sentence
  * @param {string} props.name - of the token
@@ -125,7 +131,9 @@ function PatchMap({ model, pass, found, part, of, ids, name, look }) {
 /**
  * The ids of the second sentence, or why there are none.
  *
- * @param {Pass} pass @param {string} text @param {MapsModel['t']} t
+ * @param {Pass} pass
+ * @param {string} text
+ * @param {MapsModel['t']} t
  */
 function read({ run: { model } }, text, t) {
   try {

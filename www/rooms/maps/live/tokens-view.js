@@ -9,8 +9,11 @@ import { SignedGrid } from './grid-view.js';
 /**
  * What the open head reads and writes, as tokens (its QK and OV circuits), and how much each head copies.
  *
- * @param {object} props @param {MapsModel} props.model @param {Pass} props.pass
- * @param {Answers} props.answers @param {{ query: number, key: number } | null} props.cell
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {Pass} props.pass
+ * @param {Answers} props.answers
+ * @param {{ query: number, key: number } | null} props.cell
  * @param {(patch: Partial<MapsState>) => void} props.look
  */
 export function HeadTokens({ model, pass, answers, cell, look }) {

@@ -14,7 +14,8 @@ const largest = new WeakMap();
  * automatic scale is that of the open map, so that a color is the same number there too. Scales per row and
  * by percentile cannot be shared; they become [0, 1]. That of differences has 0 in the middle.
  *
- * @param {MapsState['scale']} scale @param {MapsData} data
+ * @param {MapsState['scale']} scale
+ * @param {MapsData} data
  * @param {Scale | null} [open] - the scale of the open map, if it shows weights
  * @returns {{ kind: 'sequential' | 'diverging' | 'log', low: number, high: number }}
  */
@@ -46,7 +47,8 @@ const SIGNED_END = 0.5;
 /**
  * The scale of the thumbnails of layers with signed weights: as far below 0 as above.
  *
- * @param {MapsState['scale']} scale @param {MapsData} data
+ * @param {MapsState['scale']} scale
+ * @param {MapsData} data
  * @param {Scale | null} [open] - the scale of the open map, if it shows weights
  * @returns {{ kind: 'diverging', low: number, high: number }}
  */

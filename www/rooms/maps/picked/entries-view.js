@@ -30,8 +30,11 @@ const SIDE = 1024;
  * The entries that a query looks at, keys that stand for several tokens each, beside the tokens that it sees
  * by themselves. Each column is as wide as its tokens.
  *
- * @param {object} props @param {Scene} props.scene @param {MapsModel['t']['maps']['entries']} props.words
- * @param {() => MapsService | null} props.service @param {(patch: Partial<MapsState>) => void} props.look
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapsModel['t']['maps']['entries']} props.words
+ * @param {() => MapsService | null} props.service
+ * @param {(patch: Partial<MapsState>) => void} props.look
  */
 export function Entries({ scene, words, service, look }) {
   const { state, data, labels, language } = scene;
@@ -50,7 +53,7 @@ export function Entries({ scene, words, service, look }) {
   const tokens = reading.keys - sinks;
   /** The text of some tokens. @param {number} first @param {number} end */
   const textOf = (first, end) => textBetween(text, labels, sinks + first, sinks + end);
-  /** @param {number} entry */
+  /** @param {number} entry @returns {Entry} */
   const entryOf = (entry) => {
     const [first, end] = [entry * m, (entry + 1) * m];
     const weight = found?.row[sinks + tokens + entry] ?? 0;
@@ -116,9 +119,14 @@ export function Entries({ scene, words, service, look }) {
 /**
  * One of the two pictures: entries (1) or single tokens (0).
  *
- * @param {object} props @param {Scene} props.scene @param {MapsModel['t']['maps']['entries']} props.words
- * @param {EntriesFound | null} props.found @param {number} props.query @param {number} props.tokens
- * @param {number} props.m @param {0 | 1} props.at
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapsModel['t']['maps']['entries']} props.words
+ * @param {EntriesFound | null} props.found
+ * @param {number} props.query
+ * @param {number} props.tokens
+ * @param {number} props.m
+ * @param {0 | 1} props.at
  * @param {Entry | null} props.chosen - an entry whose column has a frame
  * @param {(query: number, key?: number) => void} props.go
  */
@@ -172,7 +180,8 @@ function lengthOf(bounds) {
 /**
  * The text of some columns as it was before it was tokenized.
  *
- * @param {HeadText | null} text @param {Scene['labels']} labels @param {number} first @param {number} end
+ * @param {HeadText | null} text @param {Scene['labels']} labels
+ * @param {number} first @param {number} end
  */
 export function textBetween(text, labels, first, end) {
   if (!text)

@@ -13,10 +13,15 @@ export const MOST = 8;
  * An entry: the tokens that it stands for and pools, the shares of these, where the weight of the query is,
  * and the entries with the largest weights.
  *
- * @param {object} props @param {Scene} props.scene @param {MapsModel['t']['maps']['entries']} props.words
- * @param {EntriesFound} props.found @param {number} props.query
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapsModel['t']['maps']['entries']} props.words
+ * @param {EntriesFound} props.found
+ * @param {number} props.query
  * @param {string} props.name - of the query
- * @param {number} props.tokens @param {number} props.sinks @param {number} props.m
+ * @param {number} props.tokens
+ * @param {number} props.sinks
+ * @param {number} props.m
  * @param {Entry | null} props.chosen
  * @param {Entry[]} props.entries - by weight
  * @param {(entry: number) => void} props.choose
@@ -87,9 +92,11 @@ export function EntryCard({
 /**
  * Entries, or blocks, with the largest weights.
  *
- * @param {object} props @param {string} props.caption
+ * @param {object} props
+ * @param {string} props.caption
  * @param {Entry[]} props.entries - by weight
- * @param {number} [props.chosen] @param {(entry: number) => void} props.choose
+ * @param {number} [props.chosen]
+ * @param {(entry: number) => void} props.choose
  * @param {{ entry: string, tokens: string, weight: string }} props.words
  * @param {(weight: number, decimals: number) => string} props.write
  */
@@ -121,9 +128,13 @@ export function EntryList({ caption, entries, chosen, choose, words, write }) {
 /**
  * The shares of the tokens that an entry pools, as bars.
  *
- * @param {object} props @param {MapsModel['t']['maps']['entries']} props.words
- * @param {EntriesFound} props.found @param {Entry} props.chosen @param {Scene['labels']} props.labels
- * @param {number} props.sinks @param {(share: number) => string} props.write
+ * @param {object} props
+ * @param {MapsModel['t']['maps']['entries']} props.words
+ * @param {EntriesFound} props.found
+ * @param {Entry} props.chosen
+ * @param {Scene['labels']} props.labels
+ * @param {number} props.sinks
+ * @param {(share: number) => string} props.write
  */
 function Pooling({ words, found, chosen, labels, sinks, write }) {
   if (!found.pooling) return null;

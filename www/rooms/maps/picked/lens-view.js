@@ -18,8 +18,11 @@ export function lensAt({ query, key }, keys) {
 /**
  * Some cells of a large head one by one, in three states. A click chooses one.
  *
- * @param {object} props @param {Scene} props.scene @param {MapsModel['t']['maps']['picked']} props.words
- * @param {PickedHead} props.found @param {{ query: number, key: number, side: number }} props.lens
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapsModel['t']['maps']['picked']} props.words
+ * @param {PickedHead} props.found
+ * @param {{ query: number, key: number, side: number }} props.lens
  * @param {(query: number, key: number) => void} props.go
  */
 export function Lens({ scene, words, found, lens: { query, key, side }, go }) {

@@ -14,9 +14,13 @@ const CALM = 300;
  * The mass that each layer loses: the mean of its heads, and each of them. They are computed one after the
  * other. A click opens a layer.
  *
- * @param {object} props @param {Scene} props.scene @param {MapsModel['t']['maps']['picked']} props.words
- * @param {MapsService | null} props.service @param {PickedRequest['by']} props.by
- * @param {number} props.budget @param {(patch: Partial<MapsState>) => void} props.look
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapsModel['t']['maps']['picked']} props.words
+ * @param {MapsService | null} props.service
+ * @param {PickedRequest['by']} props.by
+ * @param {number} props.budget
+ * @param {(patch: Partial<MapsState>) => void} props.look
  */
 export function Losses({ scene, words, service, by, budget, look }) {
   const { state, data, language } = scene;

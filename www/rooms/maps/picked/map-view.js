@@ -15,13 +15,16 @@ const LEAST_BLOCK = 1 / 80;
  * The picture, with a frame around the row of the query, and the mass lost beside it. The pointer shows the
  * query below it, and a click chooses one.
  *
- * @param {object} props @param {Scene} props.scene @param {PickedHead | null} props.found
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {PickedHead | null} props.found
  * @param {number} props.query
  * @param {number} props.block - the number of keys that are picked together
  * @param {{ query: number, key: number, side: number } | null} props.lens - the cells that are shown one by one
  * @param {MapsModel['t']['maps']['picked']} props.words
  * @param {(query: number, key: number) => void} props.go
- * @param {(cell: { query: number, key: number } | null) => void} props.point @param {Told | null} props.told
+ * @param {(cell: { query: number, key: number } | null) => void} props.point
+ * @param {Told | null} props.told
  */
 export function Picture({ scene, found, query, block, lens, words, go, point, told }) {
   const { appearance, t, labels, data } = scene;

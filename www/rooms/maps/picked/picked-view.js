@@ -29,8 +29,11 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
  * The keys that a head picks, or that a policy would keep: the picture in three states with the mass lost
  * beside its rows, the largest weights of a query, the budget, and the curve of recall.
  *
- * @param {object} props @param {Scene} props.scene @param {MapsModel['t']['maps']['picked']} props.words
- * @param {() => MapsService | null} props.service @param {(patch: Partial<MapsState>) => void} props.look
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapsModel['t']['maps']['picked']} props.words
+ * @param {() => MapsService | null} props.service
+ * @param {(patch: Partial<MapsState>) => void} props.look
  */
 export function Picked({ scene, words, service, look }) {
   const { state, data, labels, language } = scene;
@@ -202,7 +205,8 @@ function Largest({ told: { largest, missed }, name, words, language }) {
 /**
  * How many keys keep nine tenths of the weight.
  *
- * @param {PickedHead} found @param {MapsModel['t']['maps']['picked']} words
+ * @param {PickedHead} found
+ * @param {MapsModel['t']['maps']['picked']} words
  */
 export function needsText({ budgets, curve, best, counts }, words) {
   const first = (/** @type {Float32Array} */ of, keys = budgets) =>

@@ -80,8 +80,10 @@ const [LEAST_SIDE, LEAST_LINES] = [24, 2.2];
 export class TooNarrow extends Error {}
 
 /**
- * @param {{ panels: PrintPanel[], title: string, bars: PrintBar[] }} figure @param {PrintOptions} options
- * @param {PrintMeasure} measure @returns {{ scene: Scene, fit: Fit }}
+ * @param {{ panels: PrintPanel[], title: string, bars: PrintBar[] }} figure
+ * @param {PrintOptions} options
+ * @param {PrintMeasure} measure
+ * @returns {{ scene: Scene, fit: Fit }}
  * @throws {TooNarrow} if the labels leave no space for cells
  */
 export function printScene({ panels, title, bars }, options, measure) {
@@ -145,7 +147,8 @@ export const letterOf = (at) =>
  * written: a long axis has numbers, which are short.
  *
  * @param {PrintPanel[]} panels @param {number} across - the width of a panel @param {number} size
- * @param {PrintMeasure} measure @returns {Gutters}
+ * @param {PrintMeasure} measure
+ * @returns {Gutters}
  */
 function guttersOf(panels, across, size, measure) {
   const most = { left: across * MOST_LABEL_SHARE, above: size * MOST_LABEL_HEIGHT };
@@ -169,7 +172,9 @@ function guttersOf(panels, across, size, measure) {
 /**
  * The labels of a panel that have space.
  *
- * @param {PrintPanel} panel @param {number} cell @param {number} size
+ * @param {PrintPanel} panel
+ * @param {number} cell
+ * @param {number} size
  */
 function placedIn({ labels, from, queries, keys }, cell, size) {
   const axis = (/** @type {number} */ start, /** @type {number} */ count) => ({
@@ -187,8 +192,12 @@ function placedIn({ labels, from, queries, keys }, cell, size) {
 }
 
 /**
- * @param {number} x @param {number} y @param {string} text @param {number} size
- * @param {Partial<Kind<'text'>>} [style] @returns {Shape}
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {number} size
+ * @param {Partial<Kind<'text'>>} [style]
+ * @returns {Shape}
  */
 const written = (x, y, text, size, style) => ({
   kind: 'text',
@@ -300,7 +309,8 @@ function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) 
  *
  * @param {NonNullable<PrintPanel['lane']>} lane
  * @param {{ x: number, y: number, cell: number, left: number }} place
- * @param {number} size @param {(text: string, length: number) => string} fitted @returns {Shape[]}
+ * @param {number} size @param {(text: string, length: number) => string} fitted
+ * @returns {Shape[]}
  */
 function laneShapes({ name, shares }, { x, y, cell, left }, size, fitted) {
   const gap = size * LABEL_GAP;
@@ -318,7 +328,10 @@ function laneShapes({ name, shares }, { x, y, cell, left }, size, fitted) {
 /**
  * A cross in a cell.
  *
- * @param {number} x @param {number} y @param {{ width: number, height: number }} cell @returns {Shape[]}
+ * @param {number} x
+ * @param {number} y
+ * @param {{ width: number, height: number }} cell
+ * @returns {Shape[]}
  */
 function crossShapes(x, y, { width, height }) {
   const half = Math.min(width, height) / 4;
@@ -339,8 +352,10 @@ function crossShapes(x, y, { width, height }) {
 /**
  * The color bar between its ends, and what the colors mean, in as many lines as it takes.
  *
- * @param {PrintBar} bar @param {{ x: number, y: number, width: number }} place
- * @param {number} size @param {PrintMeasure} measure @returns {{ shapes: Shape[], height: number }}
+ * @param {PrintBar} bar
+ * @param {{ x: number, y: number, width: number }} place
+ * @param {number} size @param {PrintMeasure} measure
+ * @returns {{ shapes: Shape[], height: number }}
  */
 function legendShapes({ text, pixels, ticks }, { x, y, width }, size, measure) {
   const [low, high] = [ticks[0].text, ticks[ticks.length - 1].text];
