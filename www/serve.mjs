@@ -52,14 +52,25 @@ const OTHER_PAGES = /^\/(?=(?:embed|classic)\/)/;
  * @param {Record<string, string>} [options.headers] - sent with every response
  * @param {number[]} [options.ports] - the first free one is taken; by default the system chooses
  * @param {RegExp} [options.excluded] - paths that are not served
+ * @param {Map<string, [body: string, headers: Record<string, string>]>} [options.given] - what is served at some
+ *   paths in place of files, without the headers of all others
  * @returns {Promise<Server>}
  */
-export async function serve({ folder = REPOSITORY, path = '/', headers = {}, ports = [0], excluded } = {}) {
+export async function serve({
+  folder = REPOSITORY,
+  path = '/',
+  headers = {},
+  ports = [0],
+  excluded,
+  given = new Map(),
+} = {}) {
   const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] });
   /** @type {string[]} */
   const missing = [];
   const server = createServer((request, response) => {
-    response.setHeaders(new Map(Object.entries({ 'X-Content-Type-Options': 'nosniff', ...headers })));
+    const [pathname] = (request.url ?? '/').split('?');
+    const [body, own = headers] = given.get(pathname) ?? [];
+    response.setHeaders(new Map(Object.entries({ 'X-Content-Type-Options': 'nosniff', ...own })));
     if (!isOwnHost(request)) {
       response.writeHead(403).end('The Host header must be localhost, 127.0.0.1 or [::1], with the port.');
       return;
@@ -70,14 +81,14 @@ export async function serve({ folder = REPOSITORY, path = '/', headers = {}, por
     }
     // A server may ignore a range. sirv throws for numbers that no file has, and misreads other forms.
     if (!isPlainRange(request.headers.range)) delete request.headers.range;
-    const [pathname] = (request.url ?? '/').split('?');
     const within = pathname.startsWith(path) ? `/${pathname.slice(path.length)}` : null;
     const refuse = () => {
       missing.push(pathname);
       response.writeHead(404).end();
     };
     // Browsers request an icon if a page has none.
-    if (pathname === '/favicon.ico') response.writeHead(204).end();
+    if (body !== undefined) response.end(body);
+    else if (pathname === '/favicon.ico') response.writeHead(204).end();
     else if (within === null || REFUSED.test(decoded(within)) || excluded?.test(decoded(within))) refuse();
     else {
       const url = folder === REPOSITORY ? within.replace(OTHER_PAGES, '/www/dist/') : within;
@@ -123,8 +134,7 @@ function decoded(path) {
 /**
  * Listens on the first free port of a list.
  *
- * @param {import('node:http').Server} server
- * @param {number[]} ports
+ * @param {import('node:http').Server} server @param {number[]} ports
  * @returns {Promise<number>} the port
  */
 async function listen(server, ports) {

@@ -7,7 +7,7 @@ import { run } from './attend-job.js';
 import { jobsOf } from './attend-jobs.js';
 import { engineError, messageOf, plain } from './instance.js';
 import * as kernels from './kernels-instance.js';
-import { whenReleased } from './worker-lock.js';
+import { watch } from './worker-lock.js';
 /** @import { AttendInputs, AttendOptions, TensorData } from './attend.js' */
 /** @import { Job } from './attend-job.js' */
 
@@ -155,17 +155,12 @@ async function readyMember(start, program) {
     request?.reject(new Error(reason));
     request = null;
   };
-  worker.onmessage = ({ data }) => {
-    if (data.problem !== undefined) return end(data.problem);
-    if (data.lock) whenReleased(data.lock, () => end('it ended without an error'));
-    request?.resolve(data.isReady ? null : data.cells);
+  const take = (/** @type {any} */ { problem, isReady, cells }) => {
+    if (problem !== undefined) return end(problem);
+    request?.resolve(isReady ? null : cells);
     request = null;
   };
-  worker.onerror = (event) => {
-    event.preventDefault();
-    end(event.message || 'its script could not be loaded');
-  };
-  worker.onmessageerror = () => end('a message could not be read');
+  watch(worker, take, end);
   /** @param {object} message @param {ArrayBuffer[]} [moved] @returns {Promise<Float32Array | null>} */
   const send = (message, moved = []) =>
     new Promise((resolve, reject) => {

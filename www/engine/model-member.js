@@ -1,6 +1,6 @@
 /** One Worker that runs models, as the page sees it. */
 import { messageOf } from './instance.js';
-import { whenReleased } from './worker-lock.js';
+import { watch } from './worker-lock.js';
 /** @import { LanguageModel } from './model.js' */
 /** @import { Answer, Command, Problem } from './model-work.js' */
 /** @import { RunOptions } from './model-run.js' */
@@ -59,9 +59,9 @@ export async function workerMember(start, program) {
     if (!hasEnded) worker.postMessage(command);
   };
 
-  worker.onmessage = ({ data }) => {
-    const answer = /** @type {Answer} */ (data);
-    if ('lock' in answer) return whenReleased(answer.lock, () => end('it ended without an error'));
+  /** @param {Answer} answer */
+  function take(answer) {
+    if ('lock' in answer) return;
     if ('ready' in answer) return starting?.resolve();
     if (answer.id === null) return end('problem' in answer ? answer.problem.message : '');
     const run = runs.get(answer.id);
@@ -82,12 +82,8 @@ export async function workerMember(start, program) {
       send({ cancel: answer.id });
       return run?.reject(error);
     }
-  };
-  worker.onerror = (event) => {
-    event.preventDefault();
-    end(event.message || 'its script could not be loaded');
-  };
-  worker.onmessageerror = () => end('a message could not be read');
+  }
+  watch(worker, take, end);
 
   const timeout = setTimeout(() => end('it was not ready in time'), START_TIMEOUT);
   await new Promise((resolve, reject) => {

@@ -22,11 +22,22 @@ export function holdLock({ crypto, navigator }) {
 }
 
 /**
- * Called in the page: calls back when the Worker that holds a lock has ended.
+ * Called in the page: receives the messages of a Worker, and notices its end, whose reason is given.
  *
- * @param {string} name
- * @param {() => void} released
+ * @param {Worker} worker
+ * @param {(message: any) => void} received
+ * @param {(reason: string) => void} ended
  */
-export function whenReleased(name, released) {
-  navigator.locks.request(name, () => released()).catch(() => {});
+export function watch(worker, received, ended) {
+  worker.onmessage = ({ data }) => {
+    if (data.lock)
+      navigator.locks.request(data.lock, () => ended('it ended without an error')).catch(() => {});
+    received(data);
+  };
+  worker.onerror = (event) => {
+    // Whoever ends the Worker reports it.
+    event.preventDefault();
+    ended(event.message || 'its script could not be loaded');
+  };
+  worker.onmessageerror = () => ended('a message could not be read');
 }

@@ -32,6 +32,7 @@ before(async () => {
     path: '/some/path/',
     headers: { 'Content-Security-Policy': "default-src 'none'" },
     excluded: /^\/target\//,
+    given: new Map([['/some/path/deep/index.html', ['given', { 'Content-Type': 'text/plain' }]]]),
   });
 });
 after(async () => {
@@ -168,4 +169,14 @@ test('a port in use leads to the next one, and a message reports when none is fr
   await assert.rejects(serve({ folder, ports: [used] }), {
     message: `Every port from ${used} to ${used} of 127.0.0.1 is in use.`,
   });
+});
+
+test('what is given at a path is served in place of the file, with its own headers only', async () => {
+  const given = await fetch(`${server.address}deep/index.html`);
+  assert.equal(await given.text(), 'given');
+  assert.equal(given.headers.get('content-type'), 'text/plain');
+  assert.equal(given.headers.get('content-security-policy'), null);
+  const file = await fetch(`${server.address}deep/`);
+  assert.equal(await file.text(), 'deep');
+  assert.equal(file.headers.get('content-security-policy'), "default-src 'none'");
 });

@@ -6,7 +6,7 @@
 import { settled } from './idle.mjs';
 
 /**
- * Opens such a page under the policy of the harness. The events of its elements are recorded in
+ * Opens such a page. The events of its elements are recorded in
  * `globalThis.received`, in order.
  *
  * @param {Awaited<ReturnType<typeof import('./harness.mjs').start>>} harness
@@ -24,15 +24,9 @@ export async function openAuthored(harness, body, { scripts = [], root = '', sty
   const script = `globalThis.received = []; for (const type of ['heed-ready', 'heed-select', 'heed-change', 'heed-error']) addEventListener(type, (event) => {
     const { head, query, key, weight, message, fatal, target } = event; received.push({ type, id: target.id, head, query, key, weight, message, fatal }); });`;
   const css = `main { max-width: 700px; margin: 0 auto; font: 17px/1.5 Georgia, serif; } ${style}`;
-  const kinds = /** @type {Record<string, [string, string]>} */ ({
-    html: [html, 'text/html'],
-    js: [script, 'text/javascript'],
-    css: [css, 'text/css'],
-  });
-  await harness.context.route(`${harness.origin}/${name}.*`, (route) => {
-    const [text, contentType] = kinds[route.request().url().split('.').at(-1) ?? ''];
-    return route.fulfill({ body: text, contentType: `${contentType}; charset=utf-8` });
-  });
+  harness.give(`${name}.html`, html, 'text/html');
+  harness.give(`${name}.js`, script, 'text/javascript');
+  harness.give(`${name}.css`, css, 'text/css');
   const visit = await harness.open(`${name}.html`, open);
   return {
     ...visit,

@@ -2,7 +2,9 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+/** The same engine without the interface of a browser, which takes an eighth less processor time. */
+const SHELL = 'chromium-headless-shell';
+const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** No sandbox: tests run as root in containers. The rest keeps the browser from calling out on its own. */
 const FLAGS = [
@@ -15,6 +17,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** Debian's shell crashes where wasm reads outside of its memory, unless addresses are compared. */
+const FLAGS_OF_SHELL = ['--js-flags=--wasm-enforce-bounds-checks'];
+
 /**
  * Starts a headless Chromium with a new, empty profile. It tries a second time if the browser dies while it
  * starts.
@@ -24,7 +29,9 @@ const FLAGS = [
  */
 export async function launch(fontConfig) {
   const env = { ...process.env, ...(fontConfig === undefined ? {} : { FONTCONFIG_FILE: fontConfig }) };
-  const options = { executablePath: executable(), headless: true, args: FLAGS, env };
+  const executablePath = executable();
+  const args = executablePath.endsWith(SHELL) ? [...FLAGS, ...FLAGS_OF_SHELL] : FLAGS;
+  const options = { executablePath, headless: true, args, env };
   try {
     return await chromium.launch(options);
   } catch (error) {

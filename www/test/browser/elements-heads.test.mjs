@@ -243,10 +243,7 @@ test('several elements have a worker each and share one program, and a worker en
     { root: 'dir="rtl"', style: ':root { color-scheme: dark; }' },
   );
   const { page } = visit;
-  const script = await classic('heed-heads');
-  await page.route('**/classic.js', (route) =>
-    route.fulfill({ body: script, contentType: 'text/javascript' }),
-  );
+  harness.give('classic.js', await classic('heed-heads'), 'text/javascript');
   await page.addScriptTag({ url: '/classic.js' });
   await visit.drawn(2);
   await measured(page, 72);

@@ -92,10 +92,7 @@ test('the classic script has the model, and requests nothing', async () => {
     harness,
     '<heed-model sentence="Elinor met Jane"></heed-model>',
   );
-  const script = await classic('heed-model');
-  await page.route('**/classic.js', (route) =>
-    route.fulfill({ body: script, contentType: 'text/javascript' }),
-  );
+  harness.give('classic.js', await classic('heed-model'), 'text/javascript');
   await page.addScriptTag({ url: '/classic.js' });
   assert.deepEqual((await shown(page, 3)).open, '2.2');
   assert.ok(!requests.some(({ url }) => /\.(wasm|gguf)$/.test(url)));

@@ -45,21 +45,9 @@ export async function elementsPage(
       : '<script src="/classic.js" defer></script>';
   const meta = policy && `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   const html = `<!doctype html><meta charset="utf-8">${meta}<title>elements</title><link rel="icon" href="data:,"><script src="/before.js"></script>${scripts}<body>${body}`;
-  const files = {
-    [name]: [html, 'text/html'],
-    'before.js': [`(${record})(); ${before}`, 'text/javascript'],
-    'classic.js': [script ?? '', 'text/javascript'],
-  };
-  const ends = await Promise.all(
-    Object.entries(files).map(async ([file, [contents, contentType]]) => {
-      const address = `${harness.origin}/${file}`;
-      await harness.context.unroute(address);
-      await harness.context.route(address, (route) =>
-        route.fulfill({ body: contents, contentType: `${contentType}; charset=utf-8` }),
-      );
-    }),
-  );
-  void ends;
+  harness.give(name, html, 'text/html');
+  harness.give('before.js', `(${record})(); ${before}`, 'text/javascript');
+  harness.give('classic.js', script ?? '', 'text/javascript');
   return harness.open(name, { viewport });
 }
 

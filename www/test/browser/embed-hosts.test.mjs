@@ -99,15 +99,9 @@ for (const [figure, tag, of = ''] of [
       const notebook = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>${where}</title><body><div id="output"></div>
         <script type="text/plain">${output.replaceAll('</script', '<\\/script')}</script>
         <script>document.getElementById('output').innerHTML = document.querySelector('[type]').textContent.replaceAll('<\\\\/script', '</' + 'script');</script>`;
-      const path = `${harness.origin}/notebook-${figure}-${Object.keys(NOTEBOOKS).indexOf(where)}`;
-      await harness.context.route(path, (route) =>
-        route.fulfill({
-          body: notebook,
-          contentType: 'text/html; charset=utf-8',
-          headers: policy ? { 'Content-Security-Policy': policy } : {},
-        }),
-      );
-      const visit = await harness.open(path.slice(harness.origin.length + 1));
+      const path = `notebook-${figure}-${Object.keys(NOTEBOOKS).indexOf(where)}`;
+      harness.give(path, notebook, 'text/html', policy ? { 'Content-Security-Policy': policy } : {});
+      const visit = await harness.open(path);
       const frame = await framed(visit.page);
       await painted(/** @type {any} */ (frame), tag);
       await fits(frame, where);
@@ -218,11 +212,8 @@ test('the component for React shows the figure, its attributes and its fallback'
       write: false,
       define: { 'process.env.NODE_ENV': '"production"' },
     });
-    const script = `${harness.origin}/component.js`;
-    await harness.context.route(script, (route) =>
-      route.fulfill({ body: outputFiles[0].text, contentType: 'text/javascript' }),
-    );
-    const visit = await pasted(harness, `<div id="root"></div><script src="${script}"></script>`, width);
+    harness.give('component.js', outputFiles[0].text, 'text/javascript');
+    const visit = await pasted(harness, '<div id="root"></div><script src="component.js"></script>', width);
     await painted(visit.page, shown.tag);
     const there = await drawn(visit.page, '');
     assert.deepEqual([there.tag, there.link], [shown.tag, shown.link], state);
@@ -231,7 +222,6 @@ test('the component for React shows the figure, its attributes and its fallback'
     assert.match((await visit.page.locator(shown.tag).textContent()) ?? '', /needs JavaScript/);
     assert.deepEqual(visit.errors, []);
     await visit.close();
-    await harness.context.unroute(script);
   }
 });
 

@@ -64,12 +64,10 @@ export function drawn(page, at) {
  */
 export async function pasted(harness, html, width, head = '') {
   const name = `pasted-${Math.random().toString(36).slice(2)}.html`;
-  await harness.context.route(`${harness.origin}/${name}`, (route) =>
-    route.fulfill({
-      body: `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>An article</title>${head}<body style="margin: 0"><div style="width: ${width}px">${html}</div>`,
-      contentType: 'text/html; charset=utf-8',
-    }),
+  harness.give(
+    name,
+    `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>An article</title>${head}<body style="margin: 0"><div style="width: ${width}px">${html}</div>`,
+    'text/html',
   );
-  const visit = await harness.open(name);
-  return visit;
+  return harness.open(name);
 }

@@ -169,12 +169,8 @@ test('the frame code of the Embed room has a sandbox and the height of its figur
   await snippet.waitFor();
   const html = await snippet.innerText();
   await room.close();
-  await harness.context.route(`${harness.origin}/pasted.html`, (route) =>
-    route.fulfill({
-      body: `<!doctype html><title>An article</title><link rel="icon" href="data:,">${html}`,
-      contentType: 'text/html',
-    }),
-  );
+  const article = `<!doctype html><title>An article</title><link rel="icon" href="data:,">${html}`;
+  harness.give('pasted.html', article, 'text/html');
   const visit = await harness.open('pasted.html');
   const frame = visit.page.frameLocator('iframe');
   await frame.locator('heed-mask canvas').first().waitFor();

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { openAuthored } from './author-page.mjs';
 import { start } from './harness.mjs';
 import { settled } from './idle.mjs';
-import { LESSONS, stageFaults, STORIES } from './stage-faults.mjs';
+import { LESSONS, stageFaults, stepChecks, STORIES } from './stage-faults.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
@@ -75,26 +75,20 @@ for (const width of [960, 700])
       );
       await drawn();
       const faults = [];
+      const faultsOf = await stepChecks(page, { outside, stageFaults });
       for (const [lesson, steps] of ALL) {
         await page.evaluate(
           (id) => document.querySelector('heed-lesson')?.setAttribute('lesson', id),
           lesson,
         );
         await settled(page);
+        const shown = await page.evaluate(
+          () => /** @type {any} */ (document.querySelector('heed-lesson')).state.lesson,
+        );
+        assert.equal(shown, lesson);
         for (let step = 0; step < steps; step += 1) {
-          await page.evaluate(
-            (to) => /** @type {any} */ (document.querySelector('heed-lesson')).show({ step: to }),
-            step,
-          );
-          await settled(page);
-          const seen = await page.evaluate(
-            () => /** @type {any} */ (document.querySelector('heed-lesson')).state,
-          );
-          assert.deepEqual([seen.lesson, seen.step], [lesson, step]);
-          const found = [
-            ...(await page.evaluate(outside, height)),
-            ...(await page.evaluate(stageFaults, { fits: true, digits: 0, least: 11 })),
-          ];
+          const wants = { outside: height, stageFaults: { fits: true, digits: 0, least: 11 } };
+          const found = await faultsOf(step, wants);
           faults.push(...found.map((fault) => `${lesson}, step ${step + 1}: ${fault}`));
         }
       }

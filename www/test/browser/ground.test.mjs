@@ -22,9 +22,7 @@ const BLOG = `
 let harness;
 before(async () => {
   harness = await start();
-  await harness.context.route(`${harness.origin}/heads.json`, (route) =>
-    route.fulfill({ body: '[[1, 0], [0.25, 0.75]]', contentType: 'application/json' }),
-  );
+  harness.give('heads.json', '[[1, 0], [0.25, 0.75]]', 'application/json');
 });
 after(() => harness?.close());
 

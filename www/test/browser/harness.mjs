@@ -71,7 +71,15 @@ export const PAGE_POLICY = [
  * @param {string} [options.fonts] - a set of `FONT_SETS`, all that the browser has
  */
 export async function start({ policy, deviceScaleFactor = 1, fonts = 'dejavu' } = {}) {
-  const server = await serve({ headers: policy === undefined ? {} : { 'Content-Security-Policy': policy } });
+  const given = /** @type {Map<string, [string, Record<string, string>]>} */ (new Map());
+  const server = await serve({
+    headers: {
+      // Chromium keeps compiled scripts only of files that it does not have to ask for again.
+      'Cache-Control': 'max-age=3600',
+      ...(policy === undefined ? {} : { 'Content-Security-Policy': policy }),
+    },
+    given,
+  });
   try {
     const browser = await launch(await configured(fonts));
     // One context for all pages, because the browser has crashed with a context for each.
@@ -86,6 +94,22 @@ export async function start({ policy, deviceScaleFactor = 1, fonts = 'dejavu' } 
     return {
       origin: server.origin,
       context,
+      /**
+       * Serves a text at a path, in place of a file, without the policy of the harness. Until a route of
+       * Playwright is removed, the browser caches nothing and asks Node about each request, so routes are for
+       * requests that fail or have to wait.
+       *
+       * @param {string} path
+       * @param {string} body
+       * @param {string} type - with UTF-8, such as `text/html`
+       * @param {Record<string, string>} [headers]
+       * @returns {() => void} ends it
+       */
+      give(path, body, type, headers = {}) {
+        const how = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store', ...headers };
+        given.set(`/${path}`, [body, how]);
+        return () => given.delete(`/${path}`);
+      },
       /**
        * Opens a path of the repository, with a fragment, in a new page.
        *

@@ -5,11 +5,11 @@
  * @returns {Promise<string[]>} a sentence for each fault
  */
 export function layoutFaults(page) {
-  return page.evaluate(faults);
+  return page.evaluate(faultsHere);
 }
 
 /** Runs in the page. */
-function faults() {
+export function faultsHere() {
   /** Rounding, and the part of a glyph outside its box. */
   const SLACK = 1.5;
   const CONTROLS = 'button, summary, select, input:not([type=range], [type=checkbox], [type=radio])';

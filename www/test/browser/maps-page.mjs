@@ -11,11 +11,10 @@ const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.
 /**
  * Builds the page and writes it where it can be opened.
  *
- * @param {import('playwright-core').BrowserContext} context
- * @param {string} origin
+ * @param {Awaited<ReturnType<typeof import('./harness.mjs').start>>} harness
  * @param {(policy: string) => string} [change] - of the policy that stands in index.html
  */
-export async function mapsPage(context, origin, change = (policy) => policy) {
+export async function mapsPage(harness, change = (policy) => policy) {
   const tested = await build({ ...OPTIONS, entryPoints: [here('maps-worker-tested.js')], write: false });
   const wasm = (await readFile(new URL('www/pkg/heedmap_maps_wasm_bg.wasm', ROOT))).toString('base64');
   const given = JSON.stringify({ wasm, testedText: tested.outputFiles?.[0].text });
@@ -36,13 +35,8 @@ export async function mapsPage(context, origin, change = (policy) => policy) {
   const folder = await mkdtemp(`${tmpdir()}/heedmap-maps-`);
   await Promise.all([writeFile(`${folder}/index.html`, html), writeFile(`${folder}/maps-page.js`, script)]);
   const path = `maps-page-${Math.random()}/`;
-  await context.route(`${origin}/${path}*`, (route) => {
-    const isScript = route.request().url().endsWith('.js');
-    return route.fulfill({
-      body: isScript ? script : html,
-      contentType: isScript ? 'text/javascript' : 'text/html',
-    });
-  });
+  harness.give(path, html, 'text/html');
+  harness.give(`${path}maps-page.js`, script, 'text/javascript');
   return {
     path,
     file: pathToFileURL(`${folder}/index.html`).href,

@@ -14,13 +14,7 @@ const BLANK =
 let harness;
 before(async () => {
   harness = await start({ policy: PAGE_POLICY });
-  await harness.context.route('**/blank.html', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      headers: { 'Content-Security-Policy': PAGE_POLICY },
-      body: BLANK,
-    }),
-  );
+  harness.give('blank.html', BLANK, 'text/html', { 'Content-Security-Policy': PAGE_POLICY });
 });
 after(() => harness?.close());
 

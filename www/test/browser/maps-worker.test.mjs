@@ -25,7 +25,7 @@ let harness;
 let place;
 before(async () => {
   harness = await start();
-  place = await mapsPage(harness.context, harness.origin);
+  place = await mapsPage(harness);
 });
 after(async () => {
   await place?.close();
@@ -332,7 +332,7 @@ const WITHOUT = [
 ];
 for (const [what, change, script] of WITHOUT) {
   test(`if a host ${what}, the service works in the page`, async () => {
-    const other = await mapsPage(harness.context, harness.origin, change);
+    const other = await mapsPage(harness, change);
     const visit = await harness.open('index.html');
     // The service stays in the page, which is closed after the test.
     await visit.page.addInitScript(script);

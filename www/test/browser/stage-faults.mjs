@@ -2,8 +2,8 @@
  * Checks the stage of every lesson of matrices: what is clipped or overlaps, what is too high, and digits
  * that are too small.
  */
-import { layoutFaults } from './layout.mjs';
-import { settled } from './lesson.mjs';
+import { settled, whenSettled } from './idle.mjs';
+import { faultsHere } from './layout.mjs';
 
 /** Every lesson of matrices, and how many steps it has. @type {Record<string, number>} */
 export const LESSONS = {
@@ -81,6 +81,31 @@ export function stageFaults({ fits, digits, least = 12.5 }) {
 }
 
 /**
+ * Gives the page a function that shows a step and returns what checks find in it. Each call between Node and
+ * the page takes as long as a check, so there is one for each step.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {Record<string, Function>} checks - they run in the page; each takes its entry of `wants` below
+ */
+export async function stepChecks(page, checks) {
+  const entries = Object.entries(checks).map(([name, check]) => `${name}: ${check}`);
+  await page.evaluate(`globalThis.stepChecks = { ${entries.join(', ')} }; ${whenSettled}`);
+  /** @param {number} step @param {Record<string, unknown>} [wants] @returns {Promise<string[]>} */
+  return (step, wants = {}) =>
+    page.evaluate(
+      async ({ step, wants }) => {
+        const { stepChecks, whenSettled } = /** @type {any} */ (globalThis);
+        const lesson = /** @type {any} */ (document.querySelector('heed-lesson'));
+        lesson.show({ step });
+        await whenSettled();
+        if (lesson.state.step !== step) return [`step ${lesson.state.step} is shown`];
+        return Object.entries(stepChecks).flatMap(([name, check]) => check(wants[name]));
+      },
+      { step, wants },
+    );
+}
+
+/**
  * Every step of every lesson, one after the other in one page.
  *
  * @param {import('playwright-core').Page} page
@@ -92,6 +117,7 @@ export async function allFaults(
 ) {
   /** @type {string[]} */
   const faults = [];
+  const faultsOf = await stepChecks(page, { stageFaults, layoutFaults: faultsHere });
   for (const lesson of lessons) {
     const steps = LESSONS[lesson] ?? STORIES[lesson];
     await page.evaluate(
@@ -107,12 +133,7 @@ export async function allFaults(
     await settled(page);
     if (presented) await page.keyboard.press('p');
     for (let step = 0; step < steps; step += 1) {
-      await page.evaluate(
-        (to) => /** @type {any} */ (document.querySelector('heed-lesson')).show({ step: to }),
-        step,
-      );
-      await settled(page);
-      const found = [...(await page.evaluate(stageFaults, wants)), ...(await layoutFaults(page))].filter(
+      const found = (await faultsOf(step, { stageFaults: wants })).filter(
         // The selected cell is drawn larger, over the others, and so are the cells of its sum.
         (fault) => !/\((div\.working|span\.widened)\)/.test(fault),
       );

@@ -6,7 +6,7 @@
  * forbids that, or the worker does not start, the page computes everything itself.
  */
 import { nextTurn } from '../../../engine/next-turn.js';
-import { whenReleased } from '../../../engine/worker-lock.js';
+import { watch } from '../../../engine/worker-lock.js';
 import { handler } from './worker.js';
 /** @import { Reply, Command } from './worker.js' */
 /** @import { Engine } from './file-store.js' */
@@ -65,13 +65,7 @@ export const startWorker = (text) => new Worker(addressOf(text));
 export function workerBackend(text) {
   return (onReply, onCrash) => {
     const worker = startWorker(text);
-    worker.onmessage = ({ data }) => ('lock' in data ? whenReleased(data.lock, onCrash) : onReply(data));
-    worker.onmessageerror = onCrash;
-    worker.onerror = (event) => {
-      // The service reports it.
-      event.preventDefault();
-      onCrash();
-    };
+    watch(worker, (message) => 'lock' in message || onReply(message), onCrash);
     return { take: (command) => worker.postMessage(command), end: () => worker.terminate() };
   };
 }
