@@ -137,6 +137,7 @@ export const SCRIPTS = [
       'figure/spans.js',
       'heatmap/picture.js',
       ...['contrast', 'learn', 'masks'].map((room) => `rooms/${room}/picture.js`),
+      'rooms/learn/step-picture.js',
       ...['drawn', 'picture', 'print/', 'scene'].map(
         (module) => `rooms/maps/export/${module}${module.endsWith('/') ? '' : '.js'}`,
       ),

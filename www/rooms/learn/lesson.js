@@ -30,6 +30,7 @@ import roomSheet from '../../figure/room.css.js';
 import { selectedIn } from './describe.js';
 import { refusal, session } from './session.js';
 import { learn } from './settings.js';
+import { shownSteps } from './kinds/kind.js';
 import { isStory } from './lessons/index.js';
 import givenHeightSheet from './stage/given-height.css.js';
 import stageSheet from './stage/stage.css.js';
@@ -175,7 +176,11 @@ export class Lesson {
   /** @param {Model} model @param {{ theme: 'light' | 'dark' }} how */
   async scene(model, how) {
     const { sceneOf } = await import('./picture.js');
-    return sceneOf(model, how);
+    const { step, shown } = model.state;
+    return sceneOf(model, {
+      ...how,
+      step: shown === 'step' ? shownSteps(this.#kinds, model)[step] : undefined,
+    });
   }
 
   build() {

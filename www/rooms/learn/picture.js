@@ -13,9 +13,13 @@ import { WORDS } from '../../picture/words.js';
 import { bandsOf } from './views/bands.js';
 import { figureOf } from './figure-of.js';
 import { isStory } from './lessons/index.js';
+import { plain } from './stage/sentence.js';
+import { stepBars, stepPiece } from './step-picture.js';
 /** @import { TextWidths } from './views/bands-layout.js' */
 /** @import { MapOptions } from './figure-of.js' */
-/** @import { Measure, Theme } from '../../picture/types.js' */
+/** @import { Bar, Measure, Piece, Theme } from '../../picture/types.js' */
+/** @import { MatrixSpec } from './stage/spec.js' */
+/** @import { StageStep } from './stage/stage.js' */
 /** @import { Model } from '../../types.js' */
 
 /**
@@ -41,13 +45,47 @@ const WIDTHS = {
 };
 
 /**
- * The picture of a lesson's step: its matrices with their names, and a legend.
+ * The picture of a lesson: the figure of a step, or all matrices in bands, with a legend.
  *
  * @param {Model} model
- * @param {{ theme: Theme, measure?: Measure }} how
+ * @param {{ theme: Theme, measure?: Measure, step?: Pick<StageStep, 'spec' | 'sentence'> }} how - `step` is the
+ *   one on the stage. Without it, or if its figure has no matrices, the picture has those of the lesson
  */
-export function sceneOf(model, { theme, measure = measured }) {
-  const { lesson, state, t, language } = model;
+export function sceneOf(model, { theme, measure = measured, step }) {
+  const { lesson, state, t } = model;
+  const { body, has, bars } = step?.spec
+    ? stepBody(model, step.spec, { theme, measure })
+    : wholeBody(model, { theme, measure });
+  const samples = /** @type {const} */ (['hatch', 'cross'])
+    .filter((kind) => has.has(kind))
+    .map((kind) => ({ kind, text: kind === 'hatch' ? t.legend.masked : t.legend.missing }));
+  const name = lesson.steps[state.step];
+  /** @type {Record<string, string>} */
+  const names = isStory(lesson.id) ? t.stories.stepNames : t.stepNames;
+  const lead = WORDS[model.language].step({ step: state.step + 1, name: names[name] });
+  return sheetOf(
+    {
+      title: t.lessons[lesson.id].title,
+      lead,
+      body,
+      legend: { bars, samples },
+      captions: step?.spec ? [plain(step.sentence)] : has.has('sequential') ? [t.legend.axes] : [],
+    },
+    { theme, measure },
+  );
+}
+
+/** What a picture has besides its texts. @typedef {{ body: Piece, has: Set<string>, bars: Bar[] }} Body */
+
+/** @param {Model} model @param {MatrixSpec} spec @param {{ theme: Theme, measure: Measure }} how @returns {Body} */
+function stepBody(model, spec, how) {
+  const { has, ...body } = stepPiece(model, spec, how);
+  return { body, has, bars: stepBars(model, spec, how.theme) };
+}
+
+/** @param {Model} model @param {{ theme: Theme, measure: Measure }} how @returns {Body} */
+function wholeBody(model, { theme, measure }) {
+  const { state, t, language } = model;
   const words = WORDS[language];
   const bands = bandsOf(model);
   const fitted = bands.filter(({ width }) => width === undefined);
@@ -74,31 +112,16 @@ export function sceneOf(model, { theme, measure = measured }) {
     'below',
     14,
   );
-  const name = lesson.steps[state.step];
-  const samples = /** @type {const} */ (['hatch', 'cross'])
-    .filter((kind) => has.has(kind))
-    .map((kind) => ({ kind, text: kind === 'hatch' ? t.legend.masked : t.legend.missing }));
+  const { map } = state;
   const bars = [
     ...(has.has('sequential')
-      ? [barOf(t.legend.weights, { map: state.map, kind: 'sequential', theme }, ['0', '1'])]
+      ? [barOf(t.legend.weights, { map, kind: 'sequential', theme }, ['0', '1'])]
       : []),
     ...(has.has('diverging')
-      ? [barOf(words.each, { map: state.map, kind: 'diverging', theme }, [words.ends.low, words.ends.high])]
+      ? [barOf(words.each, { map, kind: 'diverging', theme }, [words.ends.low, words.ends.high])]
       : []),
   ];
-  /** @type {Record<string, string>} */
-  const names = isStory(lesson.id) ? t.stories.stepNames : t.stepNames;
-  const lead = words.step({ step: state.step + 1, name: names[name] });
-  return sheetOf(
-    {
-      title: t.lessons[lesson.id].title,
-      lead,
-      body,
-      legend: { bars, samples },
-      captions: has.has('sequential') ? [t.legend.axes] : [],
-    },
-    { theme, measure },
-  );
+  return { body, has, bars };
 }
 
 /**

@@ -35,6 +35,32 @@ export function stepsOf(kinds, model, tools) {
   return steps;
 }
 
+/** Tools that do nothing. @type {StageTools} */
+const NO_TOOLS = {
+  actions: { select() {}, point() {}, edit() {}, refuse() {}, table() {} },
+  activeCell: null,
+  change() {},
+  choose() {},
+  open() {},
+  look: () => ({ theme: 'light', ratio: 1, font: '' }),
+  play() {},
+  questionIn: () => null,
+  answer() {},
+  reveal() {},
+  ask: null,
+  isAsked: () => false,
+  moveDistance: () => null,
+  submit: null,
+};
+
+/**
+ * The steps of a lesson as they are shown, without what a reader does with them.
+ *
+ * @param {Kind[]} kinds @param {Model} model
+ */
+export const shownSteps = (kinds, model) =>
+  kindOf(kinds, model.lesson)?.steps(model, { ...NO_TOOLS, activeCell: model.state.cursor }) ?? [];
+
 /** @param {StageStep} step @param {Model} model */
 function addNumpy(step, model) {
   const code = numpyOf(model, step.id);
