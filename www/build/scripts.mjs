@@ -145,6 +145,7 @@ export const SCRIPTS = [
       'figure/spans.js',
       'heatmap/picture.js',
       ...['contrast', 'learn', 'masks'].map((room) => `rooms/${room}/picture.js`),
+      'rooms/learn/step-picture.js',
       ...['drawn', 'image-scene', 'picture', 'print/', 'scene'].map(
         (module) => `rooms/maps/export/${module}${module.endsWith('/') ? '' : '.js'}`,
       ),
