@@ -5,7 +5,7 @@
 import { mean } from '../../../format/mean.js';
 import { using } from '../../../engine/handle.js';
 import { isPicked, isSigned } from '../reading/layers.js';
-import { ruleOf } from '../service/heads.js';
+import { ruleOf } from '../service/rule.js';
 import { weightsAt } from '../service/weights.js';
 import { budgetsOf, keysOfQuery } from './budgets.js';
 import { picksAt } from './read.js';

@@ -1,6 +1,7 @@
 /** The queries and the keys of heads, for saved files, and how far weights change if these are rounded. */
 import { isLarge } from '../large/shape.js';
-import { ruleOf, vectorsAt } from './heads.js';
+import { vectorsAt } from './heads.js';
+import { ruleOf } from './rule.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { Reading } from '../types.js' */
 /** @import { Context } from './heads.js' */
