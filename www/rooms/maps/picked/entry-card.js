@@ -1,5 +1,6 @@
 import { decimal } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
+import { wordOf } from './use-text.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { Unit } from '../text/units.js' */
 /** @import { MapsModel } from '../types.js' */
@@ -155,7 +156,7 @@ function Pooling({ words, found, chosen, labels, sinks, write }) {
           html`<li key=${token} class=${token < chosen.first ? 'pooled' : 'own'}>
             ${isNamed && html`<span>${write(share)}</span>`}
             <i style=${{ height: `${(48 * share) / top}px` }}></i>
-            ${isNamed && html`<bdi>${labels.key[sinks + token]?.text.replace(/^·/, '') ?? token}</bdi>`}
+            ${isNamed && html`<bdi>${wordOf(labels.key[sinks + token]) || token}</bdi>`}
           </li>`,
       )}
     </ol>
