@@ -146,8 +146,8 @@ function Pooling({ words, found, chosen, labels, sinks, write }) {
     ({ token }) => token >= 0,
   );
   const top = Math.max(...own) || 1;
-  // The names of more tokens would not be legible.
-  const isNamed = bars.length <= 16;
+  // The names and shares of more tokens would overlap.
+  const isNamed = bars.length <= 8;
   return html`<figure class="pooling">
     <figcaption class="soft">${words.blend({ n: bars.length })}</figcaption>
     <ol>
