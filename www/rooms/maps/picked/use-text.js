@@ -9,5 +9,9 @@ export function useText(scene) {
   return textOf(scene);
 }
 
-/** A token without the mark of the space before it. @param {Scene['labels']['key'][number] | undefined} label */
+/**
+ * A token without the mark of the space before it.
+ *
+ * @param {Scene['labels']['key'][number] | undefined} label
+ */
 export const wordOf = (label) => plainLabel(label?.text ?? '').replace(/^·/, '');
