@@ -123,7 +123,7 @@ impl<T: Number> LinearHead<T> {
         visit: &mut RowVisitor<'_, T>,
     ) {
         let width = keys.len();
-        let mut lines = vec![T::rounded(0.0); BLOCK_ROWS * width];
+        let mut lines = vec![T::rounded(0.0); BLOCK_ROWS.min(queries.len()) * width];
         let mut first = queries.start;
         while first + BLOCK_ROWS <= queries.end {
             let block: [usize; BLOCK_ROWS] = std::array::from_fn(|row| first + row);

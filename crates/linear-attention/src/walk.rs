@@ -152,7 +152,12 @@ impl Walk {
     /// An upper bound of the length of `w`.
     pub(crate) fn length(&self) -> f64 {
         let rounding = 1.0 + self.w.len() as f64 * f64::EPSILON;
-        self.w.iter().map(|x| x * x).sum::<f64>().sqrt() * rounding
+        // Sums that do not wait for each other.
+        let mut squares = [0.0; LANES];
+        for part in self.w.as_chunks::<LANES>().0 {
+            squares.iter_mut().zip(part).for_each(|(square, x)| *square += x * x);
+        }
+        squares.iter().sum::<f64>().sqrt() * rounding
     }
 
     pub(crate) fn w_mut(&mut self) -> &mut [f64] {

@@ -1,5 +1,4 @@
 import { decimal } from '../../../format/separator.js';
-import { plainLabel } from '../../../ui/labels.js';
 import { html } from '../../../ui/html.js';
 import { useAnswer, useLatest } from '../use-answer.js';
 import { compressRateOf } from '../reading/layers.js';
@@ -7,7 +6,7 @@ import { Cells, stepOf } from './cells-view.js';
 import { EntryCard } from './entry-card.js';
 import { Lanes } from './lanes-view.js';
 import { highest } from './picture.js';
-import { useText } from './use-text.js';
+import { useText, wordOf } from './use-text.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { HeadText } from '../text/units.js' */
 /** @import { MapsModel, MapsService, MapsState } from '../types.js' */
@@ -49,7 +48,7 @@ export function Entries({ scene, words, service, look }) {
   );
   const found = answer?.request.reading === reading ? answer.found : null;
   const shownQuery = answer?.request.query ?? query;
-  const name = plainLabel(labels.query[shownQuery]?.text ?? '').replace(/^·/, '');
+  const name = wordOf(labels.query[shownQuery]);
   const m = found?.m ?? compressRateOf(reading, layer);
   const tokens = reading.keys - sinks;
   /** The text of some tokens. @param {number} first @param {number} end */

@@ -1,5 +1,6 @@
 import { decimal } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
+import { wordOf } from './use-text.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { Unit } from '../text/units.js' */
 /** @import { MapsModel } from '../types.js' */
@@ -145,8 +146,8 @@ function Pooling({ words, found, chosen, labels, sinks, write }) {
     ({ token }) => token >= 0,
   );
   const top = Math.max(...own) || 1;
-  // The names of more tokens would not be legible.
-  const isNamed = bars.length <= 16;
+  // The names and shares of more tokens would overlap.
+  const isNamed = bars.length <= 8;
   return html`<figure class="pooling">
     <figcaption class="soft">${words.blend({ n: bars.length })}</figcaption>
     <ol>
@@ -155,7 +156,7 @@ function Pooling({ words, found, chosen, labels, sinks, write }) {
           html`<li key=${token} class=${token < chosen.first ? 'pooled' : 'own'}>
             ${isNamed && html`<span>${write(share)}</span>`}
             <i style=${{ height: `${(48 * share) / top}px` }}></i>
-            ${isNamed && html`<bdi>${labels.key[sinks + token]?.text.replace(/^·/, '') ?? token}</bdi>`}
+            ${isNamed && html`<bdi>${wordOf(labels.key[sinks + token]) || token}</bdi>`}
           </li>`,
       )}
     </ol>

@@ -2,6 +2,7 @@ import { decimal } from '../../../format/separator.js';
 import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
 import { Cells } from './cells-view.js';
 import { drawLost } from './picture.js';
+import { wordOf } from './use-text.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { MapsModel } from '../types.js' */
 /** @import { PickedHead } from './figures.js' */
@@ -45,7 +46,7 @@ export function Picture({ scene, found, query, block, lens, words, go, point, to
   });
   const spoken = told
     ? words.spoken({
-        query: labels.query[query]?.text ?? '',
+        query: wordOf(labels.query[query]),
         at: String(query),
         picked: told.picked,
         visible: told.visible,

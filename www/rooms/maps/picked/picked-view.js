@@ -17,6 +17,7 @@ import { Losses } from './losses-view.js';
 import { Picture } from './map-view.js';
 import { Blocks, PickedText } from './text-view.js';
 import { usePicked } from './use-picked.js';
+import { wordOf } from './use-text.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Scene } from '../head/scene.js' */
 /** @import { Cell } from '../head/viewport.js' */
@@ -50,10 +51,10 @@ export function Picked({ scene, words, service, look }) {
   const query = inMap(cell.query);
   const lens = by === 'file' && isLarge(reading) ? lensAt(cell, keys) : null;
   const { answer, found, shown } = usePicked(service(), { reading, layer, head, by, budget, query, lens });
-  const name = labels.query[shown]?.text ?? '';
+  const name = wordOf(labels.query[shown]);
   const steps = Array.from(budgetsOf(keys));
   const most = by === 'file' ? (found?.most ?? 0) : Math.min(budget, keys);
-  const told = found && tellingOf(found, (key) => labels.key[key]?.text ?? String(key));
+  const told = found && tellingOf(found, (key) => wordOf(labels.key[key]) || String(key));
   const choose = (/** @type {number} */ next) => look({ budget: Math.max(1, Math.min(keys, next)) });
   const go = (/** @type {number} */ to, key = chosen.current.key) => {
     chosen.current = { query: inMap(to), key: inMap(key) };
