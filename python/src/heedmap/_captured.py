@@ -363,8 +363,9 @@ def weights_in(q: Any, k: Any, rule: Rule, added: Array | None = None, sinks: An
     of_queries = None if sinks is None else np.broadcast_to(to_numpy(sinks, "sinks"), (*shape[:3], 1))
     found = np.empty(shape, dtype=np.float32)
     for b, head in np.ndindex(shape[:2]):
-        sink = None if rule.sinks is None else float(rule.sinks[head])
-        sink = sink if of_queries is None else of_queries[b, head]
+        sink: float | Array | None = None if rule.sinks is None else float(rule.sinks[head])
+        if of_queries is not None:
+            sink = of_queries[b, head]
         found[b, head] = weights_of(
             q[b, head], k[b, head // shared], rule, sink, added=None if every is None else every[b, head]
         )

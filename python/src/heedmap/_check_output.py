@@ -38,9 +38,9 @@ def check_output(record: Record, q: Any, k: Any, v: Any, output: Any, given: dic
         real = record.real_of(batch)[-keys:]
         # Rows of padding may be anything.
         rows = np.arange(queries) if record.is_cross or queries > len(real) else np.flatnonzero(real[-queries:])
-        values = to_numpy(v[batch])
+        own_q, own_k, values = (to_numpy(each[batch]) for each in (q, k, v))
         for row in sorted({int(rows[len(rows) // 2]), int(rows[-1])} if len(rows) else ()):
-            weights, largest = _row(record, to_numpy(q[batch]), to_numpy(k[batch]), batch, row, real)
+            weights, largest = _row(record, own_q, own_k, batch, row, real)
             expected = np.stack([weights[head] @ values[head * len(values) // heads] for head in range(heads)])
             found = to_numpy(output[batch, row])
             # An error of a score is a share of its weight.

@@ -188,11 +188,11 @@ def weights_of(
     scores[~allowed(queries, scores.shape[1], rule, rows)] = -np.inf
     top = np.max(scores, axis=1, keepdims=True, initial=-np.inf)
     if sink is not None:
-        top = np.maximum(top, np.float32(sink))
+        top = np.maximum(top, np.asarray(sink, np.float32))
     exponents = np.exp(scores - np.where(np.isfinite(top), top, 0))
     total = exponents.sum(axis=1, keepdims=True)
     if sink is not None:
-        total = total + np.exp(np.float32(sink) - top)
+        total = total + np.exp(np.asarray(sink, np.float32) - top)
     found: Array = np.divide(exponents, total, out=np.zeros_like(exponents), where=total > 0)
     return found
 
