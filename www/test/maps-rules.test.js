@@ -41,7 +41,10 @@ function yarnOf({ base, factor, original }, c, n) {
   const [low, high] = [Math.max(Math.floor(turns(32)), 0), Math.min(Math.ceil(turns(1)), n - 1)];
   const ramp = Math.min(Math.max((c - low) / (high === low ? 0.001 : high - low), 0), 1);
   const frequency = base ** ((-2 * c) / n);
-  return { frequency: (frequency / factor) * ramp + frequency * (1 - ramp), scale: 0.1 * Math.log(factor) + 1 };
+  return {
+    frequency: (frequency / factor) * ramp + frequency * (1 - ramp),
+    scale: 0.1 * Math.log(factor) + 1,
+  };
 }
 
 /**
@@ -191,7 +194,7 @@ test('layers that differ in scale, softcap or RoPE alone are listed by themselve
         3,
         3,
         'everything',
-        'RoPE applied here (base 500, in halves, all features), RoPE scaling linear × 8, scaled by 0.25, no softcap',
+        'RoPE applied here (base 500, halves paired, all features), RoPE scaling linear × 8, scaled by 0.25, no softcap',
       ],
       [4, 4, 'everything', 'no RoPE applied here, scaled by 0.25, softcap 30'],
     ],

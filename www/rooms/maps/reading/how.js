@@ -95,7 +95,7 @@ function namedOf(what, list, reading, t) {
  * @param {Strings} t
  */
 function softmaxOf(softmax, isSome, t) {
-  const shown = (/** @type {string | false | null} */ text) => typeof text === 'string';
+  const shown = (/** @type {string | false | null | undefined} */ text) => typeof text === 'string';
   const words = t.maps.reading.how;
   const layers = softmax.map((each) => each.steps);
   const isByHead = softmax.some(({ rules }) => rules.length > 1);
