@@ -302,12 +302,19 @@ fn read_as(
     let ropes = [&qk].into_iter().chain(rules.iter().flatten().flatten());
     let ropes: Vec<&Rope> = ropes.filter_map(|rule| rule.rope.as_ref()).collect();
     let position_ids = positions(metadata.position_ids, &ropes, extent.keys, range)?;
+    let layer_numbers = layer_numbers(opened, candidate, &all.axes, extent.layers);
+    if layer_numbers.is_some() {
+        // The page calls layers by these numbers.
+        let is_of_layers =
+            |note: &Note| matches!(note, Note::Numbered { .. } | Note::NumberedOne { .. });
+        notes.retain(|note| !is_of_layers(note));
+    }
     let keys = keys + u64::from(sinks.scores.is_some());
     let reading = Reading {
         kind: *kind,
         numbers: *numbers,
         layers: extent.layers,
-        layer_numbers: layer_numbers(opened, candidate, &all.axes, extent.layers),
+        layer_numbers,
         heads: extent.heads,
         layer_heads: extent.layer_heads(),
         kv_heads: extent.kv_heads,
