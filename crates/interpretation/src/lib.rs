@@ -39,6 +39,7 @@ mod names;
 mod notes;
 mod padding;
 mod parts;
+mod place;
 mod projected;
 mod reading;
 mod rope;
