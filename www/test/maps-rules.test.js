@@ -147,6 +147,19 @@ for (const tokens of [12, 4200])
     }
   });
 
+test('a bias that is no number is refused with its layer, head and key', async () => {
+  const random = randomOf(6);
+  const bias = filled([2, 5], (at) => (at === 7 ? NaN : 0));
+  const [q, k] = [filled([2, 5, 4], random), filled([2, 5, 4], random)];
+  const arrays = { 'layers.3.q': q, 'layers.3.k': k, 'layers.3.key_bias': bias };
+  const reading = await readingOf(fileOf(arrays, { mask: 'causal' }));
+  await rowsAt(reading, 0, 0, [4]);
+  await assert.rejects(
+    rowsAt(reading, 0, 1, [4]),
+    /layer 3, head 1: the bias of key 2 is NaN: it must be a finite number/,
+  );
+});
+
 test('positions turn the pairs of their sections', async () => {
   const random = randomOf(5);
   const [tokens, size] = [7, 6];
