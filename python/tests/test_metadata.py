@@ -13,7 +13,7 @@ from stand_ins import weights
 
 import heedmap
 from heedmap._files import write_safetensors
-from heedmap._rope import frequencies, rope_of
+from heedmap._rope import _FLAGS, _LISTS, _NUMBERS, Unread, frequencies, rope_of, rotated
 
 RNG = np.random.default_rng(11)
 Q, K = RNG.normal(size=(1, 4, 5, 8)).astype(np.float32), RNG.normal(size=(1, 2, 5, 8)).astype(np.float32)
@@ -155,6 +155,31 @@ def test_scaled_rope_has_the_frequencies_of_transformers() -> None:
         found, factor = frequencies(rope, case["features"], case["length"] or 1)
         np.testing.assert_allclose(found, case["frequencies"], rtol=1e-12, err_msg=case["name"])
         np.testing.assert_allclose(factor, case["attention_factor"], rtol=1e-12, err_msg=case["name"])
+
+
+def test_any_rope_is_read_or_refused_with_its_key() -> None:
+    rng = np.random.default_rng(3)
+    keys = [*_NUMBERS, *_LISTS, *_FLAGS, "base", "rope_theta", "pairs", "dim", "side", "rope_type", "type", "rope_scaling", "odd"]
+    values: list[Any] = [
+        None, True, 0, 1, 2, -1, 0.5, 8, 1e308, float("nan"), float("inf"), "yarn", "longrope", "llama3", "dynamic", "linear", "half", "last", "x",
+        [], [1, 2], [0, 1.5], [None], {}, {"rope_type": "yarn", "factor": 4}, [[1]],
+    ]
+    read = 0
+    for _ in range(10_000):
+        said = {"base": 100.0, **{str(rng.choice(keys)): values[rng.integers(len(values))] for _ in range(rng.integers(1, 6))}}
+        try:
+            rope = rope_of(said)
+        except Unread as error:
+            assert str(error).endswith(", which cannot be read")
+            continue
+        read += 1
+        assert rope is not None
+        with np.errstate(all="ignore"):
+            try:
+                rotated(np.ones((1, 3, 4), np.float32), rope)
+            except ValueError as error:
+                assert "features" in str(error)
+    assert read > 100
 
 
 def test_sections_of_mrope_have_positions_of_their_own(tmp_path: Path) -> None:

@@ -41,7 +41,10 @@ function yarnOf({ base, factor, original }, c, n) {
   const [low, high] = [Math.max(Math.floor(turns(32)), 0), Math.min(Math.ceil(turns(1)), n - 1)];
   const ramp = Math.min(Math.max((c - low) / (high === low ? 0.001 : high - low), 0), 1);
   const frequency = base ** ((-2 * c) / n);
-  return { frequency: (frequency / factor) * ramp + frequency * (1 - ramp), scale: 0.1 * Math.log(factor) + 1 };
+  return {
+    frequency: (frequency / factor) * ramp + frequency * (1 - ramp),
+    scale: 0.1 * Math.log(factor) + 1,
+  };
 }
 
 /**
@@ -144,6 +147,19 @@ for (const tokens of [12, 4200])
     }
   });
 
+test('a bias that is no number is refused with its layer, head and key', async () => {
+  const random = randomOf(6);
+  const bias = filled([2, 5], (at) => (at === 7 ? NaN : 0));
+  const [q, k] = [filled([2, 5, 4], random), filled([2, 5, 4], random)];
+  const arrays = { 'layers.3.q': q, 'layers.3.k': k, 'layers.3.key_bias': bias };
+  const reading = await readingOf(fileOf(arrays, { mask: 'causal' }));
+  await rowsAt(reading, 0, 0, [4]);
+  await assert.rejects(
+    rowsAt(reading, 0, 1, [4]),
+    /layer 3, head 1: the bias of key 2 is NaN: it must be a finite number/,
+  );
+});
+
 test('positions turn the pairs of their sections', async () => {
   const random = randomOf(5);
   const [tokens, size] = [7, 6];
@@ -191,7 +207,7 @@ test('layers that differ in scale, softcap or RoPE alone are listed by themselve
         3,
         3,
         'everything',
-        'RoPE applied here (base 500, in halves, all features), RoPE scaling linear × 8, scaled by 0.25, no softcap',
+        'RoPE applied here (base 500, halves paired, all features), RoPE scaling linear × 8, scaled by 0.25, no softcap',
       ],
       [4, 4, 'everything', 'no RoPE applied here, scaled by 0.25, softcap 30'],
     ],

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use heedmap_attention_rule::{AttentionRule, Causal, Pairs, Rope, RopeType, Window};
+use heedmap_attention_rule::{AttentionRule, Causal, Pairs, Rope, Window};
 use heedmap_masks::MaskRows;
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
@@ -14,7 +14,8 @@ use crate::extent::{Extent, MOST_CELLS};
 use crate::message::{Refusal, RuleText};
 use crate::model_part::ModelPart;
 use crate::reading::Kind;
-use crate::rules::{FileRule, Rules, wrong};
+use crate::rope::checked;
+use crate::rules::{FileRule, Rules};
 use crate::states::LinearKind;
 
 /// The reader's corrections; `None` for what was recognized.
@@ -323,26 +324,6 @@ fn rule_of(
         attn_temperature_tuning: given.tuning,
         ..AttentionRule::default()
     })
-}
-
-/// A rotation, if heads of this size can be rotated by it.
-fn checked(rope: Rope, size: f64) -> Result<Rope, Refusal> {
-    let turned = rope.rotated(size as usize);
-    if !(turned >= 2 && turned as f64 <= size && turned.is_multiple_of(2)) {
-        return Err(Refusal::Dim { text: turned as f64, size });
-    }
-    let Some(key) = rope.wrong(size as usize) else {
-        // `dim` says it, except of the scaling that is called so.
-        let is_share =
-            rope.partial_rotary_factor.is_some() && rope.rope_type != RopeType::Proportional;
-        return Ok(match is_share {
-            true => Rope { dim: Some(turned), partial_rotary_factor: None, ..rope },
-            false => rope,
-        });
-    };
-    let stated = serde_json::to_value(&rope).unwrap_or_default();
-    let (name, text) = wrong(&format!("rope.{key}"), &stated[key]);
-    Err(Refusal::FileRule { file: String::new(), name, text })
 }
 
 /// Reads axes by their names. Anything but a list is a list without axes, which no array has.

@@ -14,6 +14,7 @@ use crate::model_part::{ModelPart, chosen_place};
 use crate::notes::{batch_in, reading_notes};
 use crate::padding::{masked, unpadded};
 use crate::parts::parts_of;
+use crate::place::{Place, positions};
 use crate::reading::{Kind, Numbers, Reading};
 use crate::rules::FileRule;
 use crate::sinks::SinksFound;
@@ -302,12 +303,19 @@ fn read_as(
     let ropes = [&qk].into_iter().chain(rules.iter().flatten().flatten());
     let ropes: Vec<&Rope> = ropes.filter_map(|rule| rule.rope.as_ref()).collect();
     let position_ids = positions(metadata.position_ids, &ropes, extent.keys, range)?;
+    let layer_numbers = layer_numbers(opened, candidate, &all.axes, extent.layers);
+    if layer_numbers.is_some() {
+        // The page calls layers by these numbers.
+        let is_of_layers =
+            |note: &Note| matches!(note, Note::Numbered { .. } | Note::NumberedOne { .. });
+        notes.retain(|note| !is_of_layers(note));
+    }
     let keys = keys + u64::from(sinks.scores.is_some());
     let reading = Reading {
         kind: *kind,
         numbers: *numbers,
         layers: extent.layers,
-        layer_numbers: layer_numbers(opened, candidate, &all.axes, extent.layers),
+        layer_numbers,
         heads: extent.heads,
         layer_heads: extent.layer_heads(),
         kv_heads: extent.kv_heads,
@@ -341,61 +349,6 @@ fn read_as(
         reach: place.reach,
     };
     Ok(Found::Read { reading: Box::new(reading), size: extent.common_size(), notes })
-}
-
-/// The positions of the keys of a text without padding, if rotations need them.
-fn positions(
-    given: Option<Vec<Vec<i64>>>,
-    ropes: &[&Rope],
-    keys: u64,
-    range: Option<(u64, u64)>,
-) -> Result<Option<Vec<Vec<i64>>>, Refusal> {
-    let Some(lists) = given.filter(|_| !ropes.is_empty()) else { return Ok(None) };
-    let sections = |rope: &&Rope| rope.mrope_section.as_ref().map_or(1, Vec::len);
-    let (positions, wanted) = (lists[0].len(), ropes.iter().map(sections));
-    let odd = wanted.into_iter().find(|&sections| sections != lists.len());
-    if odd.is_some() || positions as u64 != keys {
-        let sections = odd.unwrap_or(lists.len()) as f64;
-        let (lists, positions, keys) = (lists.len() as f64, positions as f64, keys as f64);
-        return Err(Refusal::Positions { lists, positions, sections, keys });
-    }
-    let (first, length) = range.unwrap_or((0, keys));
-    let cut = |list: Vec<i64>| {
-        list.into_iter().skip(first as usize).take(length as usize).collect::<Vec<_>>()
-    };
-    Ok(Some(lists.into_iter().map(cut).collect()))
-}
-
-/// The position of the queries among the keys.
-struct Place {
-    /// The number of keys that are tokens.
-    tokens: u64,
-    /// The position of query 0 among these.
-    before: i64,
-    /// Whether all steps of generation have the same keys, as with a static cache.
-    is_static: bool,
-    reach: Option<Vec<u64>>,
-}
-
-impl Place {
-    /// `is_aligned`: whether the mask aligns the last query with the last key.
-    fn of(candidate: &Candidate, extent: &Extent, is_aligned: bool, sinks: &SinksFound) -> Self {
-        let Extent { queries, keys, steps, .. } = extent;
-        // One of the keys may be the column of a sink, which is not a token.
-        let tokens = keys.saturating_sub(u64::from(sinks.is_column && sinks.scores.is_none()));
-        let is_generated = steps.len() > 1;
-        let (first, seen) = steps.first().copied().unwrap_or((1, 1));
-        let is_static = is_generated && seen == *keys;
-        let is_cached = (*queries == 1 || is_aligned) && !candidate.is_cross();
-        let before = match is_generated {
-            true if !is_static => seen as i64 - first as i64,
-            false if is_cached => tokens as i64 - *queries as i64,
-            _ => 0,
-        };
-        let each = |&(length, seen): &(u64, u64)| std::iter::repeat_n(seen, length as usize);
-        let reach = (is_generated && !is_static).then(|| steps.iter().flat_map(each).collect());
-        Self { tokens, before, is_static, reach }
-    }
 }
 
 /// The tokens without padding, notes about them, and the range of tokens that are not padding.

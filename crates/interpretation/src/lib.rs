@@ -40,6 +40,7 @@ mod names;
 mod notes;
 mod padding;
 mod parts;
+mod place;
 mod projected;
 mod reading;
 mod rope;

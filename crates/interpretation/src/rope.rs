@@ -3,6 +3,7 @@
 use heedmap_attention_rule::{Pairs, Rope, RopeSide, RopeType, TemperatureTuning};
 use serde_json::{Map, Value};
 
+use crate::message::Refusal;
 use crate::metadata::json_in;
 use crate::rules::{Wrong, is_none, number_of, whole_of, wrong};
 
@@ -114,6 +115,26 @@ fn list_of<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<Vec<T
     value.as_array()?.iter().map(item).collect()
 }
 
+/// A rotation, if heads of this size can be rotated by it.
+pub(crate) fn checked(rope: Rope, size: f64) -> Result<Rope, Refusal> {
+    let turned = rope.rotated(size as usize);
+    if !(turned >= 2 && turned as f64 <= size && turned.is_multiple_of(2)) {
+        return Err(Refusal::Dim { text: turned as f64, size });
+    }
+    let Some(key) = rope.wrong(size as usize) else {
+        // `dim` says it, except of the scaling that is called so.
+        let is_share =
+            rope.partial_rotary_factor.is_some() && rope.rope_type != RopeType::Proportional;
+        return Ok(match is_share {
+            true => Rope { dim: Some(turned), partial_rotary_factor: None, ..rope },
+            false => rope,
+        });
+    };
+    let stated = serde_json::to_value(&rope).unwrap_or_default();
+    let (name, text) = wrong(&format!("rope.{key}"), &stated[key]);
+    Err(Refusal::FileRule { file: String::new(), name, text })
+}
+
 /// The factor of queries by their position: that of Llama 4 for `true`, or an object with its numbers.
 ///
 /// - errors: what cannot be read, with its key
@@ -149,7 +170,7 @@ pub(crate) fn tuning_in(key: &str, given: &Value) -> Result<Option<TemperatureTu
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::message::{Refusal, RuleText};
+    use crate::message::RuleText;
     use crate::rules::{FileRule, rules_in};
 
     fn read(text: &str) -> Result<(Rope, Option<TemperatureTuning>), Wrong> {

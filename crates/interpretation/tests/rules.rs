@@ -215,9 +215,28 @@ fn an_unknown_kind_is_refused_for_weights_too() {
 }
 
 #[test]
+fn a_note_says_how_layers_are_counted_unless_they_are_called_as_in_the_file() {
+    let of = |names: [&str; 2]| {
+        let tensors = names.map(|name| Tensor::new(name, "float32", &[2, 9, 9])).to_vec();
+        let found = interpret(&[File { tensors, ..File::default() }], &Corrections::default());
+        let numbers = reading(&found).layer_numbers;
+        let notes = match outcome(found).result {
+            Found::Read { notes, .. } => notes,
+            Found::Refused { .. } => Vec::new(),
+        };
+        (numbers, notes.contains(&Note::Numbered { list: vec![5.0, 7.0] }))
+    };
+    assert_eq!(of(["layer.5", "layer.7"]), (Some(vec![5, 7]), false));
+    assert_eq!(of(["attentions_5", "attentions_7"]), (None, true));
+}
+
+#[test]
 fn keys_that_do_not_exist_are_in_a_note() {
     let found = outcome(layers(1, &[], &[("softcaps", "50"), ("mask", "causal")]));
-    let Found::Read { notes, .. } = found.result else { panic!("it is read") };
+    let notes = match found.result {
+        Found::Read { notes, .. } => notes,
+        Found::Refused { .. } => Vec::new(),
+    };
     let pairs = vec![("softcaps".to_owned(), "50".to_owned())];
     assert!(notes.contains(&Note::UnknownKeys { file: String::new(), pairs }));
 }

@@ -75,12 +75,13 @@ def rope_of(said: Any) -> Rope | None:
     if not isinstance(said, dict):
         raise Unread("rope", said)
     given: dict[str, Any] = {}
-    for source in (said, *(said.get(name) or {} for name in ("rope_scaling", "rope_parameters"))):
-        given |= {_NAMES.get(key, key): value for key, value in source.items() if value is not None}
-    inner = [given.pop(name, None) for name in ("rope_scaling", "rope_parameters")]
-    if "base" not in given or not all(each is None or isinstance(each, dict) for each in inner):
+    inner = [said[name] for name in ("rope_scaling", "rope_parameters") if isinstance(said.get(name), dict)]
+    for source in (said, *inner):
+        given |= {_NAMES.get(key, key): value for key, value in source.items() if value is not None and value not in inner}
+    if "base" not in given:
         raise Unread("rope", said)
-    given["rope_type"] = kind = _TYPES.get(given.get("rope_type", "default"), given.get("rope_type", "default"))
+    named = given.get("rope_type", "default")
+    given["rope_type"] = kind = _TYPES.get(named, named) if isinstance(named, str) else named
     for key, value in given.items():
         if not _is_valid(key, value):
             raise Unread(f"rope.{key}", value)
@@ -95,6 +96,15 @@ def rope_of(said: Any) -> Rope | None:
     missing = next((key for key in _NEEDED[kind] if key not in given), None)
     if missing is not None or (kind == "longrope" and not {"factor", "attention_factor"} & given.keys()):
         raise Unread(f"rope.{missing or 'factor'}", None)
+    low, high = given.get("low_freq_factor", 1.0), given.get("high_freq_factor", 4.0)
+    has_log = kind == "longrope" and "attention_factor" not in given and given["factor"] > 1
+    for key, is_odd in (
+        ("base", kind == "yarn" and given["base"] <= 1),
+        ("high_freq_factor", kind == "llama3" and high <= low),
+        ("original_max_position_embeddings", has_log and given["original_max_position_embeddings"] <= 1),
+    ):
+        if is_odd:
+            raise Unread(f"rope.{key}", given.get(key))
     beta = given.pop("llama_4_scaling_beta", None)
     base, pairs, dim, side = float(given.pop("base")), given.pop("pairs", "half"), given.pop("dim", None), given.pop("side", "first")
     tuning = None if beta is None else (float(beta), float(given.get("original_max_position_embeddings", 0)), 0)
@@ -104,7 +114,7 @@ def rope_of(said: Any) -> Rope | None:
 def _is_valid(key: str, value: Any) -> bool:
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
     if key in _LISTS:
-        return isinstance(value, list) and all(isinstance(each, (int, float)) and each >= 0 for each in value) and len(value) > 0
+        return isinstance(value, list) and all(isinstance(each, (int, float)) and 0 <= each < math.inf for each in value) and len(value) > 0
     if key in _FLAGS:
         return isinstance(value, bool)
     if key == "dim":
@@ -112,6 +122,8 @@ def _is_valid(key: str, value: Any) -> bool:
     choices = {"pairs": ("half", "interleaved"), "side": ("first", "last"), "rope_type": tuple(_NEEDED)}
     if key in choices:
         return value in choices[key]
+    if key == "partial_rotary_factor":
+        return is_number and 0 < value <= 1
     return (key == "base" or key in _NUMBERS) and is_number and (value > 0 or key in ("mscale", "mscale_all_dim", "llama_4_scaling_beta"))
 
 

@@ -1,6 +1,7 @@
 /** How the weights of one head are computed. */
 import { feedOrFree } from './bytes.js';
 import { withNames } from './file-store.js';
+import { layerName } from '../source-name.js';
 /** @import { AttentionRule } from '../../../engine/maps.js' */
 /** @import { Part, Reading } from '../types.js' */
 /** @import { Context } from './heads.js' */
@@ -30,7 +31,13 @@ export function ruleOf({ qk, rules, sinks, offset, positionIds }, layer, head) {
 export async function ruleAt(context, reading, layer, head) {
   const rule = ruleOf(reading, layer, head);
   const bias = await gateAt(context, reading.keyBias ?? [], layer, head);
-  return bias ? { ...rule, key_bias: Array.from(bias) } : rule;
+  if (!bias) return rule;
+  const odd = bias.findIndex((value) => !Number.isFinite(value));
+  if (odd >= 0)
+    throw new Error(
+      `layer ${layerName(reading, layer)}, head ${head}: the bias of key ${odd} is ${bias[odd]}: it must be a finite number`,
+    );
+  return { ...rule, key_bias: Array.from(bias) };
 }
 
 /**
