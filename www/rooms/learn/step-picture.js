@@ -13,7 +13,7 @@ import { inLine } from './numbers.js';
 import { spans } from './spans.js';
 import { operandsIn } from './stage/outlines.js';
 import { placedFigure } from './stage/placed-figure.js';
-import { asDrawn, chosenCell, scalesOf, shownMatrix, stepScene } from './stage/scene.js';
+import { asDrawn, chosenCell, scaleGroups, scalesOf, shownMatrix, stepScene } from './stage/scene.js';
 import { sumOf } from './stage/sum.js';
 /** @import { Kind, Measure, Piece, Shape, Span, Theme } from '../../picture/types.js' */
 /** @import { Model } from '../../types.js' */
@@ -84,19 +84,13 @@ export function stepPiece(model, stepSpec, { theme, measure }) {
  * @param {Model} model @param {MatrixSpec} stepSpec @param {Theme} theme
  */
 export function stepBars(model, stepSpec, theme) {
-  const scales = scalesOf(model, asMatrices(stepSpec));
-  /** @type {Map<string, string[]>} */
-  const groups = new Map();
-  for (const [id, scale] of Object.entries(scales)) {
-    const key = JSON.stringify(scale);
-    groups.set(key, [...(groups.get(key) ?? []), id]);
-  }
   const list = new Intl.ListFormat(model.language);
-  return Array.from(groups.values(), (ids) => {
-    const { kind, low, high } = scales[ids[0]];
-    const [from, to] = [low, high].map((end) => inLine(model, significant(end, 3)));
-    const names = [...new Set(ids.map((id) => matrixName(model.t, id)))];
-    return barOf(list.format(names), { map: model.state.map, kind, theme }, [from, to]);
+  return scaleGroups(model, asMatrices(stepSpec)).map(({ scale: { kind, low, high }, ids, name }) => {
+    const ends = /** @type {[string, string]} */ (
+      [low, high].map((end) => inLine(model, significant(end, 3)))
+    );
+    const names = ids.map((id) => matrixName(model.t, id));
+    return barOf(name || list.format(names), { map: model.state.map, kind, theme }, ends);
   });
 }
 
