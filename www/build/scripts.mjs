@@ -136,7 +136,7 @@ export const SCRIPTS = [
   script('austen', ['shell'], []),
   // `heedmap-embed` is the name of a script for other pages.
   { ...script('embed', ['shell', ...LANGUAGES], ['rooms/embed/']), file: 'dist/heedmap-snippets.js' },
-  // Pictures, which the rooms load by `import()`.
+  // Pictures and worksheets, which the rooms load by `import()`.
   script(
     'picture',
     ['shell', ...LANGUAGES, 'learn', 'masks', 'contrast', 'sample', 'maps'],
@@ -145,7 +145,7 @@ export const SCRIPTS = [
       'figure/spans.js',
       'heatmap/picture.js',
       ...['contrast', 'learn', 'masks'].map((room) => `rooms/${room}/picture.js`),
-      'rooms/learn/step-picture.js',
+      ...['step-picture.js', 'worksheet/'].map((module) => `rooms/learn/${module}`),
       ...['drawn', 'image-scene', 'picture', 'print/', 'scene'].map(
         (module) => `rooms/maps/export/${module}${module.endsWith('/') ? '' : '.js'}`,
       ),

@@ -13,7 +13,7 @@ import { inLine } from './numbers.js';
 import { spans } from './spans.js';
 import { operandsIn } from './stage/outlines.js';
 import { placedFigure } from './stage/placed-figure.js';
-import { asDrawn, chosenCell, scalesOf, shownMatrix, stepScene } from './stage/scene.js';
+import { asDrawn, chosenCell, scaleGroups, scalesOf, shownMatrix, stepScene } from './stage/scene.js';
 import { sumOf } from './stage/sum.js';
 /** @import { Kind, Measure, Piece, Shape, Span, Theme } from '../../picture/types.js' */
 /** @import { Model } from '../../types.js' */
@@ -26,9 +26,10 @@ import { sumOf } from './stage/sum.js';
 
 /** The space of the figure, in CSS pixels, so that the picture of a state does not depend on the screen. */
 const ROOM = /** @type {const} */ ({ width: 1072, height: 520, size: 'page' });
-/** The font size of a sum, and the distance from the figure to its baseline. */
-const SUM = 19;
-const SUM_BELOW = 40;
+/** The font size of a sum, the height of a line, and the distance from the figure to its baseline. */
+const [SUM, SUM_LINE, SUM_BELOW] = [19, 30, 40];
+/** The width in which a sum need not break. */
+const LEAST_SUM = 480;
 /** The height of a line, and the distance from its middle to its baseline, as shares of the font size. */
 const [LINE, MIDDLE] = [1.35, 0.35];
 /** The distance between a name and the size of its matrix. */
@@ -62,20 +63,21 @@ export function stepPiece(model, stepSpec, { theme, measure }) {
     for (const mark of piece.has) has.add(mark);
     return moved(piece.shapes, place.x - piece.left, place.y - piece.top);
   });
-  const sum = sumSpans(sumOf(asDrawn(model, spec, scene), spec, chosen));
+  const sumRoom = Math.max(LEAST_SUM, scene.width - scene.labels);
+  const sum = sumLines(sumOf(asDrawn(model, spec, scene), spec, chosen), sumRoom, measure);
   const shapes = [
     ...cells,
     ...labelShapes(scene, chosen, colors),
     ...nameShapes(model, spec, scene, { colors, measure }),
     ...(spec.form === 'board' ? boardShapes(model, spec, scene, chosen, { colors, measure }) : []),
     ...outlineShapes(model, spec, scene, chosen, colors),
-    ...(sum.length > 0
-      ? [written(sum, scene.labels, scene.height + SUM_BELOW, { size: SUM, fill: colors.ink })]
-      : []),
+    ...sum.map((line, at) =>
+      written(line, scene.labels, scene.height + SUM_BELOW + at * SUM_LINE, { size: SUM, fill: colors.ink }),
+    ),
   ];
-  const sumWidth = scene.labels + lineWidth(sum, SUM, measure);
-  const height = scene.height + (sum.length > 0 ? SUM_BELOW + 10 : 4);
-  return { shapes, width: Math.max(scene.width, sumWidth), height, has };
+  const widths = sum.map((line) => scene.labels + lineWidth(line, SUM, measure));
+  const height = scene.height + (sum.length > 0 ? SUM_BELOW + 10 + (sum.length - 1) * SUM_LINE : 4);
+  return { shapes, width: Math.max(scene.width, ...widths), height, has };
 }
 
 /**
@@ -84,19 +86,13 @@ export function stepPiece(model, stepSpec, { theme, measure }) {
  * @param {Model} model @param {MatrixSpec} stepSpec @param {Theme} theme
  */
 export function stepBars(model, stepSpec, theme) {
-  const scales = scalesOf(model, asMatrices(stepSpec));
-  /** @type {Map<string, string[]>} */
-  const groups = new Map();
-  for (const [id, scale] of Object.entries(scales)) {
-    const key = JSON.stringify(scale);
-    groups.set(key, [...(groups.get(key) ?? []), id]);
-  }
   const list = new Intl.ListFormat(model.language);
-  return Array.from(groups.values(), (ids) => {
-    const { kind, low, high } = scales[ids[0]];
-    const [from, to] = [low, high].map((end) => inLine(model, significant(end, 3)));
-    const names = [...new Set(ids.map((id) => matrixName(model.t, id)))];
-    return barOf(list.format(names), { map: model.state.map, kind, theme }, [from, to]);
+  return scaleGroups(model, asMatrices(stepSpec)).map(({ scale: { kind, low, high }, ids, name }) => {
+    const ends = /** @type {[string, string]} */ (
+      [low, high].map((end) => inLine(model, significant(end, 3)))
+    );
+    const names = ids.map((id) => matrixName(model.t, id));
+    return barOf(name || list.format(names), { map: model.state.map, kind, theme }, ends);
   });
 }
 
@@ -244,9 +240,20 @@ function boardShapes(model, spec, { parts, matrices }, chosen, { colors, measure
   return [...labels, ...filled, ...frames];
 }
 
-/** A sum as spans of text. @param {Term[]} terms @returns {Span[]} */
-function sumSpans(terms) {
-  return terms.flatMap((term, at) => [...(at > 0 ? [{ text: '\u2009 ' }] : []), ...termSpans(term)]);
+/**
+ * A sum in lines, which break between its terms.
+ *
+ * @param {Term[]} terms @param {number} width @param {Measure} measure @returns {Span[][]}
+ */
+function sumLines(terms, width, measure) {
+  /** @type {Span[][]} */
+  const broken = [];
+  for (const term of terms) {
+    const longer = [...(broken.at(-1) ?? []), { text: '\u2009 ' }, ...termSpans(term)];
+    if (broken.length > 0 && lineWidth(longer, SUM, measure) <= width) broken[broken.length - 1] = longer;
+    else broken.push(termSpans(term));
+  }
+  return broken;
 }
 
 /** @param {Term} term @returns {Span[]} */

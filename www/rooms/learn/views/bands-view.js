@@ -36,6 +36,8 @@ const EMBEDDED_ROW_HEIGHT = 26;
 const NARROW_ROW_HEIGHT = 30;
 /** The margin around places that are scrolled into view, in CSS pixels. */
 const SCROLL_MARGIN = 12;
+/** The maximum number of kept measurements. */
+const MAX_MEASUREMENTS = 60;
 
 /** The bands of attention: two with one head, three with several. @param {WholeProps} props */
 export function AttentionBands({ model, marks, host, tools }) {
@@ -68,6 +70,7 @@ export function AttentionBands({ model, marks, host, tools }) {
     if (!isWide || frames.current.has(key)) return;
     return inNextFrame(() => {
       if (host.offsetHeight === 0) return;
+      if (frames.current.size > MAX_MEASUREMENTS) frames.current.clear();
       frames.current.set(key, host.offsetHeight - rowsOf(bands, model, cells.isBeside) * cells.height);
       redraw((count) => count + 1);
     });
