@@ -41,7 +41,8 @@ const RASTERIZER = '@resvg/resvg-js';
 /**
  * A matrix as the text of an SVG file.
  *
- * @param {MatrixPicture} picture @returns {Promise<string>}
+ * @param {MatrixPicture} picture
+ * @returns {Promise<string>}
  * @throws {Error} if the sizes do not match the numbers or labels
  */
 export async function svgOfMatrix(picture) {

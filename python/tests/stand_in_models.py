@@ -70,6 +70,9 @@ class Module:
     def forward(self, *given: Any, **named: Any) -> Any:
         raise NotImplementedError
 
+    def modules(self) -> Iterator[Module]:
+        yield self
+
 
 class Config:
     _name_or_path = "stand-in"
@@ -101,10 +104,24 @@ class Attention(Module):
 class Differential(Attention):
     """Like the attention of DiffLlama: it calls the interface twice with the same q and k, and one half of the values each time."""
 
+    lambda_init = 0.2
+
+    def __init__(self) -> None:
+        super().__init__()
+        for name, value in (("q1", 0.5), ("k1", 0.4), ("q2", 0.3), ("k2", 0.1)):
+            setattr(self, f"lambda_{name}", np.full(4, value, np.float32))
+
     def forward(self, q: Any, k: Any, mask: Any = None, **given: Any) -> Any:
         function = AttentionInterface().get(self.config._attn_implementation)
         query, key = Tensor(q), Tensor(k)
         return [function(self, query, key, Tensor(value), None) for value in (3 * k, 4 * k)]
+
+
+class OwnAttention(Attention):
+    """Attention that a module computes itself."""
+
+    def forward(self, q: Any, k: Any, mask: Any = None, **given: Any) -> Any:
+        return q
 
 
 class PerImage(Attention):

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 import stand_in_models
-from decoded import numbers_in
-from stand_in_models import Attention, AttentionInterface, Differential, Model, PerImage, by_loops
+from stand_in_models import Attention, AttentionInterface, Differential, Model, OwnAttention, PerImage, by_loops
 
 import heedmap
+from heedmap._files import read_safetensors
 
 LOWEST = float(np.finfo(np.float32).min)
 
@@ -156,15 +157,33 @@ def test_what_checkpointing_computes_again_for_gradients_is_not_captured(monkeyp
     close(shown(seen), [by_loops(q[0], k[0], causal) for q, k in calls])
 
 
-def test_a_module_that_computes_with_halves_of_its_values_is_one_layer() -> None:
+def test_heads_of_differential_attention_are_pairs_of_which_a_share_of_one_is_subtracted(tmp_path: Path) -> None:
     model = Model({"layers.0.attn": Differential()})
     q, k = q_and_k(5)
     with heedmap.capture(model) as seen:
         model([("layers.0.attn", {"q": q[:, :, :4], "k": k[:, :, :4]})])
         model([("layers.0.attn", {"q": q[:, :, 4:], "k": k})])
-    close(shown(seen), [by_loops(q[0], k[0], causal)])
-    norms = 5 * np.sqrt((k[0].astype(np.float64) ** 2).sum(-1, keepdims=True))
-    np.testing.assert_allclose(numbers_in(heedmap.show(seen, bits=32))["v"][0], norms, atol=1e-5)
+    share = np.exp(0.8) - np.exp(0.12) + 0.2
+    one, other = by_loops(q[0], k[0], causal)
+    close(shown(seen), [[one - share * other]])
+    saved = seen.save(tmp_path / "a.safetensors")
+    arrays = read_safetensors(saved).items
+    assert {name: array.shape for name, array in arrays.items()} == {
+        f"layers.0.{name}": (1, 5, 4)[: 2 if name == "lambda" else 3] for name in ("q", "k", "q_subtracted", "k_subtracted", "lambda")
+    } | {"layers.0.v": (1, 5, 1)}
+    np.testing.assert_array_equal(arrays["layers.0.k_subtracted"][0], k[0, 1])
+    norms = 5 * np.sqrt((k[0, 0].astype(np.float64) ** 2).sum(-1, keepdims=True))
+    np.testing.assert_allclose(arrays["layers.0.v"][0], norms, atol=1e-5)
+    np.testing.assert_allclose(arrays["layers.0.lambda"], share, atol=1e-6)
+
+
+def test_a_module_that_uses_its_q_and_k_twice_without_lambda_is_refused() -> None:
+    attention = Differential()
+    del attention.lambda_k2
+    q, k = q_and_k(5)
+    model = Model({"layers.0.attn": attention})
+    with pytest.raises(ValueError, match=r"layers\.0\.attn uses its q and k twice, and has no lambda"), heedmap.capture(model):
+        model([("layers.0.attn", {"q": q, "k": k})])
 
 
 def test_attention_that_a_module_computes_for_each_image_is_a_part_for_each_image() -> None:
@@ -424,6 +443,16 @@ def test_a_bridge_of_transformerlens_is_refused_with_the_lines_that_show_its_cac
     setattr(bridge, "run_with_cache", print)
     with pytest.raises(TypeError, match=r"model.run_with_cache\(tokens\)`, then `heedmap.show\(cache\)`"), heedmap.capture(bridge):
         pass
+
+
+def test_attention_that_a_module_computes_in_its_own_code_is_named_beside_what_is_captured() -> None:
+    model = Model({"layers.0.attn": Attention(), "layers.1.attn": OwnAttention(), "layers.2.attn": OwnAttention()})
+    q, k = q_and_k(4)
+    with heedmap.capture(model) as seen:
+        model([("layers.0.attn", {"q": q, "k": k}), ("layers.1.attn", {"q": q, "k": k})])
+    [note] = seen.notes
+    assert note.startswith("layers.1.attn (OwnAttention) computed attention in its own code, which is not captured")
+    assert note.partition(":")[0] in heedmap.show(seen).to_html()
 
 
 def test_a_run_without_attention_of_transformers_says_what_to_do() -> None:

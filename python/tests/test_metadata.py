@@ -13,6 +13,7 @@ from stand_ins import weights
 
 import heedmap
 from heedmap._files import write_safetensors
+from heedmap._rope import _FLAGS, _LISTS, _NUMBERS, Unread, frequencies, rope_of, rotated
 
 RNG = np.random.default_rng(11)
 Q, K = RNG.normal(size=(1, 4, 5, 8)).astype(np.float32), RNG.normal(size=(1, 2, 5, 8)).astype(np.float32)
@@ -77,8 +78,10 @@ def test_rope_of_an_odd_number_of_features_is_refused(tmp_path: Path) -> None:
 
 
 def test_rope_with_an_unknown_key_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match='The metadata of the file has rope.rope_type "yarn", which cannot be read'):
-        shown(tmp_path, {"rope": json.dumps({"base": 10000, "rope_type": "yarn"})})
+    with pytest.raises(ValueError, match='The metadata of the file has rope.rope_type "ntk", which cannot be read'):
+        shown(tmp_path, {"rope": json.dumps({"base": 10000, "rope_type": "ntk"})})
+    with pytest.raises(ValueError, match="The metadata of the file has rope.factor null, which cannot be read"):
+        shown(tmp_path, {"rope": json.dumps({"base": 10000, "rope_type": "linear"})})
 
 
 def test_the_layout_says_whether_tokens_come_before_heads(tmp_path: Path) -> None:
@@ -109,10 +112,91 @@ def test_lengths_leave_out_the_padding_of_each_text(tmp_path: Path) -> None:
 
 
 def test_what_makes_no_sense_is_ignored_and_what_is_not_applied_is_named(tmp_path: Path) -> None:
-    senseless = {"scale": "nan", "window": "x", "softcap": "-3", "rope": "{}", "sinks": "none", "tokens": "a b", "heads": "x", "lengths": "no"}
+    senseless = {"sinks": "none", "tokens": "a b", "heads": "x", "lengths": "no"}
     found = written(shown(tmp_path, senseless))
-    assert not found.keys() & {"scale", "window", "softcap", "sinks", "tokens", "lengths"}
+    assert not found.keys() & {"sinks", "tokens", "lengths"}
     assert "not applied in prefix(2)" in shown(tmp_path, {"mask": "causal and prefix(2)"}).to_html()
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [("scale", "nan"), ("window", "x"), ("softcap", "abc"), ("softcap", "-3"), ("rope", "{}"), ("kind", "rwkv7"), ("causal", "maybe"),
+     ("attn_temperature_tuning", "4"), ("position_ids", "[[0], [0, 1]]")],
+)
+def test_a_value_of_a_rule_that_cannot_be_read_is_refused_with_its_key_and_file(tmp_path: Path, key: str, text: str) -> None:
+    with pytest.raises(ValueError, match=f"qk.safetensors cannot be shown: The metadata of the file has {key} .*, which cannot be read"):
+        shown(tmp_path, {key: text})
+
+
+@pytest.mark.parametrize(("key", "text"), [("temperature", "2"), ("slope", "[0.5, 0.25]"), ("prefix", "3"), ("kind", "gated_delta")])
+def test_parts_of_a_rule_that_only_the_page_computes_are_refused(tmp_path: Path, key: str, text: str) -> None:
+    with pytest.raises(ValueError, match=f"The file states {key} .*, which only the page computes"):
+        shown(tmp_path, {key: text})
+
+
+@pytest.mark.parametrize("name", ["key_bias", "log_decay", "selected"])
+def test_arrays_that_only_the_page_computes_with_are_refused(tmp_path: Path, name: str) -> None:
+    arrays = {"layers.0.q": Q[0], "layers.0.k": K[0], f"layers.0.{name}": np.zeros((2, 5), np.float32)}
+    write_safetensors(tmp_path / "a.safetensors", arrays, {"mask": "causal"})
+    with pytest.raises(ValueError, match=f"layers.0.{name} is a part of layers that only the page computes"):
+        heedmap.show(tmp_path / "a.safetensors")
+
+
+def test_scaled_rope_has_the_frequencies_of_transformers() -> None:
+    path = Path(__file__).parents[2] / "fixtures" / "rope" / "rope.json"
+    if not path.exists():
+        pytest.skip("the fixtures are in the repository")
+    for case in json.loads(path.read_text())["scalings"]:
+        said = {"rope_theta": case["rope_theta"], "rope_type": case["rope_type"], **case["parameters"]}
+        if case["rope_type"] == "dynamic":
+            said["original_max_position_embeddings"] = case["max_position_embeddings"]
+        rope = rope_of(said)
+        assert rope is not None
+        found, factor = frequencies(rope, case["features"], case["length"] or 1)
+        np.testing.assert_allclose(found, case["frequencies"], rtol=1e-12, err_msg=case["name"])
+        np.testing.assert_allclose(factor, case["attention_factor"], rtol=1e-12, err_msg=case["name"])
+
+
+def test_any_rope_is_read_or_refused_with_its_key() -> None:
+    rng = np.random.default_rng(3)
+    keys = [*_NUMBERS, *_LISTS, *_FLAGS, "base", "rope_theta", "pairs", "dim", "side", "rope_type", "type", "rope_scaling", "odd"]
+    values: list[Any] = [
+        None, True, 0, 1, 2, -1, 0.5, 8, 1e308, float("nan"), float("inf"), "yarn", "longrope", "llama3", "dynamic", "linear", "half", "last", "x",
+        [], [1, 2], [0, 1.5], [None], {}, {"rope_type": "yarn", "factor": 4}, [[1]],
+    ]
+    read = 0
+    for _ in range(10_000):
+        said = {"base": 100.0, **{str(rng.choice(keys)): values[rng.integers(len(values))] for _ in range(rng.integers(1, 6))}}
+        try:
+            rope = rope_of(said)
+        except Unread as error:
+            assert str(error).endswith(", which cannot be read")
+            continue
+        read += 1
+        assert rope is not None
+        with np.errstate(all="ignore"):
+            try:
+                rotated(np.ones((1, 3, 4), np.float32), rope)
+            except ValueError as error:
+                assert "features" in str(error)
+    assert read > 100
+
+
+def test_sections_of_mrope_have_positions_of_their_own(tmp_path: Path) -> None:
+    positions = [[0, 1, 2, 3, 4], [0, 5, 5, 6, 6], [0, 7, 8, 7, 8]]
+    rope = {"base": 100, "mrope_section": [1, 2, 1]}
+    metadata = {"rope": json.dumps(rope), "position_ids": json.dumps(positions), "causal": "true", "attn_temperature_tuning": '{"attn_scale": 0.5, "floor_scale": 2}'}
+    heads = shown(tmp_path, metadata)._heads
+    assert heads is not None and heads.computed is not None
+    axes = [0, 1, 1, 2]
+    for place in range(5):
+        for name, given, found in (("q", Q, heads.computed[0].q()), ("k", K, heads.computed[0].k())):
+            factor = 1 + 0.5 * np.log(1 + (place + 1) // 2) if name == "q" else 1.0
+            for c in range(4):
+                angle = positions[axes[c]][place] * 100 ** (-c / 4)
+                a, b = given[0, 0, place, c], given[0, 0, place, c + 4]
+                turned = factor * (a * np.cos(angle) - b * np.sin(angle)), factor * (b * np.cos(angle) + a * np.sin(angle))
+                np.testing.assert_allclose(found[0, place, [c, c + 4]], turned, atol=1e-5)
 
 
 def test_weights_have_the_tokens_of_their_file(tmp_path: Path) -> None:

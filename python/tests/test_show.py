@@ -336,6 +336,18 @@ def test_q_and_k_are_stored_with_their_rule() -> None:
     np.testing.assert_array_equal(numbers_in(heedmap.show(by_layer, bits=32))["k"], found["k"])
 
 
+def test_v_of_some_layers_is_ignored_with_a_note() -> None:
+    random = np.random.default_rng(0)
+    arrays = {f"layers.{layer}.{name}": random.normal(size=(2, 3, 4)) for layer in range(4) for name in "qkv"}
+    for layer in (0, 1):
+        del arrays[f"layers.{layer}.v"]
+    figure = heedmap.show(arrays, causal=True)
+    assert "v of layers 2, 3 is ignored, because layers 0, 1 have no v." in figure.to_html()
+    assert "is ignored" not in heedmap.show(arrays, causal=True, layers=[2, 3]).to_html()
+    del arrays["layers.2.v"]
+    assert "v of layer 3 is ignored, because layers 0, 1, 2 have no v." in heedmap.show(arrays, causal=True).to_html()
+
+
 def test_a_cache_prefers_q_and_k_after_rope_and_says_so_where_there_is_only_what_comes_before() -> None:
     rng = np.random.default_rng(2)
     cache = {f"blocks.0.attn.hook_{name}": rng.normal(size=(1, 5, 2, 4)) for name in ("q", "k", "v", "rot_q", "rot_k")}
@@ -600,13 +612,13 @@ def test_layers_of_a_file_may_differ_in_their_rope(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
-        ([{}], "The rule of layer 1, counted from 0, is missing: q has 2 layers"),
+        ([{}], "The rule of layer 1 is missing: q has 2 layers"),
         ([{}, {}, {}], "There are 3 rules: q has 2 layers"),
-        ([{}, {"window": 0}], "The rule of layer 1, counted from 0, has window 0, which cannot be read"),
-        ([{"chunk": 4}, {}], "The rule of layer 0, counted from 0, has chunk 4, which cannot be read"),
-        ([{"mask": "causal and odd(3)"}, {}], 'The rule of layer 0, counted from 0, has mask "causal and odd(3)", which cannot be read'),
-        ([{}, {"rope": {}}], "The rule of layer 1, counted from 0, has rope {}, which cannot be read"),
-        ([{}, {"rope": {"base": 10000, "factor": 4}}], "The rule of layer 1, counted from 0, has rope.factor 4, which cannot be read"),
+        ([{}, {"window": 0}], "The rule of layer 1 has window 0, which cannot be read"),
+        ([{"chunk": 4}, {}], "The rule of layer 0 has chunk 4, which cannot be read"),
+        ([{"mask": "causal and odd(3)"}, {}], 'The rule of layer 0 has mask "causal and odd(3)", which cannot be read'),
+        ([{}, {"rope": {}}], "The rule of layer 1 has rope {}, which cannot be read"),
+        ([{}, {"rope": {"base": 10000, "factor": 4}}], "The rule of layer 1 has rope.factor 4, which cannot be read"),
         ("all", "rules in the metadata is not a list with an object for each layer"),
     ],
 )

@@ -171,7 +171,7 @@ def attentions_of(output: Any) -> list[Any]:
 
 
 DECODERS = [
-    "gpt2", "llama", "mistral", "qwen2", "gemma2", "gemma3", "gpt_oss", "llama4", "diffllama", "deepseek_v3", "ministral3", "smollm3",
+    "gpt2", "llama", "mistral", "qwen2", "gemma2", "gemma3", "gpt_oss", "llama4", "deepseek_v3", "ministral3", "smollm3",
     "gemma4_shared", "gptj",
 ]
 #: Decoders whose layers pick their keys, or blocks of keys.
@@ -458,11 +458,22 @@ def test_a_mask_without_an_expression_keeps_the_weights() -> None:
 OWN_CODE: dict[str, tuple[str, str, dict[str, Any]]] = {
     "BigBird": ("BigBirdModel", "BigBirdConfig", SMALL),
     "BLOOM": ("BloomModel", "BloomConfig", dict(hidden_size=32, n_layer=2, n_head=4, vocab_size=60)),
+    "CPM-Ant": (
+        "CpmAntModel", "CpmAntConfig",
+        dict(hidden_size=32, num_attention_heads=4, dim_head=8, dim_ff=48, num_hidden_layers=2, vocab_size=60, prompt_length=4, prompt_types=2),
+    ),
     "ConvBERT": ("ConvBertModel", "ConvBertConfig", SMALL),
     "DeBERTa": ("DebertaModel", "DebertaConfig", SMALL),
     "DeBERTa v2": ("DebertaV2Model", "DebertaV2Config", SMALL),
     "Falcon": ("FalconModel", "FalconConfig", dict(hidden_size=32, num_hidden_layers=2, num_attention_heads=4, vocab_size=60)),
     "FlauBERT": ("FlaubertModel", "FlaubertConfig", dict(emb_dim=32, n_layers=2, n_heads=4, vocab_size=60)),
+    "FSMT": (
+        "FSMTModel", "FSMTConfig",
+        dict(
+            langs=["en", "de"], src_vocab_size=60, tgt_vocab_size=60, d_model=32, encoder_layers=2, decoder_layers=2, encoder_attention_heads=4,
+            decoder_attention_heads=4, encoder_ffn_dim=48, decoder_ffn_dim=48, max_position_embeddings=64,
+        ),
+    ),
     "Funnel": (
         "FunnelModel", "FunnelConfig", dict(d_model=32, block_sizes=[1, 1], n_head=4, d_head=8, d_inner=48, vocab_size=60)
     ),
@@ -471,11 +482,16 @@ OWN_CODE: dict[str, tuple[str, str, dict[str, Any]]] = {
         "GPTNeoModel", "GPTNeoConfig",
         dict(hidden_size=32, num_layers=2, num_heads=4, vocab_size=60, attention_types=[[["global", "local"], 1]]),
     ),
+    "GPT-NeoX Japanese": (
+        "GPTNeoXJapaneseModel", "GPTNeoXJapaneseConfig",
+        dict(hidden_size=32, num_hidden_layers=2, num_attention_heads=4, vocab_size=60),
+    ),
     "I-BERT": ("IBertModel", "IBertConfig", SMALL),
     "Longformer": ("LongformerModel", "LongformerConfig", dict(SMALL, attention_window=4)),
     "MegatronBERT": ("MegatronBertModel", "MegatronBertConfig", SMALL),
     "MPNet": ("MPNetModel", "MPNetConfig", SMALL),
     "MPT": ("MptModel", "MptConfig", dict(d_model=32, n_layers=2, n_heads=4, vocab_size=60)),
+    "MRA": ("MraModel", "MraConfig", SMALL),
     "Nyströmformer": ("NystromformerModel", "NystromformerConfig", SMALL),
     "Reformer": (
         "ReformerModel", "ReformerConfig",
@@ -487,9 +503,11 @@ OWN_CODE: dict[str, tuple[str, str, dict[str, Any]]] = {
     "RemBERT": ("RemBertModel", "RemBertConfig", dict(SMALL, input_embedding_size=32)),
     "RoFormer": ("RoFormerModel", "RoFormerConfig", dict(SMALL, embedding_size=32)),
     "SqueezeBERT": ("SqueezeBertModel", "SqueezeBertConfig", dict(SMALL, embedding_size=32)),
+    "TAPAS": ("TapasModel", "TapasConfig", SMALL),
     "XGLM": ("XGLMModel", "XGLMConfig", dict(d_model=32, num_layers=2, attention_heads=4, ffn_dim=48, vocab_size=60)),
     "XLM": ("XLMModel", "XLMConfig", dict(emb_dim=32, n_layers=2, n_heads=4, vocab_size=60)),
     "XLNet": ("XLNetModel", "XLNetConfig", dict(d_model=32, n_layer=2, n_head=4, d_inner=48, vocab_size=60)),
+    "YOSO": ("YosoModel", "YosoConfig", SMALL),
 }
 
 

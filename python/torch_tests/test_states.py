@@ -55,6 +55,16 @@ MODELS: dict[str, Callable[[], Any]] = {
         )
     ),
     "qwen3_5_moe": lambda: tr.Qwen3_5MoeForCausalLM(tr.Qwen3_5MoeTextConfig(**SMALL, head_dim=8, **DELTA, **EXPERTS)),
+    # KDA beside MLA, with the softmax after groups of linear layers.
+    "bailing_hybrid": lambda: tr.BailingHybridForCausalLM(
+        tr.BailingHybridConfig(
+            **{
+                **SMALL, **KIMI, "num_key_value_heads": 4, "num_local_experts": 4, "n_group": 1, "topk_group": 1, "q_lora_rank": None, "head_dim": 8,
+                "first_k_dense_replace": 1,
+            }
+        )
+    ),
+    "lara_mini": lambda: tr.LaraMiniForCausalLM(tr.LaraMiniConfig(**WITHOUT_MLP, head_dim=8, **DELTA, **EXPERTS, eos_token_id=2)),
     "bamba": lambda: tr.BambaForCausalLM(tr.BambaConfig(**SMALL, **MAMBA, attn_layer_indices=[1])),
 }
 
@@ -162,6 +172,50 @@ def test_the_map_of_each_layer_times_its_values_is_what_the_model_computes(name:
     for record, output in zip(records, outputs):
         for batch in range(2):
             check(record, output.reshape(2, 11, -1, record.joined()["v"].shape[3])[batch], skip_of(model, record), batch)
+
+
+WITHOUT_MLP = {key: value for key, value in SMALL.items() if key != "intermediate_size"}
+#: Hybrids whose softmax layers pick keys: the module and the class of the model, those of its configuration, and its options.
+PICKING: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "glm5_next": (
+        "Glm5NextTextModel", "Glm5NextTextConfig",
+        dict(
+            {**SMALL, "num_key_value_heads": 4}, linear_num_heads=4, linear_head_dim=8, kv_lora_rank=8, q_lora_rank=8, qk_nope_head_dim=8,
+            v_head_dim=8, n_routed_experts=4, num_experts_per_tok=2, moe_intermediate_size=16, index_topk=4, index_head_dim=8, index_n_heads=2,
+            index_kpool=2, hc_mult=2, pad_token_id=0, layer_types=["linear_attention"] * 3 + ["indexed_attention"],
+        ),
+    ),
+    "qwen4_exp": (
+        "Qwen4ExpForCausalLM", "Qwen4ExpTextConfig",
+        dict(
+            WITHOUT_MLP, head_dim=8, **DELTA, **EXPERTS, hc_count=2, hc_lowrank=8, layer_types=["linear_attention"] * 3 + ["indexed_attention"],
+            indexer_n_heads=2, indexer_kv_heads=1, indexer_head_dim=8, indexer_budget=4, indexer_compress_ratio=2, ngram_vocab_size_base=100,
+            make_ngram_vocab_size_divisible_by=4, split_ngram_parts=1,
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", [*PICKING])
+def test_states_and_picked_keys_of_one_model_are_both_captured(name: str) -> None:
+    module = pytest.importorskip(f"transformers.models.{name}.modeling_{name}")
+    model_class, config, options = PICKING[name]
+    torch.manual_seed(0)
+    model = getattr(module, model_class)(getattr(tr, config)(**options)).eval()
+    for parameter in model.parameters():
+        parameter.data.mul_(4 if parameter.ndim > 1 else 1)
+    ids = torch.randint(3, 60, (1, 11), generator=torch.Generator().manual_seed(1))
+    with torch.no_grad(), outputs_of(model) as outputs, heedmap.capture(model) as seen:
+        model(input_ids=ids)
+    assert len(seen._states) == len(outputs) == 3 and not seen.notes
+    for record, output in zip(seen._states.values(), outputs):
+        check(record, output.reshape(11, -1, record.joined()["v"].shape[3]), None)
+    model.set_attn_implementation("eager")
+    with torch.no_grad():
+        [expected] = [each for each in model(input_ids=ids, output_attentions=True).attentions if each is not None and each.numel()]
+    heads = heedmap.show(seen, bits=32)._heads
+    assert heads is not None and heads.layers == [3]
+    np.testing.assert_allclose([heads.matrix(0, head) for head in range(4)], expected[0], atol=1e-5)
 
 
 @pytest.mark.parametrize("name", [*MODELS])

@@ -42,10 +42,10 @@ async function ofStates() {
     }
     return engine.headMap(tokens, FEATURES, cells);
   };
-  /** @param {'gated_delta' | 'kda'} kind @param {number} tokens @param {number} decay */
-  const headOf = (kind, tokens, decay) => {
+  /** @param {'gated_delta' | 'kda'} kind @param {number} tokens @param {number} decay @param {number} [write] */
+  const headOf = (kind, tokens, decay, write = 0.5) => {
     const [q, k] = [directions(tokens), directions(tokens)];
-    const beta = Float32Array.from({ length: tokens }, () => 0.5 + 0.5 * noise());
+    const beta = Float32Array.from({ length: tokens }, () => write * (1 + noise()));
     const count = kind === 'kda' ? tokens * FEATURES : tokens;
     const decays = Float32Array.from({ length: count }, () => decay * (noise() - 1));
     const head = engine.linearHead(q, k, beta, decays, { kind, scale: null, layer: 0, head: 0 });
@@ -63,10 +63,19 @@ async function ofStates() {
   /** @type {Measured[]} */
   const found = [];
   for (const kind of /** @type {const} */ (['gated_delta', 'kda'])) {
-    for (const decay of [0, 0.01]) {
-      const head = headOf(kind, 102_400, decay);
+    // Without decay and with betas near 0, no row stops early.
+    for (const [decay, write] of [
+      [0, 0.5],
+      [0.01, 0.5],
+      [0, 0.001],
+    ]) {
+      const head = headOf(kind, 102_400, decay, write);
       const times = timed(25, () => head.row(102_399));
-      found.push([`${kind}, a row of 102,400 tokens, log decays around -${decay}`, times, 10]);
+      found.push([
+        `${kind}, a row of 102,400 tokens, log decays around -${decay}, betas around ${write}`,
+        times,
+        10,
+      ]);
       head.free();
     }
     const head = headOf(kind, 4096, 0);

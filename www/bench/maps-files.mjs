@@ -8,7 +8,9 @@ import { join } from 'node:path';
  * Writes weights of shape (layers, heads, side, side) in 32 bits as `.npy`: causal softmax rows. Heads attend
  * over different distances.
  *
- * @param {string} folder @param {string} name @param {{ layers: number, heads: number, side: number }} shape
+ * @param {string} folder
+ * @param {string} name
+ * @param {{ layers: number, heads: number, side: number }} shape
  * @returns {Promise<WrittenFile>}
  */
 export async function npy(folder, name, { layers, heads, side }) {
@@ -30,7 +32,8 @@ export async function npy(folder, name, { layers, heads, side }) {
 /**
  * Rows whose weights fall exponentially with the distance, plus weight on the first key.
  *
- * @param {number} side @param {number} reach
+ * @param {number} side
+ * @param {number} reach
  */
 function causal(side, reach) {
   const cells = new Float32Array(side * side);
@@ -48,7 +51,9 @@ function causal(side, reach) {
  * Writes q and k of 32 layers of 32 heads for 4,096 tokens, in 16 bits, as a `.safetensors` of 2 GiB. The
  * file is sparse: only its header uses disk space.
  *
- * @param {string} folder @param {string} name @returns {Promise<WrittenFile>}
+ * @param {string} folder
+ * @param {string} name
+ * @returns {Promise<WrittenFile>}
  */
 export async function sparse(folder, name) {
   const shape = [32, 4096, 128];

@@ -35,7 +35,9 @@ export async function memoryOf(session) {
 /**
  * Samples the memory while something runs.
  *
- * @template T @param {import('playwright-core').CDPSession} session @param {() => Promise<T>} run
+ * @template T
+ * @param {import('playwright-core').CDPSession} session
+ * @param {() => Promise<T>} run
  * @returns {Promise<{ result: T, peak: number }>} `peak` is in bytes
  */
 export async function peakMemory(session, run) {

@@ -54,7 +54,8 @@ async function room() {
 /**
  * Opens a file in the room, and waits for the result.
  *
- * @param {Page} page @param {string} path
+ * @param {Page} page
+ * @param {string} path
  * @param {{ heads: number } | { says: string }} until - a number of thumbnails, or a text in the sentence
  *   about the file
  * @returns {Promise<{ first: number, all: number }>} the times of the first result and of all

@@ -21,7 +21,9 @@ const MASKS = [
 const RUNS = 50;
 
 /**
- * @param {number} side @param {number} pixels @param {string} text
+ * @param {number} side
+ * @param {number} pixels
+ * @param {string} text
  * @param {{ heads: number, head: number } | null} alibi
  */
 function draw(side, pixels, text, alibi) {

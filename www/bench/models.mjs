@@ -12,8 +12,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PEAK_OPERATIONS, peakOf } from '../../bench/page/peak.js';
-import { ablate, load, open, run, toFile } from '../engine/model.js';
+import { ablate, load, modelWorkers, open, run, toFile } from '../engine/model.js';
 import { SMALL_MODEL } from '../rooms/maps/live/pack.mjs';
+import { nodeWorker } from '../test/model-workers-node.js';
 import { MODELS, multiplyAdds } from './synthetic-model.mjs';
 /** @import { FinishedRun } from '../engine/model.js' */
 
@@ -124,15 +125,48 @@ async function large(name) {
   }
   if (ablations) {
     const [tokens, target] = ablations;
+    const [text, token] = [ids.slice(0, tokens), 1];
+    const what = `${tokens} tokens: all ${shape.layers * shape.heads} ablations`;
+    /** @type {Awaited<ReturnType<typeof ablate>>} */
+    let effects = [];
     const found = await median(async () => {
       const spent = file.spent;
-      await ablate(model, { text: ids.slice(0, tokens), token: 1 });
+      effects = await ablate(model, { text, token });
       return file.spent - spent;
     }, 1);
-    const count = shape.layers * shape.heads;
-    figures.push({ what: `${tokens} tokens: all ${count} ablations`, found, target, unit: 'ms' });
+    figures.push({ what: `${what}, one thread`, found, target, unit: 'ms' });
+    const { wall, processor } = await inTwoWorkers(files, text, effects);
+    figures.push({ what: `${what}, two Workers`, found: wall, target, unit: 'ms' });
+    figures.push({
+      what: `${what}, processor time of both`,
+      found: processor,
+      target: 2 * target,
+      unit: 'ms',
+    });
   }
   return figures.map((figure) => ({ ...figure, what: `${name}, ${figure.what}` }));
+}
+
+/**
+ * The milliseconds of ablations that two Workers share, with reading the file, and those of the processor.
+ * The effects have to be those of one thread, bit for bit.
+ *
+ * @param {any[]} files
+ * @param {number[]} text
+ * @param {Awaited<ReturnType<typeof ablate>>} expected
+ */
+async function inTwoWorkers(files, text, expected) {
+  const workers = modelWorkers({ workers: 2, start: nodeWorker });
+  const model = workers.use(await open(files.map((file) => file.toFile?.() ?? file)));
+  // The Workers are started, and have opened the model.
+  await ablate(model, { text: text.slice(0, 2), token: 1 });
+  const [start, used] = [performance.now(), process.cpuUsage()];
+  const effects = await ablate(model, { text, token: 1 });
+  const [wall, { user, system }] = [performance.now() - start, process.cpuUsage(used)];
+  workers.close();
+  if (JSON.stringify(effects) !== JSON.stringify(expected))
+    throw new Error('Two Workers gave other effects than one thread.');
+  return { wall, processor: (user + system) / 1000 };
 }
 
 const [name] = process.argv.slice(2);

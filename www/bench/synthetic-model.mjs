@@ -95,6 +95,22 @@ class SyntheticFile {
     this.spent += performance.now() - began;
     return out;
   }
+
+  /** The same file for other threads: its parts repeat one Blob, so it takes no memory. */
+  toFile() {
+    const pools = new Map(
+      this.parts.map(({ cells }) => [cells, new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (cells)])]),
+    );
+    const blobs = this.parts.flatMap(({ start, end, cells }, at) => {
+      const pool = /** @type {Blob} */ (pools.get(cells));
+      const length = end - start;
+      const repeats = Array.from({ length: Math.floor(length / pool.size) }, () => pool);
+      // The gap before the next tensor.
+      const gap = new Uint8Array((this.parts[at + 1]?.start ?? this.size) - end);
+      return [...repeats, pool.slice(0, length % pool.size), gap];
+    });
+    return new File(blobs, this.name);
+  }
 }
 
 /** A file of a folder. @param {string} name @param {Tensor[]} tensors */

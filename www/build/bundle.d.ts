@@ -43,7 +43,7 @@ declare var heedmap: {
   /** The scripts, by name, as functions. Saved pages contain their text. */
   scripts: Record<string, () => void>;
   /** Compiles the program of the Models room, once its script has run. */
-  program(): Promise<WebAssembly.Module>;
+  program?: () => Promise<WebAssembly.Module>;
   /** Compiles the kernels, once their script has run. */
   kernels?: () => Promise<WebAssembly.Module>;
   /** Starts the engine of models, once its script has run. */

@@ -9,7 +9,8 @@ import { entryOf, sharedModules, WWW } from './scripts.mjs';
 /**
  * The modules of each script that the given scripts import from each other.
  *
- * @param {Script[]} scripts @returns {Promise<Record<string, string[]>>}
+ * @param {Script[]} scripts
+ * @returns {Promise<Record<string, string[]>>}
  */
 export async function sharedBy(scripts) {
   const { metafile } = await build({

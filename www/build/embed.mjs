@@ -59,7 +59,8 @@ export function embed(name) {
  * The text of a classic script that registers elements and contains their programs, which are inflated when
  * the first element comes near the viewport.
  *
- * @param {string} name @param {string[]} tags
+ * @param {string} name
+ * @param {string[]} tags
  * @param {string} [before] - code that runs before the elements are registered
  * @param {Plugin[]} [plugins] - applied before the others
  */
@@ -160,7 +161,8 @@ function withoutPdf(script) {
 /**
  * Replaces the bindings of the engine by those of a program that has them too.
  *
- * @param {string} program @returns {Plugin}
+ * @param {string} program
+ * @returns {Plugin}
  */
 const bindingsOf = (program) => ({
   name: 'bindings',

@@ -6,7 +6,8 @@ const VERSION = Symbol.for('heedmap.version');
  * nothing. A script of the same version registers the elements that are missing.
  *
  * @param {string} script - its name
- * @param {string} version @param {{ tag: string, define: () => void }[]} elements
+ * @param {string} version
+ * @param {{ tag: string, define: () => void }[]} elements
  * @param {Record<symbol, unknown> & { customElements: { get(tag: string): unknown } }} [page]
  */
 export function register(script, version, elements, page = /** @type {any} */ (globalThis)) {

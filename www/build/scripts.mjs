@@ -7,8 +7,8 @@
  * `heedmap.modules`, the only global of the page, so each module is in the page once. The build fails if a
  * script imports from a script that may not be loaded (`sharedModules`).
  *
- * To open a room, a reader downloads the shell and the script of the room, which contains its wasm program,
- * except that of the Models room, which is a script of its own.
+ * To open a room, a reader downloads the shell and the script of the room, which contains its wasm program.
+ * That of the Models room is a script of its own, which arrives after the first sentence is shown.
  * `cargo xtask budget` measures this. A room registers itself when its script runs. The shell loads the
  * scripts of the room that the address names, and then the others in the order of index.html
  * (`page/scripts.js`).
@@ -91,7 +91,7 @@ export const SCRIPTS = [
       'pkg/heedmap_kernels',
     ],
   ),
-  // The wasm program of the Models room.
+  // The wasm program of the Models room. The room of the page does not wait for it.
   script('program', ['shell'], []),
   // Views of files that few readers open, and on request. No room waits for them.
   script(
@@ -99,26 +99,34 @@ export const SCRIPTS = [
     ['shell', ...LANGUAGES, 'maps'],
     [
       ...['more-views', 'use-answer', 'overview/table-view', 'signed/panel-view'],
-      ...['draw', 'figure-view', 'grid-view', 'image-view', 'patches', 'picture-view'].map(
-        (module) => `image/${module}`,
-      ),
-      ...['picked/curve-view', 'picked/entries-view', 'picked/entry-card', 'picked/lanes-view'],
       ...[
-        'picked/lens-view',
-        'picked/losses-view',
-        'picked/map-view',
-        'picked/picked-view',
-        'picked/picture',
-      ],
-      ...['picked/text-view', 'picked/use-picked'],
+        'draw',
+        'figure-view',
+        'grid-view',
+        'image-view',
+        'panels',
+        'patches',
+        'picture-view',
+        'places',
+      ].map((module) => `image/${module}`),
+      ...['cells-view', 'curve-view', 'entries-view', 'entry-card', 'lanes-view', 'lens-view'].map(
+        (module) => `picked/${module}`,
+      ),
+      ...['losses-view', 'map-view', 'picked-view', 'picture', 'text-view', 'use-picked'].map(
+        (module) => `picked/${module}`,
+      ),
       ...['reading/corrections-view', 'reading/qk-controls', 'scatter/draw', 'scatter/scatter-view'],
       'speech/times-view',
     ].map((module) => `rooms/maps/${module}.js`),
   ),
   // For heads that do not fit into memory. No room waits for it.
   script('kernels', ['shell', 'maps'], ['build/kernels-program.js']),
-  // The text that a model reads. The room of the page has it, and no figure.
-  script('text', ['shell', ...LANGUAGES, 'maps'], ['rooms/maps/live/text/', 'rooms/maps/live/live.css.js']),
+  // The text that a model reads, and what shows its first sentence. The room of the page has it, no figure.
+  script(
+    'text',
+    ['shell', ...LANGUAGES, 'maps'],
+    ['rooms/maps/live/text/', 'rooms/maps/live/live.css.js', 'engine/map-paint', 'pkg/heedmap_map_paint'],
+  ),
   // Running models, and the model that the room opens with. They are loaded once the room shows a text.
   script(
     'model',
@@ -128,7 +136,7 @@ export const SCRIPTS = [
   script('austen', ['shell'], []),
   // `heedmap-embed` is the name of a script for other pages.
   { ...script('embed', ['shell', ...LANGUAGES], ['rooms/embed/']), file: 'dist/heedmap-snippets.js' },
-  // Pictures, which the rooms load by `import()`.
+  // Pictures and worksheets, which the rooms load by `import()`.
   script(
     'picture',
     ['shell', ...LANGUAGES, 'learn', 'masks', 'contrast', 'sample', 'maps'],
@@ -137,7 +145,8 @@ export const SCRIPTS = [
       'figure/spans.js',
       'heatmap/picture.js',
       ...['contrast', 'learn', 'masks'].map((room) => `rooms/${room}/picture.js`),
-      ...['drawn', 'picture', 'print/', 'scene'].map(
+      ...['step-picture.js', 'worksheet/'].map((module) => `rooms/learn/${module}`),
+      ...['drawn', 'image-scene', 'picture', 'print/', 'scene'].map(
         (module) => `rooms/maps/export/${module}${module.endsWith('/') ? '' : '.js'}`,
       ),
     ],

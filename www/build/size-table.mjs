@@ -19,7 +19,11 @@ const MAIN = ['main', 'origin/main'];
 
 /** @typedef {{ lines?: number, bytes: number, gzipped: number }} Size */
 
-/** The part that a source belongs to, or null if it does not count. @param {string} path - from the root */
+/**
+ * The part that a source belongs to, or null if it does not count.
+ *
+ * @param {string} path - from the root
+ */
 export function partOf(path) {
   const [www, folder, room, ...rest] = path.split('/');
   if (www !== 'www' || folder === 'test' || folder === 'dist' || folder === 'pkg') return null;
@@ -62,7 +66,9 @@ function newlines(text) {
 /**
  * The lines of a table. A number without another to compare it with stands alone.
  *
- * @param {string} title @param {Map<string, Size>} now @param {Map<string, Size>} before
+ * @param {string} title
+ * @param {Map<string, Size>} now
+ * @param {Map<string, Size>} before
  */
 export function tableOf(title, now, before) {
   const kinds = /** @type {const} */ (['lines', 'bytes', 'gzipped']);

@@ -23,7 +23,8 @@ const leftOut = (names) => Object.fromEntries(names.map((name) => [name, `${WWW}
  *
  * @param {string} name - the name of the module
  * @param {string} licences - a comment for the start of the module
- * @param {string} contents @param {import('esbuild').BuildOptions} [options]
+ * @param {string} contents
+ * @param {import('esbuild').BuildOptions} [options]
  */
 async function vendor(name, licences, contents, options = {}) {
   await build({

@@ -33,7 +33,7 @@ export async function languages() {
   return ['en', ...ids.filter((id) => id !== 'en')];
 }
 
-/** The generated files, by their paths from `www`. */
+/** The generated files, by their paths from `www`. @returns {Promise<Record<string, string>>} */
 export async function generated() {
   /** @type {Record<string, string>} */
   const files = {};

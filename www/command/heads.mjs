@@ -22,7 +22,8 @@ const THUMBNAIL = 32;
  * selected head, or else the one that the page would open; `end` is the upper end of the color scale;
  * `summary` is the text for the terminal; `close` frees the files.
  *
- * @param {Options} options @param {Strings} t
+ * @param {Options} options
+ * @param {Strings} t
  */
 export async function readHeads(options, t) {
   const { files, tokens, layer, head, heads, part, isPrint, theme, colormap, text, ids } = options;
@@ -99,7 +100,8 @@ export async function readHeads(options, t) {
 /**
  * The measures and thumbnails of all heads, sorted by layer, then head.
  *
- * @param {MapsService} service @param {Reading} reading
+ * @param {MapsService} service
+ * @param {Reading} reading
  */
 async function measured(service, reading) {
   const { ids } = reading.tokens.length > 0 ? await service.tokens(reading.tokens, null) : { ids: null };
@@ -119,7 +121,8 @@ async function measured(service, reading) {
 /**
  * Removes the tokens of a file with tensors, because the tokens of the command line take precedence.
  *
- * @param {FileEntry} file @returns {FileEntry}
+ * @param {FileEntry} file
+ * @returns {FileEntry}
  */
 function withoutTokens(file) {
   if (file.tensors.length === 0) return file;

@@ -11,6 +11,7 @@ import { fileAt, isFolder } from './files.mjs';
  * The heads of a model for a text or ids of tokens, and a sentence about the model.
  *
  * @param {Options} options
+ * @returns {Promise<{ file: File, summary: string }>}
  */
 export async function headsOfModel({ files, text, ids }) {
   await load();

@@ -129,7 +129,8 @@ const TEXTS = /** @type {const} */ (['tokens', 'mask', 'lesson', 'link', 'title'
  */
 
 /**
- * @param {string[]} args @returns {Options | 'help' | 'version'}
+ * @param {string[]} args
+ * @returns {Options | 'help' | 'version'}
  * @throws {UsageError}
  */
 export function parseOptions(args) {
@@ -290,6 +291,7 @@ function headsIn(text, most) {
  * The options of a figure for print.
  *
  * @param {ReturnType<typeof parsed>['values']} values @param {number | null} columns
+ * @returns {Options['print']}
  */
 function printIn(values, columns) {
   const width = pointsIn(values.width ?? '85mm');
@@ -339,7 +341,9 @@ function scaleIn(text) {
 }
 
 /**
- * @template {keyof typeof CHOICES} K @param {K} name @param {string | undefined} text
+ * @template {keyof typeof CHOICES} K
+ * @param {K} name
+ * @param {string | undefined} text
  * @returns {typeof CHOICES[K][number] | null}
  */
 function choiceIn(name, text) {

@@ -21,7 +21,10 @@ const PIXELS = 96;
 /**
  * Chosen heads as one figure.
  *
- * @param {Options} options @param {OpenMaps} openMaps @param {MapsState} state @param {Strings} t
+ * @param {Options} options
+ * @param {OpenMaps} openMaps
+ * @param {MapsState} state
+ * @param {Strings} t
  * @returns {Promise<{ content: string | Uint8Array, notes: string[] }>} `notes`: what did not fit
  */
 export async function printed({ kind, print, heads, title, language, layer, head }, openMaps, state, t) {

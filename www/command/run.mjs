@@ -32,7 +32,8 @@ const ROOMS = /** @type {Record<string, Room<any>>} */ ({ learn, masks, contrast
 /**
  * Runs the command line.
  *
- * @param {string[]} args @param {{ log: (text: string) => void, error: (text: string) => void }} [out]
+ * @param {string[]} args
+ * @param {{ log: (text: string) => void, error: (text: string) => void }} [out]
  * @returns {Promise<number>} the exit code: 1 for errors, 2 for invalid arguments
  */
 export async function run(args, out = console) {
@@ -86,7 +87,9 @@ async function writeHeads(options) {
 /**
  * One head as a picture.
  *
- * @param {Options} options @param {OpenMaps} openMaps @param {Float32Array} data
+ * @param {Options} options
+ * @param {OpenMaps} openMaps
+ * @param {Float32Array} data
  * @param {ReturnType<typeof import('../rooms/maps/head/scale.js').automaticEnd>} end - the upper end of the
  *   color scale
  */
@@ -187,7 +190,9 @@ async function write(path, data) {
 /**
  * The texts of a room's scripts, as saved pages have them, from the package or the checkout.
  *
- * @param {Room<any>} room @param {any} state @param {Language} language
+ * @param {Room<any>} room
+ * @param {any} state
+ * @param {Language} language
  */
 export function scriptTexts(room, state, language) {
   return Promise.all(

@@ -61,7 +61,8 @@ function listen(changed) {
  * The current appearance of an element. The style sheet chooses the light or dark colors. Its choice is read
  * from the color of the caret, so that the theme is decided in one place.
  *
- * @param {Element} element @returns {Appearance}
+ * @param {Element} element
+ * @returns {Appearance}
  */
 export function appearanceOf(element) {
   const { caretColor, fontFamily } = getComputedStyle(element);

@@ -45,9 +45,12 @@ export const DISPLAY_ATTRIBUTES = attributesOf(DISPLAY);
  * Applies attributes to a state, in the order of the table. An invalid attribute restores the default of what
  * it sets.
  *
- * @template S @param {S} state @param {Record<string, Attribute<S>>} table
+ * @template S
+ * @param {S} state
+ * @param {Record<string, Attribute<S>>} table
  * @param {Iterable<string>} changed - the names that changed
- * @param {(name: string) => string | null} read @returns {{ state: S, errors: string[] }}
+ * @param {(name: string) => string | null} read
+ * @returns {{ state: S, errors: string[] }}
  */
 export function withAttributes(state, table, changed, read) {
   const names = new Set(changed);

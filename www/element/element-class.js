@@ -10,7 +10,8 @@ export const ElementClass = globalThis.HTMLElement ?? /** @type {any} */ (class 
 /**
  * Registers an element with its strings. Further calls, and calls without a document, do nothing.
  *
- * @param {CustomElementConstructor & { words: readonly Words[] }} type @param {string} tag
+ * @param {CustomElementConstructor & { words: readonly Words[] }} type
+ * @param {string} tag
  * @param {CustomElementRegistry | undefined} registry
  */
 export function defineElement(type, tag, registry) {

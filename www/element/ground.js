@@ -12,7 +12,8 @@ const DARK = 0.18;
  * `color-scheme` nearer to the element than the background. A gradient counts with the mean luminance of its
  * colors; other images have no known color.
  *
- * @param {Element} element @returns {'light' | 'dark' | null}
+ * @param {Element} element
+ * @returns {'light' | 'dark' | null}
  */
 export function themeOfGround(element) {
   /** The scheme above the element, which itself may have that of an earlier ground. @type {string | null} */
@@ -32,7 +33,8 @@ export function themeOfGround(element) {
  * Calls back when an attribute of an ancestor changes, because each site has its own for the theme, and when
  * a transition of a background ends.
  *
- * @param {Element} element @param {() => void} changed
+ * @param {Element} element
+ * @param {() => void} changed
  * @returns {() => void} stops watching
  */
 export function watchGround(element, changed) {
@@ -65,6 +67,7 @@ function* ancestorsOf(element) {
  * The mean luminance of the colors of a computed gradient; null for other images, and without opaque colors.
  *
  * @param {string} image
+ * @returns {number | null}
  */
 export function luminanceOfGradient(image) {
   if (!/^[\w-]+-gradient\(/.test(image)) return null;
@@ -78,6 +81,7 @@ export function luminanceOfGradient(image) {
  * computed color is `rgb()`, `rgba()`, `color()` or a lightness with two more numbers.
  *
  * @param {string} color
+ * @returns {number | null}
  */
 export function luminanceOf(color) {
   const [, kind, list] = /^([\w-]+)\((.*)\)$/.exec(color) ?? [];

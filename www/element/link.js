@@ -20,7 +20,8 @@ export function linkReader() {
     /**
      * The state of a link, which is not pending, or the error.
      *
-     * @template S @param {string} link
+     * @template S
+     * @param {string} link
      * @param {(plain: string) => { state: S } | import('../state/fragment-frame.js').Unread} decode
      * @returns {ReturnType<typeof decode>}
      */

@@ -6,7 +6,8 @@ const MARGIN = '600px';
 /**
  * Calls back once, when an element is near the viewport and not hidden.
  *
- * @param {Element} target @param {() => void} call
+ * @param {Element} target
+ * @param {() => void} call
  * @returns {() => void} stops waiting
  */
 export function whenNear(target, call) {

@@ -212,7 +212,8 @@ export class RoomElement extends ElementClass {
    * Returns the figure as a file. `how` is `{ type, scale }`: `type` is `image/png` (default) or
    * `image/svg+xml`, and `scale` is the number of PNG pixels for each CSS pixel.
    *
-   * @param {{ type?: string, scale?: number }} [how] @returns {Promise<Blob>}
+   * @param {{ type?: string, scale?: number }} [how]
+   * @returns {Promise<Blob>}
    */
   toBlob(how) {
     return this.room.life.toBlob(how);

@@ -4,6 +4,7 @@
  * so each document gets one.
  *
  * @param {string} css
+ * @returns {(where?: Document) => CSSStyleSheet}
  */
 export function sheetOf(css) {
   /** @type {WeakMap<Document, CSSStyleSheet>} */

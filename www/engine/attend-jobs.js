@@ -34,7 +34,8 @@ const MIN_ROWS_PER_JOB = 32;
 /**
  * The jobs of a call and the shape of its result, or null if the kernels cannot compute it.
  *
- * @param {AttendOptions} options @param {AttendInputs} inputs
+ * @param {AttendOptions} options
+ * @param {AttendInputs} inputs
  * @param {number} [parts] - the minimum number of jobs, as far as heads have enough rows. Each job packs the
  *   keys and values of its head
  * @returns {{ jobs: Job[], shape: number[] } | null}
@@ -150,7 +151,8 @@ function sidesOf(window) {
 /**
  * The position of the first query; not a number if only the exact core places it.
  *
- * @param {AttendOptions} options @param {{ queries: number, keys: number, past: number }} sizes
+ * @param {AttendOptions} options
+ * @param {{ queries: number, keys: number, past: number }} sizes
  */
 function offsetOf({ causal, alignment, offset }, { queries, keys, past }) {
   if (alignment === 'lower_right') return keys - queries;

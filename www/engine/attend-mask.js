@@ -9,7 +9,9 @@ import { maskExpression, maskMatrix } from './masks.js';
  * The options and inputs for the exact core, which takes a mask only as a tensor: the mask of the text
  * becomes the input `pattern`.
  *
- * @param {AttendOptions} options @param {AttendInputs} inputs @returns {[learn.AttendOptions, AttendInputs]}
+ * @param {AttendOptions} options
+ * @param {AttendInputs} inputs
+ * @returns {[learn.AttendOptions, AttendInputs]}
  */
 export function withoutExpression(options, inputs) {
   if (isMissing(options?.mask)) return [options, inputs];

@@ -134,7 +134,9 @@ export function attendWorkers(settings = {}) {
 /**
  * Starts a Worker and waits until it is ready.
  *
- * @param {() => Worker} start @param {WebAssembly.Module} program @returns {Promise<Member>}
+ * @param {() => Worker} start
+ * @param {WebAssembly.Module} program
+ * @returns {Promise<Member>}
  */
 async function readyMember(start, program) {
   const worker = start();

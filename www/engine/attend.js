@@ -63,22 +63,28 @@ export function reload() {
  *
  * @template {Float64Array | Float32Array} T
  * @overload
- * @param {AttendOptions & { compute: 'output' }} options @param {AttendInputs<T>} inputs
+ * @param {AttendOptions & { compute: 'output' }} options
+ * @param {AttendInputs<T>} inputs
  * @returns {{ output: TensorData<T> }}
  */
 /**
  * @template {Float64Array | Float32Array} T
  * @overload
- * @param {AttendOptions & { compute: 'weights' }} options @param {AttendInputs<T>} inputs
+ * @param {AttendOptions & { compute: 'weights' }} options
+ * @param {AttendInputs<T>} inputs
  * @returns {{ weights: TensorData<T> }}
  */
 /**
  * @template {Float64Array | Float32Array} T
  * @overload
  * @param {AttendOptions} options - by default the paper's attention without a mask
- * @param {AttendInputs<T>} inputs @returns {Attended<T>}
+ * @param {AttendInputs<T>} inputs
+ * @returns {Attended<T>}
  */
-/** @param {AttendOptions} options @param {AttendInputs} inputs */
+/**
+ * @param {AttendOptions} options
+ * @param {AttendInputs} inputs
+ */
 export function attend(options, inputs) {
   const plainOptions = plain(options, 'attend options');
   const { compute } = plainOptions ?? {};

@@ -51,7 +51,9 @@ const ofRatings = /* @__PURE__ */ exposed(bindings.concepts);
 /**
  * The singular value decomposition of ratings, truncated to a rank, and the coordinates of new viewers.
  *
- * @param {ConceptsOptions} options @param {MatrixData} ratings @param {MatrixData | null} [viewers]
+ * @param {ConceptsOptions} options
+ * @param {MatrixData} ratings
+ * @param {MatrixData | null} [viewers]
  * @param {ConceptsReference | null} [reference] - vectors that determine the signs
  */
 export function concepts(options, ratings, viewers, reference) {

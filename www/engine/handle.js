@@ -13,7 +13,11 @@ import { engineError, messageOf, plain } from './instance.js';
 /** Whether the bindings have freed an object, or moved it into a call. @param {Freed} raw */
 const isGone = (raw) => /** @type {any} */ (raw).__wbg_ptr === 0;
 
-/** A handle of an object in the memory of a program. The caller has to free it. @template {Freed} T */
+/**
+ * A handle of an object in the memory of a program. The caller has to free it.
+ *
+ * @template {Freed} T
+ */
 export class OwnedHandle {
   /** What errors call it. */
   static label = 'the handle';
@@ -47,7 +51,9 @@ export class OwnedHandle {
   /**
    * The object of the bindings behind a handle.
    *
-   * @template {Freed} T @param {new (...all: any[]) => OwnedHandle<T>} kind @param {unknown} handle
+   * @template {Freed} T
+   * @param {new (...all: any[]) => OwnedHandle<T>} kind
+   * @param {unknown} handle
    * @param {string} name - its name in errors
    * @param {boolean} [isTaken] - whether the call takes ownership, which invalidates the handle
    * @returns {T}
@@ -109,7 +115,8 @@ export function exposing(owner) {
   /**
    * A class of the bindings as a class of handles with the same members.
    *
-   * @template {{ prototype: Freed }} C @param {C} Raw
+   * @template {{ prototype: Freed }} C
+   * @param {C} Raw
    * @param {string} label - what errors call its objects
    * @returns {C}
    */
@@ -152,7 +159,9 @@ export function exposing(owner) {
   /**
    * A function of the bindings with handles for its objects.
    *
-   * @template {(...args: any[]) => any} F @param {F} bound @returns {F}
+   * @template {(...args: any[]) => any} F
+   * @param {F} bound
+   * @returns {F}
    */
   const exposed = (bound) => /** @type {F} */ ((...args) => called((given) => bound(...given), args));
 

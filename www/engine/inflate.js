@@ -2,6 +2,7 @@
  * Decodes and inflates a file that the build put into a script.
  *
  * @param {string} base64
+ * @returns {Promise<ArrayBuffer>}
  * @throws {Error} with a sentence, if the browser cannot inflate
  */
 export async function inflate(base64) {
@@ -17,7 +18,11 @@ export function bytesOf(base64) {
   return bytes;
 }
 
-/** A stream that inflates. @throws {Error} with a sentence, if the browser cannot inflate */
+/**
+ * A stream that inflates.
+ *
+ * @throws {Error} with a sentence, if the browser cannot inflate
+ */
 export function inflater() {
   try {
     return new DecompressionStream('deflate-raw');

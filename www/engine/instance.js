@@ -33,7 +33,8 @@ const instances = new WeakMap();
 /**
  * The instance of a program.
  *
- * @param {Initialise} initialise @param {Bindings} bindings
+ * @param {Initialise} initialise
+ * @param {Bindings} bindings
  * @param {() => URL} urlOf - the URL of the wasm; the expression is in the calling module, so that bundlers
  *   find the file
  * @returns {ReturnType<typeof newInstance>}
@@ -46,7 +47,11 @@ export function instanceOf(initialise, bindings, urlOf) {
   return instance;
 }
 
-/** @param {Initialise} initialise @param {Bindings} bindings @param {() => URL} urlOf */
+/**
+ * @param {Initialise} initialise
+ * @param {Bindings} bindings
+ * @param {() => URL} urlOf
+ */
 function newInstance(initialise, bindings, urlOf) {
   /** @type {Promise<void> | null} */
   let loading = null;
@@ -119,7 +124,9 @@ function newInstance(initialise, bindings, urlOf) {
    * Calls the bindings. Their own errors have a `kind`. After any other error, such as a trap, the instance
    * may be inconsistent: it is replaced, and an error of kind 'failed' is thrown.
    *
-   * @template T @param {() => T} call @returns {T}
+   * @template T
+   * @param {() => T} call
+   * @returns {T}
    */
   function guarded(call) {
     if (!isLoaded) throw engineError('unavailable', 'The engine is not loaded yet: await load() first.');
@@ -135,7 +142,11 @@ function newInstance(initialise, bindings, urlOf) {
   /**
    * Calls a function of the bindings with plain copies of the arguments.
    *
-   * @template {any[]} A @template T @param {(...args: A) => T} bound @param {A} args @returns {T}
+   * @template {any[]} A
+   * @template T
+   * @param {(...args: A) => T} bound
+   * @param {A} args
+   * @returns {T}
    */
   function call(bound, ...args) {
     const copies = /** @type {A} */ (args.map((arg) => plain(arg)));
@@ -145,7 +156,9 @@ function newInstance(initialise, bindings, urlOf) {
   /**
    * A function of the bindings that is called so.
    *
-   * @template {(...args: any[]) => any} F @param {F} bound @returns {F}
+   * @template {(...args: any[]) => any} F
+   * @param {F} bound
+   * @returns {F}
    */
   const exposed = (bound) => /** @type {F} */ ((...args) => call(bound, ...args));
 
@@ -169,7 +182,8 @@ async function compiled(source) {
  * a call of the wasm they must neither throw nor call the engine. Typed arrays are not copied; the bindings
  * do that.
  *
- * @template T @param {T} value
+ * @template T
+ * @param {T} value
  * @param {string} [name] - its name in errors
  * @param {number} [depth] - how deep objects are copied
  * @returns {T}
@@ -208,7 +222,11 @@ export function places(name, given) {
 /** The properties of matrices and tensors. */
 const PARTS = ['rows', 'cols', 'shape', 'data'];
 
-/** @param {ErrorKind} kind @param {string} message @param {unknown} [cause] */
+/**
+ * @param {ErrorKind} kind
+ * @param {string} message
+ * @param {unknown} [cause]
+ */
 export function engineError(kind, message, cause) {
   return Object.assign(new Error(message, cause === undefined ? undefined : { cause }), { kind });
 }

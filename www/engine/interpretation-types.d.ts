@@ -94,6 +94,10 @@ export interface Reading {
   qSubtracted?: Part[];
   kSubtracted?: Part[];
   lambda?: Part[];
+  /** The tensors of what is added to the scores of each key. */
+  keyBias?: Part[];
+  /** The positions of the keys for RoPE, if not 0, 1, 2 and so on: one list, or one for each section of mRoPE. */
+  positionIds?: number[][];
   /** The tensors of the keys or blocks that queries picked; their last axis is called features. */
   selected?: Part[];
   /** The number of keys that a pick stands for, by layer. */

@@ -29,7 +29,9 @@ export function openLesson() {
 
   /**
    * @template O, T
-   * @param {object} inputs @param {O} options @param {(lesson: bindings.Lesson, options: O) => T} compute
+   * @param {object} inputs
+   * @param {O} options
+   * @param {(lesson: bindings.Lesson, options: O) => T} compute
    * @returns {T}
    */
   function computed(inputs, options, compute) {

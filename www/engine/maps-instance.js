@@ -10,5 +10,5 @@ const instance = instanceOf(
   bindings,
   () => new URL('../pkg/heedmap_maps_wasm_bg.wasm', import.meta.url),
 );
-export const { load, reload, program } = instance;
+export const { load, reload, program, isReady } = instance;
 export const { handle, exposed } = exposing(instance);

@@ -9,10 +9,10 @@
  */
 import { engineError } from './instance.js';
 import { bindings, exposed, handle } from './maps-instance.js';
-/** @import { Corrections, Interpretation, ListedFile, Axis, Part, Text } from './interpretation-types.js' */
+/** @import { Corrections, Interpretation, ListedFile, Message, Axis, Part, Text } from './interpretation-types.js' */
 /** @import { MatrixSlice } from '../pkg/heedmap_maps_wasm.js' */
 
-export { load, program, reload } from './maps-instance.js';
+export { isReady, load, program, reload } from './maps-instance.js';
 
 /**
  * @typedef {bindings.NeededBytes} NeededBytes
@@ -97,11 +97,13 @@ export const differential = exposed(bindings.differential);
 export const signedFigures = exposed(bindings.signedFigures);
 export const pickedKeys = exposed(bindings.pickedKeys);
 export const pickedRanges = exposed(bindings.pickedRanges);
+export const seenWeights = exposed(bindings.seenWeights);
 export const keptKeys = exposed(bindings.keptKeys);
 export const recallCurve = exposed(bindings.recallCurve);
-const [compressed, interpreted, found, similar, viewed] = [
+const [compressed, interpreted, unfit, found, similar, viewed] = [
   exposed(bindings.compressedHead),
   exposed(bindings.interpret),
+  exposed(bindings.unfitTokens),
   exposed(bindings.texts),
   exposed(bindings.similarity),
   exposed(bindings.view),
@@ -114,6 +116,14 @@ const [compressed, interpreted, found, similar, viewed] = [
  */
 export const interpret = (files, corrections = {}) =>
   /** @type {Interpretation} */ (interpreted(files, corrections));
+
+/**
+ * Why added tokens do not belong to open files, which are read with the corrections; null if they do.
+ *
+ * @param {ListedFile[]} present @param {ListedFile[]} added @param {Partial<Corrections>} corrections
+ */
+export const unfitTokens = (present, added, corrections) =>
+  /** @type {Message | null} */ (unfit(present, added, corrections));
 
 /**
  * The texts of files that hold several, which are the items of a batch or files with the same heads; empty if

@@ -21,9 +21,11 @@ let cached = null;
 /**
  * Calls a function with the parsed mask of a text. The function must not keep or free the handle.
  *
- * @template T @param {unknown} text
+ * @template T
+ * @param {unknown} text
  * @param {() => bindings.Mask} parse - parses the text; not called if the mask is cached
- * @param {(mask: bindings.Mask) => T} call @returns {T}
+ * @param {(mask: bindings.Mask) => T} call
+ * @returns {T}
  */
 export function withMask(text, parse, call) {
   return guarded(() => {

@@ -81,7 +81,9 @@ export const maskRow = /* @__PURE__ */ ofOptions('row');
  *
  * As a tensor of shape `[rows, cols]`, it is the input `boolean` of `attend`.
  *
- * @param {string} text @param {{ queries: number, keys: number }} shape @returns {MaskMatrix}
+ * @param {string} text
+ * @param {{ queries: number, keys: number }} shape
+ * @returns {MaskMatrix}
  */
 export function maskMatrix(text, shape) {
   if (typeof shape !== 'object' || shape === null)
@@ -108,7 +110,9 @@ const called = (mask, method, all) => /** @type {any} */ (mask)[method](...all);
 /**
  * A method of the mask of a text.
  *
- * @template {keyof Mask} M @param {M} method @returns {(text: string, ...all: Given<M>) => Result<M>}
+ * @template {keyof Mask} M
+ * @param {M} method
+ * @returns {(text: string, ...all: Given<M>) => Result<M>}
  */
 function ofText(method) {
   return (text, ...all) =>
@@ -123,7 +127,8 @@ function ofText(method) {
  * A method of the mask of a text that must fit a size, which follows the text. An invalid size is reported
  * first.
  *
- * @template {keyof Mask} M @param {M} method
+ * @template {keyof Mask} M
+ * @param {M} method
  * @param {boolean} [hasModel] - whether a model follows the size, which is copied
  * @returns {(text: string, ...all: Given<M>) => Result<M>}
  */
@@ -139,7 +144,8 @@ function ofSize(method, hasModel = false) {
 /**
  * A method of the mask of options, which gets a plain copy of them.
  *
- * @template {'draw' | 'pixels' | 'prepare' | 'row'} M @param {M} method
+ * @template {'draw' | 'pixels' | 'prepare' | 'row'} M
+ * @param {M} method
  * @returns {(...all: Given<M>) => Result<M>}
  */
 function ofOptions(method) {

@@ -17,7 +17,8 @@ import { rawRun, run } from './model-run.js';
  * The copying score of each head, from -1 to 1: whether it raises the token that it looks at. It follows
  * from the parameters alone; docs/models.md has the formula.
  *
- * @param {LanguageModel} model @param {{ signal?: AbortSignal }} [options]
+ * @param {LanguageModel} model
+ * @param {{ signal?: AbortSignal }} [options]
  * @returns {Promise<{ layer: number, head: number, score: number }[]>} by layer, then head
  */
 export async function copying(model, options) {
@@ -30,7 +31,9 @@ export async function copying(model, options) {
  * the tokens that it makes likelier when it looks at the token of its key. It follows from the parameters
  * and the two tokens; the rest of the text takes no part, but for the scale of the last norm.
  *
- * @param {FinishedRun} running @param {ScoreCell} cell @param {{ signal?: AbortSignal }} [options]
+ * @param {FinishedRun} running
+ * @param {ScoreCell} cell
+ * @param {{ signal?: AbortSignal }} [options]
  * @returns {Promise<HeadTokens & { tokens: number, copying: number }>} `tokens`: how many tokens of the vocabulary take
  *   part, from the first on
  */
@@ -45,7 +48,8 @@ export async function headTokens(running, cell, options) {
  * A score as a sum over features: `score = Σ_c q_c · k_c · scale`, before a softcap. Layers that keep a state
  * have none.
  *
- * @param {FinishedRun} running @param {ScoreCell} cell
+ * @param {FinishedRun} running
+ * @param {ScoreCell} cell
  * @returns {{ q: Float32Array, k: Float32Array, products: Float64Array, score: number }} the query and the key as the
  *   score uses them, with norms and rotation; `products` have the scale
  */
@@ -136,7 +140,13 @@ export async function successors(model, text, watch) {
 
 /** @typedef {{ list: number[], next: number }} Place - the ids of a list, and the index of the successor */
 
-/** The list of a token, if it has a successor there. @param {LanguageModel} model @param {number} id */
+/**
+ * The list of a token, if it has a successor there.
+ *
+ * @param {LanguageModel} model
+ * @param {number} id
+ * @returns {Place | null}
+ */
 function placeOf(model, id) {
   const [{ text, special }] = model.pieces([id]);
   const word = text.trim();

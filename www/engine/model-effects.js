@@ -1,18 +1,10 @@
 /** What changes inside a model do to its next token, and how its answer grows from layer to layer. */
 import { engineError } from './instance.js';
-import { run } from './model-run.js';
+import { answerOf, run } from './model-run.js';
 /** @import { LanguageModel } from './model.js' */
-/** @import { ModelEdit, ModelReadout, Watch } from './model-run.js' */
+/** @import { Answer, ModelEdit, Watch } from './model-run.js' */
 
 /** @typedef {string | ArrayLike<number>} Text - a text, or the ids of its tokens */
-
-/**
- * The answer of a model: the logit and the probability of one token as the next one.
- *
- * @typedef {object} Answer
- * @property {number} logit
- * @property {number} probability
- */
 
 /** The cells of the residual streams of a run, so that a map of many patches takes several runs. */
 const MOST_CELLS = 2 ** 25;
@@ -39,11 +31,14 @@ const MOST_CELLS = 2 ** 25;
  * part whose answer moves to that of the other text carries what differs between the two (activation
  * patching).
  *
- * @param {LanguageModel} model @param {object} request @param {Text} request.text
+ * @param {LanguageModel} model
+ * @param {object} request
+ * @param {Text} request.text
  * @param {Text} request.other - a text of as many tokens
  * @param {number} request.token - the id of the token whose logit and probability are the answer
  * @param {PatchedPart} [request.part] - by default `stream`
- * @param {Watch} [watch] @returns {Promise<Patches>}
+ * @param {Watch} [watch]
+ * @returns {Promise<Patches>}
  * @throws {Error} if the texts have different numbers of tokens; the message names both
  */
 export async function patch(model, { text, other, token, part = 'stream' }, watch) {
@@ -102,11 +97,6 @@ function patchEdits(part, layer, at, heads) {
   }
 }
 
-/** @param {ModelReadout} readout @returns {Answer} */
-function answerOf({ watched: [logit], logSumExp }) {
-  return { logit, probability: Math.exp(logit - logSumExp) };
-}
-
 /**
  * What the model would answer if it ended in a layer.
  *
@@ -124,7 +114,9 @@ function answerOf({ watched: [logit], logSumExp }) {
  * Early layers do not write in the directions of the logits, and later layers change what they wrote, so
  * what it shows for them is distorted: it is no answer that the model gives.
  *
- * @param {LanguageModel} model @param {object} request @param {Text} request.text
+ * @param {LanguageModel} model
+ * @param {object} request
+ * @param {Text} request.text
  * @param {number} request.token
  * @param {number} [request.position] - by default the last
  * @param {Watch} [watch]

@@ -19,9 +19,11 @@ import { engineError } from './instance.js';
 /**
  * The result of a computation, which runs in short parts.
  *
- * @template R @param {() => Feeding<R>} start
+ * @template R
+ * @param {() => Feeding<R>} start
  * @param {ReturnType<typeof sourceOf>} source - of the bytes
- * @param {{ signal?: AbortSignal }} [options] @returns {Promise<R>}
+ * @param {{ signal?: AbortSignal }} [options]
+ * @returns {Promise<R>}
  */
 export async function fed(start, source, { signal } = {}) {
   const feeding = new Handle(guarded(start));
@@ -49,7 +51,9 @@ const SPAN = 12;
  * A function to call between short parts of work. It pauses when enough time has passed, and throws the
  * reason of the signal once the work is cancelled.
  *
- * @param {AbortSignal} [signal] @param {() => number} [now] @returns {() => Promise<void> | undefined}
+ * @param {AbortSignal} [signal]
+ * @param {() => number} [now]
+ * @returns {() => Promise<void> | undefined}
  */
 export function pacer(signal, now = () => performance.now()) {
   let last = now();
@@ -68,7 +72,11 @@ const SMALL = 32 << 20;
 /** How many bytes of a larger file are read at once. Parameters are requested in the order of the file. */
 const AHEAD = 4 << 20;
 
-/** The files of a model. @param {Blob[]} files */
+/**
+ * The files of a model.
+ *
+ * @param {Blob[]} files
+ */
 export function sourceOf(files) {
   /** The bytes that were read last, of each file. @type {{ offset: number, bytes: Uint8Array }[]} */
   const kept = files.map(() => ({ offset: 0, bytes: new Uint8Array(0) }));

@@ -42,7 +42,8 @@ export function isModel(files) {
 /**
  * Finds the files of one model.
  *
- * @param {Blob[]} files @returns {ModelFiles}
+ * @param {Blob[]} files
+ * @returns {ModelFiles}
  * @throws {Error} with a sentence, if they are none or two
  */
 export function modelFiles(files) {
@@ -74,7 +75,8 @@ export function modelFiles(files) {
 /**
  * Reads a JSON file of a folder.
  *
- * @param {Blob} file @returns {Promise<any>}
+ * @param {Blob} file
+ * @returns {Promise<any>}
  * @throws {Error} with a sentence, if it is too long or not JSON
  */
 export async function json(file) {

@@ -24,6 +24,7 @@ import { heads } from './model-run.js';
  *
  * @param {FinishedRun} run
  * @param {Written & { name?: string }} [options] - `name`: of the file
+ * @returns {File}
  */
 export function toFile(run, { name = 'heads.safetensors', ...written } = {}) {
   return new File([toBytes(run, written)], name);
@@ -32,7 +33,8 @@ export function toFile(run, { name = 'heads.safetensors', ...written } = {}) {
 /**
  * The bytes of the file, for a reader that has no use for a file on disk.
  *
- * @param {FinishedRun} run @param {Written} [written]
+ * @param {FinishedRun} run
+ * @param {Written} [written]
  */
 export function toBytes(run, { text = 0, variant = null, from = 0 } = {}) {
   const { facts, layers } = run;

@@ -29,7 +29,8 @@ const START_TIMEOUT = 30_000;
 /**
  * Starts a Worker and waits until it is ready.
  *
- * @param {() => Worker} start @param {WebAssembly.Module} program
+ * @param {() => Worker} start
+ * @param {WebAssembly.Module} program
  */
 export async function workerMember(start, program) {
   const worker = start();
@@ -115,6 +116,7 @@ export async function workerMember(start, program) {
      * Runs a request. It ends at once when it is cancelled, and the Worker after the step that it is in.
      *
      * @param {Work} work
+     * @returns {{ id: number, ended: Promise<Ended> }}
      */
     run({ model, request, keep, earlier, signal, onLayer }) {
       const id = next;

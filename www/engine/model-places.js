@@ -1,7 +1,12 @@
 /** The heads of all layers, whose numbers may differ. */
 /** @import { ModelFacts } from './model.js' */
 
-/** The heads, by layer. @param {Pick<ModelFacts, 'layerHeads'>} facts */
+/**
+ * The heads, by layer.
+ *
+ * @param {Pick<ModelFacts, 'layerHeads'>} facts
+ * @returns {{ layer: number, head: number }[]}
+ */
 export const headPlaces = ({ layerHeads }) =>
   layerHeads.flatMap((count, layer) => Array.from({ length: count }, (_, head) => ({ layer, head })));
 

@@ -46,7 +46,11 @@ import { headPlaces } from './model-places.js';
  * @typedef {(model: LanguageModel, request: RunOptions, watch: Watch) => Promise<FinishedRun>} Runner
  */
 
-/** A run whose layers can be read. The caller frees it with `free`. @extends {Handle<bindings.ModelRun>} */
+/**
+ * A run whose layers can be read. The caller frees it with `free`.
+ *
+ * @extends {Handle<bindings.ModelRun>}
+ */
 export class FinishedRun extends Handle {
   /** The number of layers that are done. */
   layers = 0;
@@ -75,7 +79,8 @@ export class FinishedRun extends Handle {
    * size), as scores use them, and `outputs` is (tokens, heads, size).
    * Layers that keep a state also have `beta` and `log_decay`; `heads` gives their shapes.
    *
-   * @param {number} layer @param {KeptPart} part @param {TraceName} [trace] @returns {Float32Array}
+   * @param {number} layer @param {KeptPart} part @param {TraceName} [trace]
+   * @returns {Float32Array}
    */
   kept(layer, part, trace = {}) {
     return guarded(() => rawRun(this).kept(traceOf(layer, trace), part));
@@ -84,7 +89,8 @@ export class FinishedRun extends Handle {
   /**
    * The weights of a head, (queries, keys).
    *
-   * @param {number} layer @param {number} head @param {TraceName} [trace] @returns {Float32Array}
+   * @param {number} layer @param {number} head @param {TraceName} [trace]
+   * @returns {Float32Array}
    */
   weights(layer, head, trace = {}) {
     return guarded(() => rawRun(this).weights(traceOf(layer, trace), head));
@@ -98,7 +104,8 @@ export class FinishedRun extends Handle {
   /**
    * The logits of all tokens at a position of a text or of a variant that was kept, by default the last.
    *
-   * @param {TraceName} [trace] @param {number} [position] @returns {Float32Array}
+   * @param {TraceName} [trace] @param {number} [position]
+   * @returns {Float32Array}
    */
   logits({ text = 0, variant = null } = {}, position = this.ids[text].length - 1) {
     const of = variant === null ? 'text' : 'variant';
@@ -110,7 +117,8 @@ export class FinishedRun extends Handle {
    *
    * The parts sum to the score exactly, while the scale of the norm is held at its value for the token.
    *
-   * @param {ScoreCell} cell @param {{ signal?: AbortSignal }} [options] @returns {Promise<ScoreParts>}
+   * @param {ScoreCell} cell @param {{ signal?: AbortSignal }} [options]
+   * @returns {Promise<ScoreParts>}
    */
   async scoreParts(cell, { signal } = {}) {
     const wanted = plain(cell, 'the cell');
@@ -131,7 +139,9 @@ const traceOf = (layer, { text = 0, variant = null }) => ({
 /**
  * Runs a model layer by layer. While a layer is computed, its parameters are in memory, and no others are.
  *
- * @param {LanguageModel} model @param {Request} request @param {Watch} [watch]
+ * @param {LanguageModel} model
+ * @param {Request} request
+ * @param {Watch} [watch]
  * @returns {Promise<FinishedRun>}
  * @throws {Error} for a text that the model cannot run, a file that cannot be read, or numbers that are not
  *   finite; and the reason of the signal, if it was cancelled
@@ -184,7 +194,9 @@ export async function runHere(model, wanted, { signal, onLayer, onMemory, earlie
  * Zeros, the mean over the text, and the output for another text are three different questions, so `with`
  * has to be told together with a result.
  *
- * @param {LanguageModel} model @param {object} request @param {string | ArrayLike<number>} request.text
+ * @param {LanguageModel} model
+ * @param {object} request
+ * @param {string | ArrayLike<number>} request.text
  * @param {number} request.token - the id of the token whose logit is compared
  * @param {ReplacementName} [request.with] - by default `zero`; `text` needs `other`
  * @param {string | ArrayLike<number>} [request.other] - a text of as many tokens, for `text`
@@ -194,27 +206,52 @@ export async function runHere(model, wanted, { signal, onLayer, onMemory, earlie
  *   writes directly to the logit (direct logit attribution): it differs from the effect because later heads
  *   and MLPs read what it wrote
  */
-export async function ablate(model, { text, token, with: replacement = 'zero', other }, watch) {
+export async function ablate(model, request, watch) {
+  return (await headEffects(model, request, watch)).heads;
+}
+
+/**
+ * The effects of `ablate`, with the answer of the whole model.
+ *
+ * @param {LanguageModel} model @param {Parameters<typeof ablate>[1]} request @param {Watch} [watch]
+ */
+export async function headEffects(model, { text, token, with: replacement = 'zero', other }, watch) {
   const texts = other === undefined ? [text] : [text, other];
   const eachHead = { with: replacement, other: other === undefined ? null : 1 };
   const running = await run(model, { texts, watched: [token], eachHead, direct: true }, watch);
   try {
     const readouts = running.readouts();
     const places = headPlaces(model.facts);
-    const whole = readouts.find(({ source, index }) => source === 'text' && index === 0);
+    const [whole] = readouts.filter(({ source, index }) => source === 'text' && index === 0).map(answerOf);
     const direct = readouts.filter(({ source, index }) => source === 'head' && index === 0);
-    return readouts
-      .filter(({ source }) => source === 'variant')
-      .map(({ index, watched: [logit], logSumExp }) => ({
-        ...places[index],
-        effect: (whole?.watched[0] ?? NaN) - logit,
-        logit,
-        probability: Math.exp(logit - logSumExp),
-        direct: direct[index].watched[0],
-      }));
+    const variants = readouts.filter(({ source }) => source === 'variant');
+    const heads = variants.map((readout) => {
+      const answer = answerOf(readout);
+      const { index } = readout;
+      const effect = (whole?.logit ?? NaN) - answer.logit;
+      return { ...places[index], effect, ...answer, direct: direct[index].watched[0] };
+    });
+    return { whole, heads };
   } finally {
     running.free();
   }
+}
+
+/**
+ * The answer of a model: the logit and the probability of one token as the next one.
+ *
+ * @typedef {object} Answer
+ * @property {number} logit
+ * @property {number} probability
+ */
+
+/**
+ * The answer of a readout, about the first token that was watched.
+ *
+ * @internal @param {ModelReadout} readout @returns {Answer}
+ */
+export function answerOf({ watched: [logit], logSumExp }) {
+  return { logit, probability: Math.exp(logit - logSumExp) };
 }
 
 /** What was kept of a layer, for another thread. @internal @param {FinishedRun} run @param {number} layer */
@@ -224,7 +261,9 @@ export const layerBytes = (run, layer) => guarded(() => rawRun(run).layerBytes(l
  * The queries, keys and values of a layer, with their shapes. A layer that keeps a state also has betas and
  * log decays, (heads, tokens), as docs/format.md describes them.
  *
- * @param {FinishedRun} running @param {number} layer @param {TraceName} [trace]
+ * @param {FinishedRun} running
+ * @param {number} layer
+ * @param {TraceName} [trace]
  * @returns {Record<'q' | 'k' | 'v', HeadsPart> & Partial<Record<'beta' | 'log_decay', HeadsPart>>}
  */
 export function heads(running, layer, trace = {}) {

@@ -17,6 +17,7 @@
  *
  * @param {Float32Array} logits - of all tokens
  * @param {Sampling} sampling
+ * @returns {{ id: number, probability: number }[]}
  */
 export function candidates(logits, { temperature, topK, topP }) {
   const order = [...logits.keys()].sort((a, b) => logits[b] - logits[a] || a - b);
@@ -35,7 +36,8 @@ export function candidates(logits, { temperature, topK, topP }) {
 /**
  * A number from 0 to 1 for each step, the same for the same seed: SplitMix32.
  *
- * @param {number} seed @param {number} step
+ * @param {number} seed
+ * @param {number} step
  */
 export function randomOf(seed, step) {
   let state = (Math.imul(seed, 0x85ebca6b) + Math.imul(step + 1, 0x9e3779b9)) | 0;

@@ -34,7 +34,8 @@ import { open } from './model.js';
 /**
  * Handles the messages of the page.
  *
- * @param {(answer: Answer, moved: Transferable[]) => void} send @returns {(command: Command) => void}
+ * @param {(answer: Answer, moved: Transferable[]) => void} send
+ * @returns {(command: Command) => void}
  */
 export function work(send) {
   /** @type {Map<number, Promise<LanguageModel>>} */
@@ -104,6 +105,7 @@ export function work(send) {
  * The logits of all tokens that a run has kept.
  *
  * @param {FinishedRun} run @param {ModelReadout[]} readouts @param {RunOptions} request
+ * @returns {Logits[]}
  */
 function logitsOf(run, readouts, { variants }) {
   return readouts

@@ -30,7 +30,9 @@ const LEAST_VARIANTS = 8;
  *   find the file
  */
 
-/** A run that a Worker has computed. It is read here. */
+/**
+ * A run that a Worker has computed. It is read here.
+ */
 class ReceivedRun extends FinishedRun {
   /** Where it was computed. @type {{ member: Member, id: number } | null} */
   place = null;
@@ -229,7 +231,9 @@ function startWorker() {
  *
  * @param {number} count - the number of Workers
  * @param {number} least - the least number of variants that is divided
- * @param {Pick<ModelFacts, 'layerHeads'>} facts @param {RunOptions} request @returns {RunOptions[] | null}
+ * @param {Pick<ModelFacts, 'layerHeads'>} facts
+ * @param {RunOptions} request
+ * @returns {RunOptions[] | null}
  */
 export function dividedAmong(count, least, facts, request) {
   const variants = variantsOf(facts, request);
@@ -248,7 +252,8 @@ export function dividedAmong(count, least, facts, request) {
 /**
  * All variants, also those of `eachHead`.
  *
- * @param {Pick<ModelFacts, 'layerHeads'>} facts @param {RunOptions} request @returns {ModelVariant[]}
+ * @param {Pick<ModelFacts, 'layerHeads'>} facts @param {RunOptions} request
+ * @returns {ModelVariant[]}
  */
 function variantsOf(facts, { variants, eachHead }) {
   if (!eachHead) return variants ?? [];
@@ -264,7 +269,8 @@ function variantsOf(facts, { variants, eachHead }) {
  * The readouts of the whole request, in the order of one thread: for each position the texts, the variants,
  * and the parts of the texts.
  *
- * @param {ModelReadout[][]} shares @returns {ModelReadout[]}
+ * @param {ModelReadout[][]} shares
+ * @returns {ModelReadout[]}
  */
 export function joinedReadouts(shares) {
   const [first] = shares;

@@ -29,7 +29,7 @@ import { vocabularyOf } from './model-tokenizer.js';
 export { load, program, reload } from './model-instance.js';
 export { isModel } from './model-files.js';
 export { toBytes, toFile } from './model-heads-file.js';
-export { FinishedRun, ablate, heads, run } from './model-run.js';
+export { FinishedRun, ablate, headEffects, heads, run } from './model-run.js';
 export { modelWorkers } from './model-workers.js';
 export { lens, patch } from './model-effects.js';
 export { PASSAGE, resampled } from './model-passage.js';
@@ -57,7 +57,8 @@ export class LanguageModel extends Handle {
   runner = null;
 
   /**
-   * @param {bindings.LanguageModel} raw @param {string} name
+   * @param {bindings.LanguageModel} raw
+   * @param {string} name
    * @param {Blob[]} files - what another thread needs to run the model
    * @param {ReturnType<typeof sourceOf>} source
    * @param {Vocabulary | Error | null} vocabulary - of a folder
@@ -87,7 +88,8 @@ export class LanguageModel extends Handle {
   /**
    * The ids of a text, with the tokens that belong before and after it.
    *
-   * @param {string} text @returns {Uint32Array}
+   * @param {string} text
+   * @returns {Uint32Array}
    * @throws {ModelError} if there is no tokenizer, or it cannot express the text
    */
   encode(text) {
@@ -99,7 +101,8 @@ export class LanguageModel extends Handle {
   /**
    * The raw tokens of ids; their numbers if there is no vocabulary.
    *
-   * @param {Iterable<number>} ids @returns {string[]}
+   * @param {Iterable<number>} ids
+   * @returns {string[]}
    */
   tokens(ids) {
     const list = [...ids];
@@ -111,7 +114,8 @@ export class LanguageModel extends Handle {
   /**
    * The texts of tokens. Tokens that share a character are a group, and have the text of the group.
    *
-   * @param {Iterable<number>} ids @returns {TokenPiece[]}
+   * @param {Iterable<number>} ids
+   * @returns {TokenPiece[]}
    */
   pieces(ids) {
     const raw = this.tokens(ids);
@@ -125,6 +129,7 @@ export class LanguageModel extends Handle {
  * @param {Iterable<Blob>} files - one GGUF file, or the files of a folder: `config.json`, `.safetensors`,
  *   `tokenizer.json`. Other files are ignored
  * @param {{ signal?: AbortSignal }} [options]
+ * @returns {Promise<LanguageModel>}
  * @throws {ModelError} with a sentence, if the files are no model that can be run
  */
 export async function open(files, { signal } = {}) {

@@ -22,7 +22,8 @@ const RELAXED_SIMD = module(...SPLAT, ...SPLAT, ...SPLAT, 0xfd, 0x85, 0x02, DROP
 /**
  * The fastest instructions that this browser or Node accepts.
  *
- * @param {(module: Uint8Array<ArrayBuffer>) => boolean} [validates] @returns {Vectors}
+ * @param {(module: Uint8Array<ArrayBuffer>) => boolean} [validates]
+ * @returns {Vectors}
  */
 export function vectors(validates = (module) => WebAssembly.validate(module)) {
   if (typeof WebAssembly === 'undefined') return 'scalar';

@@ -24,7 +24,9 @@ export function holdLock({ crypto, navigator }) {
 /**
  * Called in the page: receives the messages of a Worker, and notices its end, whose reason is given.
  *
- * @param {Worker} worker @param {(message: any) => void} received @param {(reason: string) => void} ended
+ * @param {Worker} worker
+ * @param {(message: any) => void} received
+ * @param {(reason: string) => void} ended
  */
 export function watch(worker, received, ended) {
   worker.onmessage = ({ data }) => {

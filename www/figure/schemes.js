@@ -79,6 +79,7 @@ export const COMPARED = Object.fromEntries(
     const weights = {
       ...common,
       isMasked: true,
+      range: [0, 1],
       notation: notation('A'),
       from: ({ lesson }) =>
         lesson.schemes ? { kind: 'share', scheme, of: SCORES[scheme], axis: 'rows' } : null,

@@ -18,7 +18,8 @@ const MANTISSA_DECIMALS = [2, 1];
  * same decimals, so that they can be compared and added by eye: two, or more if all numbers are small or
  * exact with a few more. The largest number keeps at least two digits.
  *
- * @param {ArrayLike<number>} data @returns {Write[]}
+ * @param {ArrayLike<number>} data
+ * @returns {Write[]}
  */
 export function writersOf(data) {
   let [largest, decimals] = [0, 0];
@@ -44,7 +45,8 @@ export function writersOf(data) {
 /**
  * A number with a fixed number of decimals. If it rounds to zero, it has no sign.
  *
- * @param {number} value @param {number} decimals
+ * @param {number} value
+ * @param {number} decimals
  * @returns {string} such as 0.24, −0.02, 8.00, −∞, NaN
  */
 export function cellText(value, decimals) {

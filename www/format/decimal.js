@@ -33,7 +33,7 @@ export function exact(value) {
   return parts(value, Math.abs(value).toExponential(MAX_DIGITS));
 }
 
-/** @param {number} value @param {string} text */
+/** @param {number} value @param {string} text @returns {Decimal} */
 function parts(value, text) {
   const [mantissa, exponent] = text.split('e');
   return {
@@ -49,6 +49,7 @@ function parts(value, text) {
  *
  * @param {Decimal} decimal
  * @param {number} keep - with 0 or less, the result is 0, or a 1 one place before the first digit
+ * @returns {Decimal}
  */
 export function round(decimal, keep) {
   const { negative, digits, exponent } = decimal;
@@ -71,6 +72,7 @@ export function round(decimal, keep) {
  *
  * @param {Decimal} decimal
  * @param {number} [decimals] - rounds to this number; without it all digits are kept
+ * @returns {{ whole: string, fraction: string }}
  */
 export function positional(decimal, decimals = Infinity) {
   const { digits, exponent } =

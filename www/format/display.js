@@ -15,7 +15,8 @@ const HUGE_SHARE = 1e4;
  *
  * Only 0 is written as 0. A number too small for its decimals gets another decimal, and then an exponent.
  *
- * @param {number} value @param {number} decimals
+ * @param {number} value
+ * @param {number} decimals
  * @returns {string} such as 0.2361, −3, 7.39e−5, −∞, NaN
  */
 export function number(value, decimals) {
@@ -43,7 +44,8 @@ function scientific(value, decimals) {
 /**
  * A number rounded to a few significant digits, ties to even.
  *
- * @param {number} value @param {number} digits
+ * @param {number} value
+ * @param {number} digits
  */
 export function significant(value, digits) {
   if (!Number.isFinite(value)) return value;

@@ -30,7 +30,8 @@ export function toMatrix(value, most = LARGEST) {
  * or an array printed by NumPy. Infinities are allowed, because masked scores are minus infinity, and so is
  * NaN.
  *
- * @param {string} text @returns {MatrixData}
+ * @param {string} text
+ * @returns {MatrixData}
  * @throws {Error} with the position of the error, if it is not a matrix
  */
 export function matrixFromText(text) {
@@ -83,7 +84,8 @@ function fromRows(rows, most) {
 /**
  * The numbers of a list, including infinities and NaN.
  *
- * @param {ArrayLike<unknown>} list @param {number} cols
+ * @param {ArrayLike<unknown>} list
+ * @param {number} cols
  * @param {number} [from] - the first row, for errors
  */
 function numbers(list, cols, from = 0) {

@@ -8,6 +8,7 @@ const ALIGNED = 64;
  *
  * @param {number[]} shape
  * @param {ArrayLike<number>} data - one number for each cell of the shape
+ * @returns {Blob}
  */
 export function npy(shape, data) {
   const numbers = data instanceof Float32Array ? data : Float64Array.from(data);

@@ -32,7 +32,8 @@ const DEFAULTS = { precision: 8, suppress: false, floatmode: 'maxprec', integer:
  *
  * The notation is chosen for the whole array, so a row may look different when it is printed alone.
  *
- * @param {{ rows: number, cols: number, data: ArrayLike<number> }} matrix @param {Options} [options]
+ * @param {{ rows: number, cols: number, data: ArrayLike<number> }} matrix
+ * @param {Options} [options]
  * @returns {string[][]} (rows, cols)
  */
 export function printMatrix({ rows, cols, data }, options = {}) {
@@ -70,7 +71,9 @@ function hasExponent(values, suppress) {
  * Positional notation. A number whose shortest digits fit the precision shows those; others are rounded from
  * the exact value.
  *
- * @param {number[]} values @param {number} precision @param {string} floatmode
+ * @param {number[]} values
+ * @param {number} precision
+ * @param {string} floatmode
  * @returns {(value: number) => string}
  */
 function plain(values, precision, floatmode) {
@@ -97,7 +100,9 @@ function plain(values, precision, floatmode) {
 /**
  * Exponential notation. All elements have as many decimals as the longest needs, within the precision.
  *
- * @param {number[]} values @param {number} precision @returns {(value: number) => string}
+ * @param {number[]} values
+ * @param {number} precision
+ * @returns {(value: number) => string}
  */
 function scientific(values, precision) {
   const finite = values.filter(Number.isFinite);

@@ -36,7 +36,8 @@ const SIZE = /,?\s*\bsize\s*=\s*(?:\([\d\s,]*\)|\d+)/;
  * Parses a call of NumPy's generator: `randint(3)`, `randint(-3, 4)`, `randn`, `randn() * 0.1`, `rand`,
  * `uniform(-1, 1)`, `normal(0, 0.5)`, `0.1 * np.random.randn()`, `random.randint(3, size=(3, 3))`.
  *
- * @param {string} text @returns {DrawSpec | DrawError}
+ * @param {string} text
+ * @returns {DrawSpec | DrawError}
  */
 export function parseDraw(text) {
   const refused = /** @type {const} */ ({ error: 'badDraw', figures: { text: clip(text.trim()) } });
@@ -74,7 +75,12 @@ function spread([mean = 0, deviation = 1]) {
   return deviation >= 0 ? { mean, deviation } : null;
 }
 
-/** The call in its canonical form, which parseDraw() parses back to the same draw. @param {DrawSpec} spec */
+/**
+ * The call in its canonical form, which parseDraw() parses back to the same draw.
+ *
+ * @param {DrawSpec} spec
+ * @returns {string}
+ */
 export function drawText({ distribution, low = 0, high = 1, mean = 0, deviation = 1, factor }) {
   const args = {
     randint: low === 0 ? [high] : [low, high],

@@ -50,7 +50,8 @@ function lines(text) {
  * Splits a text with brackets. The innermost brackets are the rows. Only brackets and commas are allowed
  * around them, a name or a call before the first row, and the end of the call after the last.
  *
- * @param {string} text @returns {string[][] | MatrixError}
+ * @param {string} text
+ * @returns {string[][] | MatrixError}
  */
 function bracketed(text) {
   const body = text.replace(/^[^[\d]*(?=\[)/, '').replace(/\](?:\s*,\s*dtype\s*=\s*[\w.]+)?[\s);]*$/, ']');

@@ -26,7 +26,8 @@ export function repr(value) {
 /**
  * An exponent with its sign and at least `digits` digits: e+08.
  *
- * @param {number} exponent @param {number} digits
+ * @param {number} exponent
+ * @param {number} digits
  */
 export function exponentText(exponent, digits) {
   return `e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(digits, '0')}`;

@@ -6,7 +6,12 @@ import { cellText } from './cell-text.js';
 /** The decimal separators of languages. @type {Map<Language, Separator>} */
 const known = new Map();
 
-/** The decimal separator of a language: a comma in Spanish and Portuguese. @param {Language} language */
+/**
+ * The decimal separator of a language: a comma in Spanish and Portuguese.
+ *
+ * @param {Language} language
+ * @returns {Separator}
+ */
 export function separatorOf(language) {
   const parts = () => new Intl.NumberFormat(language).formatToParts(0.5);
   const found =

@@ -33,7 +33,11 @@ const EDGES = 14;
  * @property {(target: Target) => boolean} closed - called once; returns whether it moved the focus
  */
 
-/** Opens a field over a cell. @param {EditorOptions} options */
+/**
+ * Opens a field over a cell.
+ *
+ * @param {EditorOptions} options
+ */
 export function openEditor({
   map,
   host,

@@ -57,7 +57,8 @@ const STRINGS = { ...en.map.strings, editHint: '' };
 /**
  * The figure with all defaults, or null if it has no matrix whose size and data match.
  *
- * @param {Figure | null | undefined} figure @returns {Complete | null}
+ * @param {Figure | null | undefined} figure
+ * @returns {Complete | null}
  */
 export function complete(figure) {
   const matrix = figure?.matrix;
@@ -109,7 +110,9 @@ function withDefaults(figure) {
 /**
  * The cell, if it is in the matrix.
  *
- * @param {{ rows: number, cols: number }} size @param {Cell | null | undefined} cell @returns {Cell | null}
+ * @param {{ rows: number, cols: number }} size
+ * @param {Cell | null | undefined} cell
+ * @returns {Cell | null}
  */
 export function within({ rows, cols }, cell) {
   if (!cell || cell.row < 0 || cell.col < 0 || cell.row >= rows || cell.col >= cols) return null;

@@ -10,7 +10,8 @@ const BEGINS_NUMBER = /^[\d.,+\-−]$/;
  * Handles a key on a heatmap. The default of a key with an effect is prevented, so that the page can check
  * `defaultPrevented`.
  *
- * @param {KeyboardEvent} event @param {Actions} actions
+ * @param {KeyboardEvent} event
+ * @param {Actions} actions
  */
 export function pressKey(event, actions) {
   const figure = actions.figure();
@@ -24,7 +25,10 @@ export function pressKey(event, actions) {
 /**
  * The action of a key without Alt.
  *
- * @param {KeyboardEvent} event @param {Complete} figure @param {Cell} cell @param {Actions} actions
+ * @param {KeyboardEvent} event
+ * @param {Complete} figure
+ * @param {Cell} cell
+ * @param {Actions} actions
  */
 function actionOf(event, figure, cell, actions) {
   const { key } = event;
@@ -40,7 +44,10 @@ function actionOf(event, figure, cell, actions) {
 /**
  * Alt with an arrow changes the number by one step of a drag.
  *
- * @param {KeyboardEvent} event @param {Complete} figure @param {Cell} cell @param {Actions} actions
+ * @param {KeyboardEvent} event
+ * @param {Complete} figure
+ * @param {Cell} cell
+ * @param {Actions} actions
  */
 function stepOf(event, figure, cell, actions) {
   const steps = { ArrowUp: 1, ArrowDown: -1 }[event.key];

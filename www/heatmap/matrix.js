@@ -176,7 +176,8 @@ export class Matrix {
   /**
    * Opens the editor on a cell, or reports that the cell cannot be changed.
    *
-   * @param {Cell} cell @param {string} [text]
+   * @param {Cell} cell
+   * @param {string} [text]
    */
   #change(cell, text) {
     if (!this.#figure || !this.#geometry) return;

@@ -25,7 +25,9 @@ const [CHARACTER, LABEL_GAP] = [6.6, 12];
 /**
  * The figure for the numbers and attributes that a page sets.
  *
- * @param {Input} input @param {Settings} settings @param {Pick<Strings, 'map' | 'language'>} t
+ * @param {Input} input
+ * @param {Settings} settings
+ * @param {Pick<Strings, 'map' | 'language'>} t
  * @param {{ cursor: Cell | null, table: boolean, room: number }} now - `room` is the available width in CSS
  *   pixels
  * @returns {{ figure: Figure, problems: string[] }} `problems` are messages about rejected settings
@@ -73,7 +75,8 @@ export function ownFigure(input, settings, { map: words, language }, { cursor, t
  * Validates the labels and the color scale against the numbers. Rejected labels are null, and a rejected
  * scale is the default; `problems` has a message for each.
  *
- * @param {Input} input @param {Settings} settings
+ * @param {Input} input
+ * @param {Settings} settings
  */
 export function validated({ matrix, ...input }, settings) {
   /** @type {string[]} */
@@ -98,7 +101,8 @@ export function validated({ matrix, ...input }, settings) {
 /**
  * The cell of the attributes `query` and `key`. If only one is set, the other is 0.
  *
- * @param {Settings} settings @param {MatrixData} matrix
+ * @param {Settings} settings
+ * @param {MatrixData} matrix
  * @returns {{ cursor: Cell | null, problems: string[] }}
  */
 export function cursorOf({ query, key }, { rows, cols }) {
@@ -113,8 +117,11 @@ export function cursorOf({ query, key }, { rows, cols }) {
 /**
  * The labels if there are as many as rows or columns, otherwise null.
  *
- * @param {'query' | 'key'} name @param {string[] | null | undefined} labels @param {number} count
- * @param {'row' | 'column'} line @param {string[]} problems
+ * @param {'query' | 'key'} name
+ * @param {string[] | null | undefined} labels
+ * @param {number} count
+ * @param {'row' | 'column'} line
+ * @param {string[]} problems
  */
 function checkedLabels(name, labels, count, line, problems) {
   if (!labels || labels.length === count) return labels ?? null;
@@ -135,7 +142,10 @@ function statesOf({ matrix: { rows, cols }, states }, { mask }) {
 /**
  * The ends of the color scale.
  *
- * @param {MatrixData} matrix @param {Settings} settings @param {string[]} problems @returns {Scale}
+ * @param {MatrixData} matrix
+ * @param {Settings} settings
+ * @param {string[]} problems
+ * @returns {Scale}
  */
 function scaleOf({ data }, { scale, low, high }, problems) {
   let [min, max] = [Infinity, -Infinity];

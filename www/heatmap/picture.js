@@ -43,7 +43,9 @@ const QUIET = 0.35;
 /**
  * One matrix as on the page, with the same colors, digits and labels.
  *
- * @param {Complete} figure @param {MatrixOptions} options @returns {Matrix}
+ * @param {Complete} figure
+ * @param {MatrixOptions} options
+ * @returns {Matrix}
  */
 export function matrixPiece(figure, { theme, measure, name = [], shape = false, axes = null }) {
   const colors = COLORS[theme];
@@ -98,7 +100,8 @@ export function matrixPiece(figure, { theme, measure, name = [], shape = false, 
 /**
  * The cells with their hatches and crosses, and the ink of each cell.
  *
- * @param {Complete} figure @param {Theme} theme
+ * @param {Complete} figure
+ * @param {Theme} theme
  */
 function paintedCells({ matrix, states, map, kind, low, high, cellWidth, cellHeight }, theme) {
   const { rows, cols, data } = matrix;
@@ -157,7 +160,9 @@ function rowLabels(figure, measure, fill) {
 /**
  * The column labels. `beyond` is how far they extend to the right of the matrix.
  *
- * @param {Complete} figure @param {Measure} measure @param {string} fill
+ * @param {Complete} figure
+ * @param {Measure} measure
+ * @param {string} fill
  */
 function columnLabels(figure, measure, fill) {
   if (!figure.colLabels?.length) return { shapes: [], height: 0, beyond: 0 };
@@ -191,7 +196,8 @@ function columnLabels(figure, measure, fill) {
  *
  * @param {string} text - the label of the scale
  * @param {{ map: 'ember' | 'viridis' | 'cividis' | 'grey', kind: 'sequential' | 'diverging', theme: Theme }} colors
- * @param {[low: string, high: string]} ends @returns {Bar}
+ * @param {[low: string, high: string]} ends
+ * @returns {Bar}
  */
 export function barOf(text, { map, kind, theme }, [low, high]) {
   const { pixels } = legendPixels({ map, kind, theme, width: STEPS, height: 1 });
@@ -202,7 +208,8 @@ export function barOf(text, { map, kind, theme }, [low, high]) {
 /**
  * One matrix as a picture.
  *
- * @param {Complete} figure @param {{ theme: Theme, language?: Language, measure?: Measure }} options
+ * @param {Complete} figure
+ * @param {{ theme: Theme, language?: Language, measure?: Measure }} options
  */
 export function sceneOf(figure, { theme, language = 'en', measure = measured }) {
   const { name, map, kind, low, high, rowAxis, colAxis } = figure;

@@ -9,7 +9,8 @@ import { decimalsOf, dragged, THRESHOLD } from './keys.js';
  * opens the editor, and a drag up or down changes the number in steps. A finger edits only the cell that
  * already has the cursor; elsewhere it scrolls the page.
  *
- * @param {HTMLElement} map @param {Actions} actions
+ * @param {HTMLElement} map
+ * @param {Actions} actions
  * @returns {() => void} removes the listeners, and cancels a drag
  */
 export function bindPointer(map, actions) {
@@ -23,7 +24,7 @@ export function bindPointer(map, actions) {
   /** The cursor at the last press. @type {Cell | null} */
   let cursorBefore = null;
 
-  /** @param {MouseEvent} event */
+  /** @param {MouseEvent} event @returns {Cell | null} */
   function at(event) {
     const geometry = actions.geometry();
     if (!geometry) return null;
@@ -95,7 +96,10 @@ export function bindPointer(map, actions) {
  * A press on a cell, which may become a drag. Dragging up increases the number, and dragging down decreases
  * it.
  *
- * @param {HTMLElement} map @param {PointerEvent} press @param {Cell} cell @param {Actions} actions
+ * @param {HTMLElement} map
+ * @param {PointerEvent} press
+ * @param {Cell} cell
+ * @param {Actions} actions
  * @param {() => void} ended - called once, when pointer and keys are released
  */
 function pressToDrag(map, press, cell, actions, ended) {

@@ -24,8 +24,10 @@ const ORDER = ['linked', 'upstream', 'downstream', 'direct', 'focus'];
 /**
  * The texts of the cells with their font size, in CSS pixels. Without texts, no digits fit.
  *
- * @param {Complete} figure @param {{ cellWidth: number, cellHeight: number }} cell
+ * @param {Complete} figure
+ * @param {{ cellWidth: number, cellHeight: number }} cell
  * @param {number} advance - the width of a digit, as a share of the font size
+ * @returns {{ texts: string[], size: number }}
  */
 export function digitsOf({ matrix: { data }, states, texts, textSize, separator }, cell, advance) {
   if (textSize !== undefined && texts) return { texts: textSize > 0 ? texts : [], size: textSize };
@@ -37,7 +39,8 @@ export function digitsOf({ matrix: { data }, states, texts, textSize, separator 
  * The distance from the top of a cell to the baseline of its digits, which centers them: they are about
  * 0.72 of the font size high.
  *
- * @param {number} height @param {number} size
+ * @param {number} height
+ * @param {number} size
  */
 export const baselineIn = (height, size) => height / 2 + 0.36 * size;
 
@@ -49,7 +52,9 @@ export function rowsOf({ matrix: { rows }, rowLabels }) {
 /**
  * The column labels and their widths: flat if they fit, otherwise all sloping.
  *
- * @param {Pick<Complete, 'matrix' | 'colLabels'>} figure @param {number} cellWidth @param {TextWidth} widthOf
+ * @param {Pick<Complete, 'matrix' | 'colLabels'>} figure
+ * @param {number} cellWidth
+ * @param {TextWidth} widthOf
  */
 export function columnsOf({ matrix: { cols }, colLabels }, cellWidth, widthOf) {
   const texts = (colLabels ?? []).slice(0, cols).map(plainLabel);
@@ -60,7 +65,8 @@ export function columnsOf({ matrix: { cols }, colLabels }, cellWidth, widthOf) {
 /**
  * The outlines around marks and the cursor, the least prominent first.
  *
- * @param {Pick<Complete, 'marks' | 'cursor'>} figure @param {Grid} grid
+ * @param {Pick<Complete, 'marks' | 'cursor'>} figure
+ * @param {Grid} grid
  */
 export function outlinesOf({ marks, cursor }, grid) {
   const inside = marks.map((mark) => clipped(mark, grid)).filter((mark) => mark !== null);
@@ -72,7 +78,9 @@ export function outlinesOf({ marks, cursor }, grid) {
 /**
  * The part of a mark inside the matrix, or null.
  *
- * @param {Mark} mark @param {{ rows: number, cols: number }} size
+ * @param {Mark} mark
+ * @param {{ rows: number, cols: number }} size
+ * @returns {Mark | null}
  */
 function clipped(mark, size) {
   const row = Math.max(0, mark.row);
@@ -118,7 +126,12 @@ export function tableOf(figure) {
   };
 }
 
-/** The announcement of a cell: "query it, key trophy, 0.377". @param {Complete} figure @param {Cell} cell */
+/**
+ * The announcement of a cell: "query it, key trophy, 0.377".
+ *
+ * @param {Complete} figure
+ * @param {Cell} cell
+ */
 export function spoken(
   { describe, matrix, states, rowAxis, colAxis, rowLabels, colLabels, strings, separator },
   { row, col },

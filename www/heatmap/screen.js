@@ -15,7 +15,9 @@ const COLUMN_FONT = '12px ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helveti
 /**
  * Writes the row labels to the left of the matrix, each as high as its row.
  *
- * @param {HTMLElement} host @param {Complete} figure @param {PixelGrid} grid
+ * @param {HTMLElement} host
+ * @param {Complete} figure
+ * @param {PixelGrid} grid
  */
 export function writeRows(host, figure, { cellHeight }) {
   host.replaceChildren(
@@ -31,7 +33,9 @@ export function writeRows(host, figure, { cellHeight }) {
 /**
  * Writes the column labels above the matrix.
  *
- * @param {HTMLElement} host @param {Complete} figure @param {PixelGrid} grid
+ * @param {HTMLElement} host
+ * @param {Complete} figure
+ * @param {PixelGrid} grid
  */
 export function writeColumns(host, figure, { cellWidth }) {
   const measure = (/** @type {string} */ text) => widthOf(text, COLUMN_FONT);
@@ -70,7 +74,9 @@ function labelled(text) {
 /**
  * Highlights the labels of the row and column in focus.
  *
- * @param {HTMLElement} rows @param {HTMLElement} columns @param {Complete} figure
+ * @param {HTMLElement} rows
+ * @param {HTMLElement} columns
+ * @param {Complete} figure
  */
 export function pointLabels(rows, columns, figure) {
   const at = focusOf(figure);
@@ -83,7 +89,8 @@ export function pointLabels(rows, columns, figure) {
  * colors come from the style sheet.
  *
  * @param {HTMLElement} over - covers the canvas
- * @param {Complete} figure @param {PixelGrid} grid
+ * @param {Complete} figure
+ * @param {PixelGrid} grid
  */
 export function drawOutlines(over, figure, grid) {
   const outlines = outlinesOf(figure, grid);
@@ -106,7 +113,8 @@ export function drawOutlines(over, figure, grid) {
 /**
  * Writes the matrix as a read-only table.
  *
- * @param {HTMLTableElement} table @param {ReturnType<typeof tableOf>} content
+ * @param {HTMLTableElement} table
+ * @param {ReturnType<typeof tableOf>} content
  */
 export function writeTable(table, { name, corner, columns, rows }) {
   const body = rows.map(({ label, cells }) => {
@@ -144,8 +152,12 @@ function header(scope, label) {
  * it does nothing, so that marks and cursors move without painting. If only the texts have changed, it does
  * not call the engine.
  *
- * @param {HTMLCanvasElement} canvas @param {Complete} figure @param {PixelGrid} geometry
- * @param {Appearance} appearance @param {Painted | null} before @returns {Painted}
+ * @param {HTMLCanvasElement} canvas
+ * @param {Complete} figure
+ * @param {PixelGrid} geometry
+ * @param {Appearance} appearance
+ * @param {Painted | null} before
+ * @returns {Painted}
  * @throws {Error} the engine's message
  */
 export function paintMap(canvas, figure, geometry, appearance, before) {
@@ -193,7 +205,8 @@ function sameIn(a, b, keys) {
 /**
  * Compares numbers. After an edit every matrix is a new array, but most have the same numbers.
  *
- * @param {ArrayLike<number>} a @param {ArrayLike<number>} b
+ * @param {ArrayLike<number>} a
+ * @param {ArrayLike<number>} b
  */
 function sameNumbers(a, b) {
   if (a === b) return true;
@@ -210,7 +223,8 @@ function sameTexts(a, b) {
 /**
  * Clears the corners of all cells and the gaps between them.
  *
- * @param {CanvasRenderingContext2D} context @param {PixelGrid} geometry
+ * @param {CanvasRenderingContext2D} context
+ * @param {PixelGrid} geometry
  * @param {number} radius - in device pixels
  */
 function roundCells(context, { rows, cols, gap, deviceCellWidth, deviceCellHeight }, radius) {
@@ -230,8 +244,12 @@ function roundCells(context, { rows, cols, gap, deviceCellWidth, deviceCellHeigh
 }
 
 /**
- * @param {CanvasRenderingContext2D} context @param {Complete} figure @param {PixelGrid} geometry
- * @param {{ texts: string[], size: number }} digits @param {Uint8Array} inks @param {string} family
+ * @param {CanvasRenderingContext2D} context
+ * @param {Complete} figure
+ * @param {PixelGrid} geometry
+ * @param {{ texts: string[], size: number }} digits
+ * @param {Uint8Array} inks
+ * @param {string} family
  */
 function drawDigits(
   context,

@@ -81,7 +81,8 @@ function valuesIn(text) {
 /**
  * The digits that cells show: `auto` for as many as fit, `full` for all, or a number of decimals.
  *
- * @param {string} text @returns {'auto' | 'full' | number}
+ * @param {string} text
+ * @returns {'auto' | 'full' | number}
  * @throws {Error} with the allowed values
  */
 function digitsIn(text) {

@@ -20,7 +20,8 @@ const MAX_LENGTH = 16 * 2 ** 20;
  * Validates the property `data`: rows of numbers, or `{ rows, cols, data }` with labels and a name, where
  * `data` or `weights` may also be rows.
  *
- * @param {any} data @returns {Input}
+ * @param {any} data
+ * @returns {Input}
  * @throws {Error} that names the sizes
  */
 export function inputOf(data) {
@@ -48,7 +49,9 @@ function labels(list) {
 /**
  * The matrix with one number replaced.
  *
- * @param {MatrixData} matrix @param {{ row: number, col: number }} cell @param {number} value
+ * @param {MatrixData} matrix
+ * @param {{ row: number, col: number }} cell
+ * @param {number} value
  * @returns {MatrixData}
  */
 export function withNumber({ rows, cols, data }, { row, col }, value) {
@@ -62,7 +65,8 @@ export function withNumber({ rows, cols, data }, { row, col }, value) {
  *
  * @param {string} src
  * @param {string} base - the base of a relative URL
- * @param {AbortSignal} signal @returns {Promise<Input>}
+ * @param {AbortSignal} signal
+ * @returns {Promise<Input>}
  * @throws {Error} that names the file
  */
 export async function readSource(src, base, signal) {

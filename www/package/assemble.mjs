@@ -93,7 +93,9 @@ await prepend('www/pkg', /\.d\.ts$/, '/// <reference lib="esnext.disposable" />'
 /**
  * Inserts a line at the start of the declarations in a folder of the package.
  *
- * @param {string} within @param {RegExp} pattern @param {string} line
+ * @param {string} within
+ * @param {RegExp} pattern
+ * @param {string} line
  */
 async function prepend(within, pattern, line) {
   for (const name of await readdir(join(folder, within))) {

@@ -16,7 +16,11 @@ const CLASSIC = {
   'heed-model': ['heed-model'],
 };
 
-/** The text of an element's script. @param {string} name */
+/**
+ * The text of an element's script.
+ *
+ * @param {string} name
+ */
 export const classic = (name) => elementsScript(name, CLASSIC[name]);
 
 /** Writes the scripts of all elements. @param {string} folder - created if missing */

@@ -42,7 +42,7 @@ export function elementsDoc() {
   ].join('\n');
 }
 
-/** The members that a room element inherits. @param {Class} element */
+/** The members that a room element inherits. @param {Class} element @returns {Class} */
 function common(element) {
   const base = manifest()
     .modules.flatMap(({ declarations }) => declarations)
@@ -57,7 +57,9 @@ function common(element) {
 /**
  * The members of an element that are not common to all, or that it overrides with another description.
  *
- * @param {Class} element @param {Class} all @returns {Class}
+ * @param {Class} element
+ * @param {Class} all
+ * @returns {Class}
  */
 function own(element, all) {
   return withParts(element, (part) =>
@@ -85,7 +87,7 @@ function missingSentence(element, all) {
 
 /** @typedef {'members' | 'attributes' | 'events' | 'slots' | 'cssParts' | 'cssProperties'} Part */
 
-/** @param {Class} element @param {(part: Part) => any[]} pick */
+/** @param {Class} element @param {(part: Part) => any[]} pick @returns {Class} */
 function withParts(element, pick) {
   return {
     ...element,

@@ -103,7 +103,7 @@ function stateOf(name, source) {
   return new RegExp(`@extends \\{\\w+<(\\w+)[^]*class ${name} `).exec(source)?.[1];
 }
 
-/** A module with its classes alone. @param {Module} module @param {string} source */
+/** A module with its classes alone. @param {Module} module @param {string} source @returns {Module} */
 function withClasses(module, source) {
   const [, tag] = /\/(heed-[a-z]+)\.js$/.exec(module.path) ?? [];
   const classes = module.declarations
@@ -121,7 +121,8 @@ function withClasses(module, source) {
 /**
  * The attributes that set the state of an element. Its display settings are those of all rooms.
  *
- * @param {Class} element @param {string} [tag] @returns {Item[]}
+ * @param {Class} element @param {string} [tag]
+ * @returns {Item[]}
  */
 function attributesOf({ name, superclass }, tag = '') {
   const own = documented(/** @type {Record<string, Fields>} */ (SETTINGS)[tag] ?? {}, tag);
@@ -131,7 +132,7 @@ function attributesOf({ name, superclass }, tag = '') {
   return [...shared, ...own.filter((each) => !shared.some((other) => other.name === each.name))];
 }
 
-/** @param {Fields} fields @param {string} tag */
+/** @param {Fields} fields @param {string} tag @returns {Item[]} */
 function documented(fields, tag) {
   const { attributes, of } = LANGUAGES.en.embed;
   /** @type {Record<string, string>} */
@@ -189,7 +190,9 @@ function isPublic({ name, privacy, static: isStatic }) {
 /**
  * A member with the type of its accessor, and with the element's type of state in place of `S`.
  *
- * @param {Member} member @param {string | undefined} state
+ * @param {Member} member
+ * @param {string | undefined} state
+ * @returns {Member}
  */
 function withTypes(member, state) {
   const { return: returned, ...rest } = member;

@@ -36,6 +36,7 @@ const LIMITS = {
  * of whole numbers, or None for other texts.
  *
  * @param {State} state
+ * @returns {Record<string, string>}
  */
 function optionsOf(state) {
   const fields = Object.entries(learn.fields).flatMap(([name, field]) =>

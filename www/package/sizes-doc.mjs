@@ -14,6 +14,7 @@ export const SIZED = ['README.md', 'docs/embedding.md'];
  *
  * @param {string} text
  * @param {Record<string, { bytes: number, gzipped: number }>} scripts - by name, such as `embed/heed-map-figure.js`
+ * @returns {string}
  * @throws {Error} if a script was not built, or a line has another number of sizes
  */
 export function withSizes(text, scripts) {

@@ -132,7 +132,11 @@ export function addressOfPage(report) {
      * @param {RoomId} room @param {string} plain
      */
     isLast: (room, plain) => lastLinks.get(room)?.plain === plain,
-    /** The packed link for copying, synchronously if it was packed before. @param {string} plain */
+    /**
+     * The packed link for copying, synchronously if it was packed before.
+     *
+     * @param {string} plain @returns {string | Promise<string>}
+     */
     link: (plain) =>
       (pending?.plain === plain && pending.packed) || (plain.length <= SHORT ? plain : packLink(plain)),
   };

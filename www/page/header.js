@@ -42,7 +42,8 @@ import { element, markCurrent, setText } from '../ui/dom.js';
 /**
  * The right end of the header: a button for the most frequent action, and a menu with the others.
  *
- * @param {HTMLElement} host @param {PageActions} actions
+ * @param {HTMLElement} host
+ * @param {PageActions} actions
  */
 export function headerView(host, actions) {
   /** @type {MoreItems} */

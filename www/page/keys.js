@@ -33,7 +33,11 @@ export function showKeys(t, keys) {
  * void, present: () => void, showKeys: () => void }} Actions
  */
 
-/** Adds the shortcuts that work everywhere on the page, except in fields. @param {Actions} actions */
+/**
+ * Adds the shortcuts that work everywhere on the page, except in fields.
+ *
+ * @param {Actions} actions
+ */
 export function addShortcuts(actions) {
   document.addEventListener('keydown', (event) => {
     // While a dialog is open, shortcuts have no effect on the page behind it.

@@ -165,15 +165,14 @@ export function start() {
   }
 
   /**
-   * Requests the scripts that a state of a room needs besides those of the room.
+   * Requests the scripts that a state of a room needs besides those of the room, one after another.
    *
    * @param {RoomId} id @param {(room: Room<any>) => any} stateOf
    */
-  function requestLater(id, stateOf) {
+  async function requestLater(id, stateOf) {
     const next = loaded.get(id)?.room;
-    if (!next?.later) return;
-    const state = stateOf(next);
-    if (state) scripts.load(next.later(state)).catch(() => {});
+    const state = next?.later && stateOf(next);
+    for (const name of (state && next?.later?.(state)) || []) await scripts.load([name]).catch(() => {});
   }
 
   /** Loads the script of a language. English is in every script. @param {Language} language */

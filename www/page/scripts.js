@@ -37,18 +37,18 @@ export function scriptsOf(room, language, hasData = false) {
  * @param {RoomId} room @param {Language} language @param {string} fragment - the link of the figure
  */
 export const frameScriptsOf = (room, language, fragment) =>
-  new URLSearchParams(fragment).has('text') ? pageScriptsOf(room, language) : scriptsOf(room, language);
+  new URLSearchParams(fragment).has('text')
+    ? [...pageScriptsOf(room, language), 'program']
+    : scriptsOf(room, language);
 
 /**
- * The scripts of a room of the page, in the order in which they run. There, the Models room has a text.
- * It loads its sample when that is shown. Its program is the largest script, so the others run meanwhile.
+ * The scripts of a room of the page, in the order in which they run. There, the Models room has a text, and
+ * shows its first sentence without its program. It loads its sample when that is shown.
  *
  * @param {RoomId} room @param {Language} language
  */
 export const pageScriptsOf = (room, language) =>
-  room === 'maps'
-    ? [...(language === 'en' ? [] : [language]), 'maps', 'text', 'program']
-    : scriptsOf(room, language);
+  room === 'maps' ? [...(language === 'en' ? [] : [language]), 'maps', 'text'] : scriptsOf(room, language);
 
 /** The language that a fragment asks for. @param {string} fragment */
 export function languageIn(fragment) {

@@ -20,7 +20,8 @@ const PADDING = 18;
  * Arranges matrices in rows and columns, like a product on paper. The cells of a column are aligned on the
  * right, and the cells of a row at the bottom.
  *
- * @param {Placed[]} placed @returns {Piece}
+ * @param {Placed[]} placed
+ * @returns {Piece}
  */
 export function gridPiece(placed) {
   const columns = Math.max(...placed.map(({ column }) => column));
@@ -44,7 +45,8 @@ export function gridPiece(placed) {
 /**
  * A piece with a heading, a background and a frame.
  *
- * @param {string} heading @param {Piece} piece
+ * @param {string} heading
+ * @param {Piece} piece
  * @param {{ theme: Theme, measure: Measure, width?: number }} options - `width` is the minimum
  * @returns {Piece}
  */
@@ -68,7 +70,10 @@ export function bandPiece(heading, piece, { theme, measure, width: least = 0 }) 
 /**
  * Arranges pieces one below the other, or side by side.
  *
- * @param {Piece[]} pieces @param {'below' | 'beside'} way @param {number} [gap] @returns {Piece}
+ * @param {Piece[]} pieces
+ * @param {'below' | 'beside'} way
+ * @param {number} [gap]
+ * @returns {Piece}
  */
 export function stackPiece(pieces, way, gap = GAP) {
   const isBelow = way === 'below';

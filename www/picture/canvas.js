@@ -17,7 +17,11 @@ export function strokesOf({ stroke, thickness = 1, rim }) {
   return rim ? [{ stroke: rim, width: thickness + RIM }, line] : [line];
 }
 
-/** A canvas with one pixel for each cell. @param {Kind<'cells'>} cells */
+/**
+ * A canvas with one pixel for each cell.
+ *
+ * @param {Kind<'cells'>} cells
+ */
 export function cellsCanvas({ rows, cols, pixels }) {
   const canvas = document.createElement('canvas');
   canvas.width = cols;
@@ -29,7 +33,8 @@ export function cellsCanvas({ rows, cols, pixels }) {
 /**
  * Draws shapes, in units of the context.
  *
- * @param {CanvasRenderingContext2D} context @param {Shape[]} shapes
+ * @param {CanvasRenderingContext2D} context
+ * @param {Shape[]} shapes
  * @param {string} [mono] - the fonts of digits
  * @param {string} [plain] - the fonts of other texts
  */
@@ -107,7 +112,8 @@ function drawText(context, { x, y, text, size, fill, anchor, bold, mono, turn = 
 /**
  * Draws cells with gaps. Their edges are on whole pixels.
  *
- * @param {CanvasRenderingContext2D} context @param {Kind<'cells'>} cells
+ * @param {CanvasRenderingContext2D} context
+ * @param {Kind<'cells'>} cells
  */
 function drawCells(context, { x, y, width, height, rows, cols, pixels, gap = 0 }) {
   const scale = context.getTransform().a;
@@ -131,7 +137,8 @@ function drawCells(context, { x, y, width, height, rows, cols, pixels, gap = 0 }
 /**
  * Draws a hatch or a cross inside its rectangle.
  *
- * @param {CanvasRenderingContext2D} context @param {Kind<'hatch' | 'cross'>} shape
+ * @param {CanvasRenderingContext2D} context
+ * @param {Kind<'hatch' | 'cross'>} shape
  */
 function drawStrokes(context, { kind, x, y, width, height, line }) {
   context.beginPath();

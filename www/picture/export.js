@@ -33,7 +33,12 @@ export function canvasOf(scene, width) {
   return canvas;
 }
 
-/** A canvas as a PNG file. @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
+/**
+ * A canvas as a PNG file.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @returns {Promise<Blob>}
+ */
 export function pngOf(canvas) {
   const { width, height } = canvas;
   return new Promise((resolve, reject) => {
@@ -47,7 +52,8 @@ export function pngOf(canvas) {
 /**
  * A scene as the text of an SVG file.
  *
- * @param {Scene} scene @param {Omit<Parameters<typeof svgOf>[1], 'picture'>} [options]
+ * @param {Scene} scene
+ * @param {Omit<Parameters<typeof svgOf>[1], 'picture'>} [options]
  */
 export function svgIn(scene, options) {
   return svgOf(scene, { ...options, picture: (cells) => cellsCanvas(cells).toDataURL('image/png') });
@@ -59,6 +65,7 @@ export function svgIn(scene, options) {
  * @param {Scene} scene
  * @param {{ type?: string, scale?: number }} [options] - `type` is `image/png` or `image/svg+xml`; `scale` is
  *   the number of PNG pixels for each CSS pixel
+ * @returns {Promise<Blob>}
  * @throws {Error} if the type is not supported or a PNG would be too large
  */
 export async function blobIn(scene, { type = 'image/png', scale = 2 } = {}) {

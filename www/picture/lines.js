@@ -7,7 +7,10 @@ export const LEADING = 1.4;
 /**
  * Truncates a text to a width, with an ellipsis.
  *
- * @param {string} text @param {number} width @param {number} size @param {Measure} measure
+ * @param {string} text
+ * @param {number} width
+ * @param {number} size
+ * @param {Measure} measure
  */
 export function fitted(text, width, size, measure) {
   return truncated(wellFormed(text), width, (part) => measure(part, size));
@@ -16,7 +19,10 @@ export function fitted(text, width, size, measure) {
 /**
  * Breaks a text into lines at white space. A word that is wider than a line is truncated.
  *
- * @param {string} text @param {number} width @param {number} size @param {Measure} measure
+ * @param {string} text
+ * @param {number} width
+ * @param {number} size
+ * @param {Measure} measure
  */
 export function lines(text, width, size, measure) {
   /** @type {string[]} */

@@ -43,14 +43,23 @@ export const [TITLE, TEXT, SMALL] = [19, 13, 12];
 /**
  * A text as a shape. By default it is small and starts at `x`.
  *
- * @param {string | Span[]} text @param {number} x @param {number} y
- * @param {Pick<Kind<'text'>, 'fill'> & Partial<Kind<'text'>>} options @returns {Kind<'text'>}
+ * @param {string | Span[]} text
+ * @param {number} x
+ * @param {number} y
+ * @param {Pick<Kind<'text'>, 'fill'> & Partial<Kind<'text'>>} options
+ * @returns {Kind<'text'>}
  */
 export function written(text, x, y, options) {
   return { kind: 'text', x, y, text, size: SMALL, anchor: 'start', ...options };
 }
 
-/** Translates shapes. @param {Shape[]} shapes @param {number} dx @param {number} dy */
+/**
+ * Translates shapes.
+ *
+ * @param {Shape[]} shapes
+ * @param {number} dx
+ * @param {number} dy
+ */
 export function moved(shapes, dx, dy) {
   return shapes.map((shape) => ({ ...shape, x: shape.x + dx, y: shape.y + dy }));
 }

@@ -25,7 +25,8 @@ const shown = (text) => escaped(wellFormed(text));
 /**
  * An element as text.
  *
- * @param {string} tag @param {Attributes} attributes
+ * @param {string} tag
+ * @param {Attributes} attributes
  * @param {string[]} children - not escaped
  */
 function elementText(tag, attributes, ...children) {

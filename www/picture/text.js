@@ -10,7 +10,11 @@ export const MONO =
 /** The font size and the vertical shifts of subscripts and superscripts, relative to the line's font size. */
 const RAISED = { scale: 0.72, sub: 0.24, sup: -0.38 };
 
-/** Replaces control characters and unpaired surrogates, which XML does not allow. @param {string} text */
+/**
+ * Replaces control characters and unpaired surrogates, which XML does not allow.
+ *
+ * @param {string} text
+ */
 export function wellFormed(text) {
   return plainLabel(text).replace(/[\ud800-\udfff\ufffe\uffff]/gu, '\ufffd');
 }
@@ -28,7 +32,9 @@ export function raised({ at }, size) {
 /**
  * The width of a line of several parts.
  *
- * @param {Span[]} spans @param {number} size @param {Measure} measure
+ * @param {Span[]} spans
+ * @param {number} size
+ * @param {Measure} measure
  */
 export function lineWidth(spans, size, measure) {
   return spans.reduce((sum, span) => sum + measure(span.text, raised(span, size).size), 0);

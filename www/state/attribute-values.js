@@ -6,7 +6,10 @@ const MAX_QUOTED = 60;
 /**
  * Parses one of several choices. Case is ignored.
  *
- * @template {string | number} C @param {string} text @param {readonly C[]} choices @returns {C}
+ * @template {string | number} C
+ * @param {string} text
+ * @param {readonly C[]} choices
+ * @returns {C}
  * @throws {Error} that names the choices
  */
 export function oneOf(text, choices) {
@@ -19,7 +22,9 @@ export function oneOf(text, choices) {
 /**
  * Parses a whole number within bounds.
  *
- * @param {string} text @param {number} least @param {number} most
+ * @param {string} text
+ * @param {number} least
+ * @param {number} most
  * @throws {Error} that names the bounds
  */
 export function wholeNumber(text, least, most) {
@@ -40,6 +45,7 @@ export function finiteNumber(text) {
  * Parses labels: words separated by spaces, or a JSON array, in which labels can contain spaces.
  *
  * @param {string} text
+ * @returns {string[]}
  */
 export function labelsIn(text) {
   if (!text.trim().startsWith('[')) return text.split(/\s+/u).filter((label) => label !== '');

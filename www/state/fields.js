@@ -85,7 +85,7 @@ export class Field {
     return this.kind.limits ?? [-Infinity, Infinity];
   }
 
-  /** @param {Partial<Use<T>>} use */
+  /** @param {Partial<Use<T>>} use @returns {Field<T>} */
   with(use) {
     return new Field(this.kind, { ...this.use, ...use });
   }
@@ -128,13 +128,17 @@ export class Field {
     return this.with({ after });
   }
 
-  /** Sets a maximum that depends on the state. @param {Most} most */
+  /**
+   * Sets a maximum that depends on the state.
+   *
+   * @param {Most} most
+   */
   upTo(most) {
     return new Field(this.kind.upTo?.(most) ?? this.kind, this.use);
   }
 }
 
-/** A whole number. @param {number} least @param {number} most */
+/** A whole number. @param {number} least @param {number} most @returns {Field<number>} */
 export function int(least, most) {
   /** @type {Kind<number>} */
   const kind = {
@@ -153,7 +157,7 @@ export function int(least, most) {
   return new Field(kind);
 }
 
-/** A finite number; in links, one from `least` to `most`. */
+/** A finite number; in links, one from `least` to `most`. @returns {Field<number>} */
 export function real(least = -Infinity, most = Infinity) {
   return new Field({
     type: 'number',
@@ -166,7 +170,9 @@ export function real(least = -Infinity, most = Infinity) {
 /**
  * One of several values. The first is the default.
  *
- * @template {string | number} C @param {readonly C[]} choices @returns {Field<C>}
+ * @template {string | number} C
+ * @param {readonly C[]} choices
+ * @returns {Field<C>}
  */
 export function choice(choices) {
   const texts = choices.map(String);
@@ -179,12 +185,12 @@ export function choice(choices) {
   }).is(choices[0]);
 }
 
-/** A text. Links keep every character. */
+/** A text. Links keep every character. @returns {Field<string>} */
 export function text(initial = '') {
   return new Field({ type: 'string', read: String, write: String, parse: String }).is(initial);
 }
 
-/** A switch: 1 in links, or 0 if it is on by default. */
+/** A switch: 1 in links, or 0 if it is on by default. @returns {Field<boolean>} */
 export function flag(initial = false) {
   const other = initial ? '0' : '1';
   return new Field({
@@ -230,7 +236,9 @@ export function tuple(mosts) {
 /**
  * Settings in an object of their own. In links and as attributes they are like others.
  *
- * @template {Record<string, Field<any>>} F @param {F} members @returns {Field<StateOf<F>>}
+ * @template {Record<string, Field<any>>} F
+ * @param {F} members
+ * @returns {Field<StateOf<F>>}
  */
 export function group(members) {
   /** @type {Kind<any>} */
@@ -241,7 +249,9 @@ export function group(members) {
 /**
  * The same for an object that contains only the members that differ from their defaults.
  *
- * @template {Record<string, Field<any>>} F @param {F} members @returns {Field<Partial<StateOf<F>>>}
+ * @template {Record<string, Field<any>>} F
+ * @param {F} members
+ * @returns {Field<Partial<StateOf<F>>>}
  */
 export function sparse(members) {
   /** @type {Kind<any>} */
@@ -257,7 +267,9 @@ function never() {
 /**
  * A value with its own notation. Without `parse` it is no attribute.
  *
- * @template T @param {Pick<Kind<T>, 'read'> & Partial<Kind<T>>} kind @returns {Field<T>}
+ * @template T
+ * @param {Pick<Kind<T>, 'read'> & Partial<Kind<T>>} kind
+ * @returns {Field<T>}
  */
 export function custom(kind) {
   return new Field({ type: 'string', write: String, ...kind });

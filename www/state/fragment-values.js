@@ -55,7 +55,9 @@ export function parameters(fragment) {
   /**
    * Parses a parameter. A missing one has the fallback.
    *
-   * @template T @param {string} name @param {(text: string) => T} parse @param {T} fallback @returns {T}
+   * @template T
+   * @param {string} name @param {(text: string) => T} parse @param {T} fallback
+   * @returns {T}
    */
   const read = (name, parse, fallback) => {
     const value = take(name);
@@ -78,14 +80,23 @@ export function parameters(fragment) {
   return { all, take, read, with: withValue, end, figures };
 }
 
-/** @template {string} C @param {string} text @param {readonly C[]} choices @returns {C} */
+/**
+ * @template {string} C
+ * @param {string} text
+ * @param {readonly C[]} choices
+ * @returns {C}
+ */
 export function choice(text, choices) {
   const found = choices.find((each) => each === text);
   if (found === undefined) throw new BrokenLink(text);
   return found;
 }
 
-/** @param {string} text @param {number} least @param {number} most */
+/**
+ * @param {string} text
+ * @param {number} least
+ * @param {number} most
+ */
 export function integer(text, least, most) {
   if (!/^(0|[1-9]\d*)$/.test(text)) throw new BrokenLink(text);
   const value = Number(text);
@@ -93,7 +104,11 @@ export function integer(text, least, most) {
   return value;
 }
 
-/** A finite number in JavaScript's notation. @param {string} text */
+/**
+ * A finite number in JavaScript's notation.
+ *
+ * @param {string} text
+ */
 export function number(text) {
   if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) throw new BrokenLink(text);
   const value = Number(text);

@@ -12,7 +12,7 @@
 /**
  * The initial values of fields, except for those that are given.
  *
- * @param {Fields} fields @param {object} given
+ * @param {Fields} fields @param {object} given @returns {Record<string, unknown>}
  */
 export function initialOf(fields, given = {}) {
   /** @type {Record<string, unknown>} */

@@ -22,6 +22,7 @@ export function write(out, fields, state, first) {
 /**
  * @param {URLSearchParams} out @param {string} name @param {Field<any>} field @param {unknown} value
  * @param {unknown} usual @param {any} state
+ * @returns {void}
  */
 function writeOne(out, name, { kind, use }, value, usual, state) {
   const { parameter = name, isWritten } = use;
@@ -35,7 +36,8 @@ function writeOne(out, name, { kind, use }, value, usual, state) {
 /**
  * Reads the parameters of a link into a state.
  *
- * @template S @param {Parameters} values @param {Fields} fields @param {S} state @returns {S}
+ * @template S
+ * @param {Parameters} values @param {Fields} fields @param {S} state @returns {S}
  */
 export function read(values, fields, state) {
   /** @type {any} */

@@ -19,6 +19,7 @@ const CHUNK = 256;
  * deflate.
  *
  * @param {string} plain - a fragment, without the `#`
+ * @returns {Promise<string>}
  */
 export async function packLink(plain) {
   if (plain.length <= SHORT || !isSupported('CompressionStream')) return plain;
@@ -36,6 +37,7 @@ export function isPacked(link) {
  * Unpacks a link, if it is packed.
  *
  * @param {string} link - without the `#`
+ * @returns {Promise<string>}
  * @throws {BrokenLink} if a packed link is broken, truncated or too long
  */
 export async function unpackLink(link) {
@@ -64,7 +66,12 @@ function isSupported(name) {
   }
 }
 
-/** A stream of the bytes in small chunks, on request. @param {Uint8Array<ArrayBuffer>} bytes */
+/**
+ * A stream of the bytes in small chunks, on request.
+ *
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @returns {ReadableStream<Uint8Array<ArrayBuffer>>}
+ */
 function inChunks(bytes) {
   let offset = 0;
   return new ReadableStream(

@@ -27,7 +27,7 @@ export function timeline(first, { admit, same, withDisplayOf, model, release = (
   /** The state at the start of an unfinished drag. @type {S | null} */
   let dragFrom = null;
 
-  /** @param {typeof states} next */
+  /** @param {typeof states} next @returns {R | null} */
   function accept(next, isDragged = false) {
     const answer = admit(next.present, states.present, isDragged);
     if ('refused' in answer) return answer.refused;

@@ -73,7 +73,7 @@ test('cells are narrower if wide fonts make titles and labels wider, so that a b
     switches: { ...SWITCHES, softmaxAxis: 'rows' },
     lesson: { given: { q: 'drawn' }, tokens: ['MY', 'NAME'] },
   });
-  const bands = bandsOf(/** @type {any} */ ({ ...model, graph: matrices, heads: null }));
+  const bands = bandsOf({ ...model, graph: matrices, heads: null, t: LANGUAGES.en });
   const widths = (/** @type {number} */ em) => ({
     formula: (/** @type {any} */ formula) =>
       formulaWidth(formula, 15, (text, size) => text.length * size * em),

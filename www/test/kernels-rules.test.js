@@ -43,15 +43,15 @@ function near(found, wanted, name) {
   );
 }
 
-const names = (await readdir(FOLDER)).filter((name) => name.startsWith('rule_'));
+const names = (await readdir(FOLDER)).filter((name) => /^(stated_)?rule_/.test(name));
 const cases = await Promise.all(
   names.map(async (name) => JSON.parse(await readFile(new URL(name, FOLDER), 'utf8'))),
 );
-// Queries and keys are rotated before the kernels get them.
-const computed = cases.filter(({ params }) => !params.rope);
+// Queries and keys are rotated, and queries scaled, before the kernels get them.
+const computed = cases.filter(({ params }) => !params.rope && !params.attn_temperature_tuning);
 
 test('most rules are computed by the kernels', () => {
-  assert.equal(cases.length, 24);
+  assert.equal(cases.length, 56);
   assert.ok(computed.length >= 12, `${computed.length}`);
 });
 
@@ -78,8 +78,8 @@ for (const build of ['_relaxed_simd', '_simd128', '']) {
           near(row, wanted.subarray(query * keys, (query + 1) * keys), `a row of ${label}`);
         }
         prepared.free();
-        // Heads that are computed as a whole have no column for a sink.
-        if (params.sink !== undefined) continue;
+        // Heads that are computed as a whole have neither a column for a sink nor biases of keys.
+        if (params.sink !== undefined || params.key_bias) continue;
         const whole = new KernelHead(params, 'f32', features, vectorsOfHead.q, vectorsOfHead.k);
         near(whole.weights(0, queries), wanted, `the weights of ${label}`);
         near(

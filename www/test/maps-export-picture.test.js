@@ -78,6 +78,7 @@ async function open(heads, tokens, state = {}, language = 'en') {
         map: 'ember',
         scale: 'unit',
         leaveOut: 0,
+        frameRate: null,
         ...state,
       },
       language,
@@ -102,11 +103,12 @@ async function open(heads, tokens, state = {}, language = 'en') {
  * @param {MapSpec} spec
  * @param {number} [pixels] - a cell
  */
-async function found({ service }, spec, pixels = 10) {
+async function found({ service, model }, spec, pixels = 10) {
   const info = await service.map(spec);
   return gather(
     service,
-    info,
+    model.state,
+    { spec: spec, info },
     { rows: [0, info.queries], cols: [0, info.keys] },
     { cellWidth: pixels, cellHeight: pixels },
   );
@@ -301,7 +303,8 @@ test('a large map is read at the level that fits its pixels, in tiles from the v
   const info = await of.service.map(SPEC);
   const half = await gather(
     of.service,
-    info,
+    of.model.state,
+    { spec: SPEC, info },
     { rows: [0, side], cols: [0, side] },
     { cellWidth: 0.5, cellHeight: 0.5 },
   );
@@ -310,7 +313,8 @@ test('a large map is read at the level that fits its pixels, in tiles from the v
   assert.equal(half.data[520 * 550 + 3], Math.fround((1041 * side + 7) / side ** 2));
   const part = await gather(
     of.service,
-    info,
+    of.model.state,
+    { spec: SPEC, info },
     { rows: [7, 600], cols: [501, 3] },
     { cellWidth: 4, cellHeight: 4 },
   );
@@ -318,7 +322,8 @@ test('a large map is read at the level that fits its pixels, in tiles from the v
   assert.equal(part.data[599 * 3 + 1], Math.fround((606 * side + 502) / side ** 2));
   const odd = await gather(
     of.service,
-    info,
+    of.model.state,
+    { spec: SPEC, info },
     { rows: [3, 4], cols: [1, 2] },
     { cellWidth: 0.5, cellHeight: 0.5 },
   );

@@ -5,16 +5,51 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { LANGUAGES } from '../page/words/index.js';
 import '../rooms/maps/words/index.js';
-import { FIRST_SENTENCE, firstRun, packedFirst } from '../rooms/maps/live/pack-first.mjs';
+import {
+  FIRST_SENTENCE,
+  KNOWN,
+  computedFirst,
+  firstRun,
+  packedFirst,
+} from '../rooms/maps/live/pack-first.mjs';
+import { interpret } from '../engine/maps.js';
+import { interpreted } from '../rooms/maps/reading/interpreted.js';
+import { createService } from '../rooms/maps/service/service.js';
 import { SENTENCE } from '../rooms/maps/live/settings.js';
 import { firstSentence, isFirst } from '../rooms/maps/live/text/first-sentence.js';
 import { liveState } from '../rooms/maps/state.js';
 
 const bytes = new Uint8Array(await readFile(FIRST_SENTENCE));
-const { file, row, tokens } = firstSentence(bytes);
+const { file, row, tokens } = firstSentence({ bytes, found: JSON.parse(await readFile(KNOWN, 'utf8')) });
 
 test('the heads of the first sentence are those that the room computes from the small model', async () => {
   assert.deepEqual(Buffer.from(bytes), await packedFirst());
+});
+
+const WANTED = { views: [liveState()], isSample: true, present: [], beside: null, side: 32 };
+
+test('what is known of the first sentence is what the service computes', async () => {
+  const computed = await computedFirst(bytes);
+  const known = file.known?.(WANTED);
+  assert.ok(known);
+  assert.deepEqual(known, computed);
+  assert.deepEqual(interpreted(known, WANTED.views[0].corrections), interpret(known.files));
+});
+
+test('the first sentence is shown without a worker, and corrections of it are computed', async () => {
+  let started = 0;
+  const module = /** @type {() => Promise<WebAssembly.Module>} */ (() => new Promise(() => (started += 1)));
+  const service = createService([], module);
+  const { first } = await service.open([file], () => {}, WANTED);
+  assert.ok(first && 'map' in first && first.map);
+  const { spec, info, tile } = first.map;
+  assert.deepEqual(await service.map(spec), info);
+  assert.deepEqual((await service.tile(info.id, 0, [0, 8], [0, 8])).data, tile.data);
+  assert.deepEqual(await service.row(info.id, 7), row(2, 2).slice());
+  assert.equal(started, 0);
+  service.end();
+  const corrected = { ...liveState(), corrections: { ...WANTED.views[0].corrections, causal: 'none' } };
+  assert.equal(file.known?.({ ...WANTED, views: [/** @type {any} */ (corrected)] }), null);
 });
 
 test('the weights of the first sentence are those of the running model, up to rounding', async () => {

@@ -1,8 +1,9 @@
 /** Sentences, turns and segments of tokens, compared with divisions by hand. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LANGUAGES } from '../page/words/index.js';
 import { decode, encode } from '../rooms/maps/fragment.js';
-import { groupsIn, secondOf, shortened } from '../rooms/maps/head/groups.js';
+import { groupsIn, namedTexts, secondOf, shortened } from '../rooms/maps/head/groups.js';
 import { labelsOf } from '../rooms/maps/head/labels.js';
 import { specsOf } from '../rooms/maps/head/spec.js';
 import { freshState } from '../rooms/maps/state.js';
@@ -37,7 +38,7 @@ function data(texts, { special = [], joined = [], segments, offset = 0 } = {}) {
 }
 const of = (/** @type {any} */ kind, /** @type {any} */ open) => {
   const groups = groupsIn(kind, open)?.key;
-  return groups && { of: [...groups.of], texts: groups.texts };
+  return groups && { of: [...groups.of], texts: namedTexts(groups) };
 };
 
 test('a sentence ends with its punctuation, and a token of the tokenizer is alone', () => {
@@ -119,7 +120,8 @@ test('a pair of sentences is found by its separators, and the reader can correct
   const open = data(bert, { special: [0, 3, 6] });
   const segments = (/** @type {object} */ state) =>
     groupsIn('segments', open, { pair: null, grid: null, ...state });
-  assert.deepEqual(segments({})?.key.texts, ['A: [CLS] who? [SEP]', 'B: she is [SEP]']);
+  const key = /** @type {import('../rooms/maps/head/groups.js').Groups} */ (segments({})?.key);
+  assert.deepEqual(namedTexts(key), ['A: [CLS] who? [SEP]', 'B: she is [SEP]']);
   assert.deepEqual([...(segments({ pair: 2 })?.key.of ?? [])], [0, 0, 1, 1, 1, 1, 1]);
   assert.equal(segments({ pair: 0 }), null);
   const state = freshState();
@@ -132,6 +134,22 @@ test('the tokens of a picture are a segment between those of the text', () => {
   const open = { ...data(texts), opened: { files: [{ metadata: [] }] } };
   assert.deepEqual([...(groupsIn('segments', open)?.key.of ?? [])], [0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2]);
   assert.deepEqual(groupsIn('segments', open)?.key.names, ['text', 'picture', 'text']);
+  const state = { ...freshState(), words: /** @type {const} */ ('segments') };
+  const { segments } = LANGUAGES.es.image;
+  const labels = labelsOf(state, open, segments);
+  assert.deepEqual(
+    labels.key.map(({ full }) => full?.split(':')[0]),
+    ['texto', 'imagen', 'texto'],
+  );
+  const text = textCache()(/** @type {any} */ ({ state, data: open, labels, image: { segments } }));
+  assert.deepEqual(text?.blocks?.of, [0, 1, 2]);
+  const plain = { ...state, words: false };
+  const tokens = /** @type {any} */ ({ state: plain, data: open, labels: labelsOf(plain, open) });
+  assert.deepEqual(textCache()({ ...tokens, image: { segments } })?.blocks?.names, [
+    'texto',
+    'imagen',
+    'texto',
+  ]);
 });
 
 test('the groups of queries after a cache are counted from that of the first query', () => {

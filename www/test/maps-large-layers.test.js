@@ -122,8 +122,8 @@ const picksOf = (query) => [
   ...new Set(Array.from({ length: PLACES }, (_, place) => (place * 389 + query * 7) % (query + 1))),
 ];
 
-/** Reads a file whose only head picks keys. */
-async function pickedHead() {
+/** Reads a file whose only head picks keys. @param {string} [mask] */
+async function pickedHead(mask = 'causal') {
   const random = randomOf(7);
   const [q, k] = [1, 2].map(() => filled([1, TOKENS, SIZE], random));
   const selected = {
@@ -134,7 +134,7 @@ async function pickedHead() {
     }).flat(),
     isIndex: true,
   };
-  await readingOf({ 'layers.0.q': q, 'layers.0.k': k, 'layers.0.selected': selected }, { mask: 'causal' });
+  await readingOf({ 'layers.0.q': q, 'layers.0.k': k, 'layers.0.selected': selected }, { mask });
   return { q, k };
 }
 
@@ -202,31 +202,44 @@ test('some queries of a large head, and one by itself, keep and lose what plain 
   }
 });
 
-test('a head that picks keys has weights on them alone, and 0 on keys that it could have picked', async () => {
-  const { q, k } = await pickedHead();
-  const wanted = softmaxOver(rowsOf(q, 0), rowsOf(k, 0), picksOf);
-  const { map, view } = await wholeMap();
-  for (const query of QUERIES) {
-    const row = await service.row(map.id, query);
-    row.forEach((cell, key) => {
-      if (key > query) assert.ok(Number.isNaN(cell), `key ${key} is after query ${query}`);
-      else near(cell, wanted[query][key], `query ${query}, key ${key}`);
+for (const chunk of [TOKENS, 1500])
+  test(`a head with chunks of ${chunk} keys has weights on its picks, and 0 on keys that it could have picked`, async () => {
+    const { q, k } = await pickedHead(chunk < TOKENS ? `causal and blocks(${chunk})` : 'causal');
+    const isSeen = (/** @type {number} */ query, /** @type {number} */ key) =>
+      key <= query && Math.floor(key / chunk) === Math.floor(query / chunk);
+    const wanted = softmaxOver(rowsOf(q, 0), rowsOf(k, 0), (query) =>
+      picksOf(query).filter((key) => isSeen(query, key)),
+    );
+    const { map, view } = await wholeMap();
+    for (const query of QUERIES) {
+      const row = await service.row(map.id, query);
+      row.forEach((cell, key) => {
+        if (!isSeen(query, key)) assert.ok(Number.isNaN(cell), `query ${query} cannot see key ${key}`);
+        else near(cell, wanted[query][key], `query ${query}, key ${key}`);
+      });
+      const first = Math.max(0, query - 40);
+      const { data } = await service.tile(map.id, 0, [query, 1], [first, 41]);
+      data.forEach((cell, at) => {
+        if (isSeen(query, first + at))
+          near(cell, wanted[query][first + at], `the cell ${query}, ${first + at}`);
+      });
+    }
+    const side = 2 ** view.base;
+    const { data } = await service.tile(map.id, view.base, [Math.floor(4096 / side), 1], [0, 300]);
+    data.forEach((pool, column) => {
+      const first = Math.floor(4096 / side) * side;
+      const cells = wanted
+        .slice(first, first + side)
+        .flatMap((row, at) =>
+          row
+            .slice(column * side, (column + 1) * side)
+            .filter((_, key) => isSeen(first + at, column * side + key)),
+        );
+      if (cells.length === 0) assert.ok(Number.isNaN(pool), `pool ${column} is hidden`);
+      else near(pool, Math.max(...cells), `pool ${column}`);
     });
-    const first = Math.max(0, query - 40);
-    const { data } = await service.tile(map.id, 0, [query, 1], [first, 41]);
-    data.forEach((cell, at) => {
-      if (first + at <= query) near(cell, wanted[query][first + at], `the cell ${query}, ${first + at}`);
-    });
-  }
-  const side = 2 ** view.base;
-  const { data } = await service.tile(map.id, view.base, [Math.floor(4096 / side), 1], [0, 300]);
-  data.forEach((pool, column) => {
-    const rows = wanted.slice(Math.floor(4096 / side) * side).slice(0, side);
-    const cells = rows.flatMap((row) => row.slice(column * side, (column + 1) * side));
-    near(pool, Math.max(...cells), `pool ${column}`);
+    await service.release(map.id);
   });
-  await service.release(map.id);
-});
 
 test('a pick of a large head that does not exist is refused with its layer, group and query', async () => {
   const random = randomOf(9);

@@ -7,6 +7,7 @@ import { say } from '../rooms/maps/reading/messages.js';
 import { sentence } from '../rooms/maps/reading/sentence.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
+import { freshState } from '../rooms/maps/state.js';
 import { keysOfQuery } from '../rooms/maps/picked/budgets.js';
 import { needsText } from '../rooms/maps/picked/picked-view.js';
 import { runsOf } from '../rooms/maps/layers/runs.js';
@@ -22,7 +23,7 @@ import {
   softmaxOver,
 } from './maps-layers-support.js';
 import { headSpec } from './maps-service-support.js';
-/** @import { MapsService, Reading } from '../rooms/maps/types.js' */
+/** @import { HeadFound, MapsService, Reading } from '../rooms/maps/types.js' */
 /** @import { Values } from './maps-layers-support.js' */
 
 const { en, es } = LANGUAGES;
@@ -155,7 +156,7 @@ test('arrays of differential attention that do not fit are refused with their la
   const said = async (/** @type {Record<string, Values>} */ arrays, rule = { kind: 'differential' }) =>
     (await opened(fileOf(named([arrays]), { rules: [rule] }))).said;
   const { lambda, ...without } = whole;
-  assert.match(await said(without), /^Layer 0, counted from 0, .*lambda/);
+  assert.match(await said(without), /^Layer 0 .*lambda/);
   assert.match(await said({ ...whole, lambda: filled([2, 4], random) }), /lambda of layer 0/);
   assert.match(await said({ ...whole, k_subtracted: filled([2, 5, 2], random) }), /k_subtracted of layer 0/);
   assert.match(await said(whole, /** @type {any} */ ({})), /lambda|q_subtracted/);
@@ -389,6 +390,88 @@ test('weights over selected keys, the mass lost and the kept keys are those of p
   }
 });
 
+for (const mask of ['causal and window(4)', 'causal and (blocks(5) or global(0))', 'causal and blocks(4)'])
+  test(`what ${mask} hides is in no picture, count, choice or curve of picked keys`, async () => {
+    const tokens = 15;
+    const random = randomOf(23);
+    const seen = (/** @type {number} */ query) =>
+      Array.from({ length: query + 1 }, (_, key) => key).filter((key) =>
+        mask.includes('window')
+          ? query - key < 4
+          : mask.includes('global')
+            ? key === 0 || Math.floor(key / 5) === Math.floor(query / 5)
+            : Math.floor(key / 4) === Math.floor(query / 4),
+      );
+    const arrays = {
+      q: filled([1, tokens, 6], () => 3 * random()),
+      k: filled([1, tokens, 6], random),
+      // The own key, and one that may be hidden.
+      selected: {
+        shape: [1, tokens, 2],
+        isIndex: true,
+        data: Array.from({ length: 2 * tokens }, (_, at) =>
+          at % 2 === 0 ? at >> 1 : at < 4 ? -1 : (at >> 1) - 2,
+        ),
+      },
+    };
+    await readingOf(fileOf(named([arrays]), { rules: [{ mask }] }));
+    const dense = softmaxOver(rowsOf(arrays.q, 0), rowsOf(arrays.k, 0), seen);
+    const visible = dense.reduce((count, _, query) => count + seen(query).length, 0);
+    /** @type {Record<string, (query: number, budget: number) => number[]>} */
+    const keepers = {
+      file: (query) => (query < 2 ? [query] : [query - 2, query]),
+      best: (query, budget) =>
+        seen(query)
+          .sort((a, b) => dense[query][b] - dense[query][a])
+          .slice(0, budget),
+      // Two sinks, and as many of the last keys.
+      window: (query, budget) =>
+        Array.from({ length: query + 1 }, (_, key) => key).filter(
+          (key) => key < Math.min(4, budget >> 1) || query - key < budget - Math.min(4, budget >> 1),
+        ),
+    };
+    for (const by of /** @type {const} */ (['file', 'best', 'window'])) {
+      const keptBy = (/** @type {number} */ query, budget = 4) =>
+        keepers[by](query, budget)
+          .filter((key) => seen(query).includes(key))
+          .sort((a, b) => a - b);
+      const found = await pickedOf({ layer: 0, head: 0, by, budget: 4, query: 13, side: tokens });
+      assert.deepEqual([...found.keys], keptBy(13), by);
+      assert.equal(found.visible, visible);
+      assert.equal(
+        found.kept,
+        dense.reduce((count, _, query) => count + keptBy(query).length, 0),
+      );
+      if (by === 'file') assert.equal(found.most, Math.max(...dense.map((_, query) => keptBy(query).length)));
+      const lossOf = (/** @type {number} */ query, budget = 4) =>
+        1 - keptBy(query, budget).reduce((sum, key) => sum + dense[query][key], 0);
+      dense.forEach((row, query) => {
+        assert.ok(Math.abs(found.lost[query] - lossOf(query)) < 1e-6, `${by}: query ${query}`);
+        row.forEach((weight, key) => {
+          const cell = found.picture[query * tokens + key];
+          if (!seen(query).includes(key)) assert.ok(Number.isNaN(cell), `${by}: ${query}, ${key} is hidden`);
+          else if (!keptBy(query).includes(key)) assert.equal(cell, -1);
+          else assert.ok(Math.abs(cell - weight) < 1e-6);
+        });
+      });
+      found.row.forEach((weight, key) => assert.equal(Number.isNaN(weight), !seen(13).includes(key)));
+      found.budgets.forEach((budget, at) => {
+        if (found.curve)
+          assert.ok(
+            Math.abs(/** @type {Float32Array} */ (found.ownCurve)[4 * at + 3] - (1 - lossOf(13, budget))) <
+              1e-6,
+          );
+      });
+      const all = await service.massLost(0, { layer: 0, head: 0, by, budget: 4 });
+      assert.ok(Math.abs(all - dense.reduce((sum, _, query) => sum + lossOf(query), 0) / tokens) < 1e-6);
+    }
+    for (const by of /** @type {const} */ (['h2o', 'snapkv'])) {
+      const found = await pickedOf({ layer: 0, head: 0, by, budget: 6, query: 13, side: tokens });
+      assert.ok([...found.keys].every((key) => seen(13).includes(key)));
+      assert.ok(found.lost.every((lost) => lost >= 0 && lost <= 1));
+    }
+  });
+
 test('SnapKV is compared with the best choice of as many keys as its queries have', async () => {
   const random = randomOf(29);
   const tokens = 24;
@@ -514,6 +597,32 @@ test('picks out of range, repeated, or of future keys are refused with their lay
   }
 });
 
+test('a file whose first head is wrong opens with the other heads, and one without any is refused', async () => {
+  const wanted = { views: [freshState()], isSample: false, present: [], beside: null };
+  // The picks of the first group are those of heads 0 and 1.
+  const { first } = await service.open([pickedWith((data) => (data[2 * 8] = 15))], undefined, wanted);
+  assert.ok(first && 'reading' in first && first.map === null, JSON.stringify(first));
+  const { reading } = first;
+  await service.read(0, reading);
+  /** @type {HeadFound[]} */
+  const heads = [];
+  await service.heads(0, { side: 8, tokens: null, sink: 1, reach: 1 }, (some) => heads.push(...some));
+  assert.deepEqual(
+    heads.map(({ problem }) => problem ?? ''),
+    [0, 0, 1, 1].map((group) =>
+      group === 0 ? 'layer 0, group 0: query 8 picks key 15, but there are 15, counted from 0' : '',
+    ),
+  );
+  await assert.rejects(() => cellsAt(reading, 0, 0), /query 8 picks key 15/);
+  await cellsAt(reading, 0, 2);
+  const beside = { ...wanted, beside: { queries: 15, keys: 15, canAlign: false } };
+  const other = await service.open([pickedWith((data) => (data[2 * 8] = 15))], undefined, beside);
+  assert.ok(other.first && 'reading' in other.first, JSON.stringify(other.first));
+  const none = await service.open([pickedWith((data) => data.fill(14))], undefined, wanted);
+  assert.ok(none.first && 'failed' in none.first);
+  assert.match(none.first.failed.message, /layer 0, group 0: query 0 .*picks key 14/);
+});
+
 test('log decays above 0 and betas outside 0 to 2 are refused with layer, head and token', async () => {
   const tokens = 6;
   /** @param {string} name @param {number} value */
@@ -551,39 +660,39 @@ test('rules that contradict the arrays, and missing ones, are refused with their
   const { beta, ...withoutBeta } = delta;
   assert.equal(
     await said([delta, withoutBeta], [{ kind: 'gated_delta' }, { kind: 'gated_delta' }]),
-    'Layer 1, counted from 0, is gated_delta, but the file has no beta for it.',
+    'Layer 1 is gated_delta, but the file has no beta for it.',
   );
   assert.equal(
     await said([delta], null),
-    'Layer 0, counted from 0, has beta, but its rule has no kind, such as gated_delta.',
+    'Layer 0 has beta, but its rule has no kind, such as gated_delta.',
   );
   assert.equal(
     await said([delta], null, { kind: 'simple_gla' }),
-    'Layer 0, counted from 0, has beta with shape (2, 6), which layers of its kind do not have.',
+    'Layer 0 has beta with shape (2, 6), which layers of its kind do not have.',
   );
   assert.equal(
     await said([delta], null, { kind: 'kda' }),
-    'log_decay of layer 0, counted from 0, has shape (2, 6), where q needs (2, 6, 4).',
+    'log_decay of layer 0 has shape (2, 6), where q needs (2, 6, 4).',
   );
   assert.equal(
     await said([delta, delta], [{ kind: 'gated_delta' }]),
-    'The rule of layer 1, counted from 0, is missing: the file has 1 rule, and q has 2 layers.',
+    'The rule of layer 1 is missing: the file has 1 rule, and q has 2 layers.',
   );
   assert.equal(
     await said([delta], [{ kind: 'gated_delta', window: 3 }]),
-    'Layer 0, counted from 0, is gated_delta, which keeps a state and has no window.',
+    'Layer 0 is gated_delta, which keeps a state and has no window.',
   );
   assert.equal(
     await said([delta], [{ kind: 'delta' }]),
-    'The rule of layer 0, counted from 0, has kind “delta”, which cannot be read.',
+    'The rule of layer 0 has kind “delta”, which cannot be read.',
   );
   assert.equal(
     await said([{ ...delta, log_decay: filled([2, 5], () => -1) }], null, { kind: 'gated_delta' }),
-    'log_decay of layer 0, counted from 0, has shape (2, 5), where q needs (2, 6).',
+    'log_decay of layer 0 has shape (2, 5), where q needs (2, 6).',
   );
   assert.equal(
     await said([delta], null, { kind: 'gated_delta', sinks: '[[0, 0]]' }),
-    'Layer 0, counted from 0, keeps a state, so the file cannot have sinks.',
+    'Layer 0 keeps a state, so the file cannot have sinks.',
   );
 });
 

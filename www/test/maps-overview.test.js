@@ -249,10 +249,33 @@ test('a color means the same number in all thumbnails', () => {
   assert.equal(thumbnailScale('largest', { ...data, heads: [undefined] }).high, 1);
 });
 
+test('pixels that stand for many cells have a scale that ends at the 95th percentile of all of them', () => {
+  const thumb = (/** @type {number} */ factor) => ({
+    rows: 10,
+    cols: 10,
+    // A causal head: pixels of later keys are 0. The first key is a sink.
+    data: Float32Array.from({ length: 100 }, (_, at) =>
+      at % 10 > Math.floor(at / 10) ? 0 : at % 100 === 0 ? 1 : (factor * (1 + (at % 7))) / 7,
+    ),
+  });
+  const heads = [0.01, 0.02, 0.04].map((factor, head) => ({ layer: 0, head, thumb: thumb(factor) }));
+  const long = /** @type {any} */ ({ heads, reading: { ...data.reading, queries: 1000, keys: 1000 } });
+  const open = /** @type {const} */ ({ kind: 'sequential', low: 0, high: 0.0007 });
+  const all = heads.flatMap(({ thumb }) => [...thumb.data].filter((each) => each > 0)).sort((a, b) => a - b);
+  const percentile = all[Math.floor(0.95 * (all.length - 1))];
+  assert.ok(percentile > 0.02 && percentile <= 0.05, String(percentile));
+  assert.deepEqual(thumbnailScale('auto', long, open), { kind: 'sequential', low: 0, high: 0.05 });
+  const sharp = { ...long, heads: [{ layer: 0, head: 0, thumb: thumb(0.9) }] };
+  assert.equal(thumbnailScale('auto', sharp, open).high, 1);
+  assert.equal(thumbnailScale('unit', { ...long }, open).high, 1);
+});
+
 test('the automatic scale of the thumbnails is that of the open map, and 0 to 1 until there is one', () => {
   const open = /** @type {const} */ ({ kind: 'sequential', low: 0, high: 0.02 });
-  assert.deepEqual(thumbnailScale('auto', data, open), open);
-  assert.deepEqual(thumbnailScale('auto', data), { kind: 'sequential', low: 0, high: 1 });
+  // Each pixel is a cell.
+  const short = { ...data, reading: { ...data.reading, queries: 1, keys: 2 } };
+  assert.deepEqual(thumbnailScale('auto', short, open), open);
+  assert.deepEqual(thumbnailScale('auto', short), { kind: 'sequential', low: 0, high: 1 });
   assert.deepEqual(thumbnailScale('unit', data, open), { kind: 'sequential', low: 0, high: 1 });
 });
 

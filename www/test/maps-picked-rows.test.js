@@ -43,6 +43,14 @@ function near(found, wanted, off = 2e-6) {
   assert.deepEqual(Array.from(found, Number.isNaN), Array.from(wanted, Number.isNaN));
 }
 
+/** @param {import('../engine/maps.js').HeadMap} q @param {import('../engine/maps.js').HeadMap} k */
+function denseOf(q, k) {
+  const weights = engine.weightsOf(q, k, rule);
+  const seen = engine.seenWeights(weights, rule);
+  weights.free();
+  return seen;
+}
+
 for (const by of /** @type {const} */ (['file', 'best', 'window']))
   test(`the rows that are kept by ${by} are those of the whole map`, async () => {
     const [q, k] = [vectors(1), vectors(2)];
@@ -66,7 +74,7 @@ for (const by of /** @type {const} */ (['file', 'best', 'window']))
 
     await using(engine.headMap(TOKENS, FEATURES, q), (qMap) =>
       using(engine.headMap(TOKENS, FEATURES, k), (kMap) =>
-        using(engine.weightsOf(qMap, kMap, rule), async (dense) => {
+        using(denseOf(qMap, kMap), async (dense) => {
           const { queries, ...places } = of;
           const file = engine.pickedKeys(picked, { ...places, offset: queries - TOKENS });
           const policy = by === 'file' ? 'best' : by;

@@ -89,6 +89,8 @@ export function plainService() {
     signed: none,
     picked: none,
     massLost: none,
+    vectors: none,
+    weightError: none,
     entries: none,
     async open(given, _, wanted = null) {
       const opened = { files: /** @type {any[]} */ ([]), refused: /** @type {any[]} */ ([]) };

@@ -144,6 +144,30 @@ test('the time limit doubles after each worker that was silent for too long', as
   assert.deepEqual(times, [1000, 2000, 4000, 8000, 16_000, 16_000]);
 });
 
+test('the time for which the program is on its way is no silence of a worker', async () => {
+  /** @type {(module: WebAssembly.Module) => void} */
+  let arrive = () => {};
+  const [worker, page] = [place(), place()];
+  const service = createService(
+    [worker.begin, page.begin],
+    () => new Promise((resolve) => (arrive = resolve)),
+  );
+  void service.tokens([], null).catch(() => {});
+  await settled();
+  mock.timers.tick(60_000);
+  arrive(MODULE);
+  await settled();
+  mock.timers.tick(4800);
+  assert.deepEqual([worker.backends.length, page.backends.length], [1, 0]);
+  // A Worker that does not start is silent as early as ever.
+  mock.timers.tick(400);
+  await settled();
+  arrive(MODULE);
+  await settled();
+  assert.deepEqual([worker.backends.length, page.backends.length], [1, 1]);
+  service.end();
+});
+
 test('a worker that answers pings has no time limit, and is not pinged when it is idle', async () => {
   const { service, backend, backends } = await ready();
   const opening = service.open([new Blob(['x'])]);

@@ -216,7 +216,7 @@ test('if no backend can start, every request rejects with the reason, and the ne
 });
 
 test('a module that cannot be compiled is an error', async () => {
-  const service = createService([place().begin], Promise.reject(new Error('The module is broken.')));
+  const service = createService([place().begin], () => Promise.reject(new Error('The module is broken.')));
   assert.equal(await end(service.tokens([], null)), 'Error: The module is broken.');
 });
 

@@ -253,7 +253,7 @@ test('a layer with only q is ignored', () => {
     [reading.layers, reading.q.map(({ tensor }) => tensor), reading.k.map(({ tensor }) => tensor)],
     [2, [1, 2], [3, 4]],
   );
-  assert.match(notes[0](en), /they are 1, 2\.$/);
+  assert.deepEqual([reading.layerNumbers, notes], [[1, 2], []]);
   assert.deepEqual(
     unusedTensors(from).map(({ label }) => label),
     ['l0.q'],
@@ -355,19 +355,31 @@ test('a JSON file beside the arrays says the same, and the file with the arrays 
   );
 });
 
-test('metadata that makes no sense changes nothing, and clauses that are not applied are named', () => {
-  const plain = read(saying({})).reading.qk;
+test('values of a rule that cannot be read are refused with their key and file, and unknown keys are in a note', () => {
   const senseless = /** @type {[string, string][]} */ ([
     ['scale', 'large'],
     ['window', '0'],
-    ['window', '-3'],
-    ['softcap', '-1'],
+    ['softcap', 'abc'],
+    ['temperature', '-1'],
+    ['slope', '[]'],
+    ['kind', 'rwkv7'],
+    ['causal', 'maybe'],
     ['rope', '{'],
-    ['rope', '{"base": 0}'],
-    ['rope', 'applied'],
+    ['attn_temperature_tuning', '4'],
   ]);
-  for (const said of senseless)
-    assert.deepEqual(read(saying(Object.fromEntries([said]))).reading.qk, plain, String(said));
+  for (const [key, text] of senseless)
+    assert.match(
+      refusal(saying({ [key]: text })),
+      new RegExp(
+        `^The metadata of .+ has ${key} “${text.replace(/[[{]/g, '\\$&')}”, which cannot be read\\.$`,
+      ),
+    );
+  const { notes } = read(saying({ softcaps: '50' }));
+  assert.ok(notes.some((note) => note(en).endsWith(' has keys that are not read: softcaps “50”.')));
+  assert.ok(notes.some((note) => note(es).endsWith(' tienen claves que no se leen: softcaps “50”.')));
+});
+
+test('clauses of a mask that are not applied are named', () => {
   const { notes, reading } = read(saying({ mask: 'causal and sinks(4)' }));
   assert.equal(reading.qk.causal, 'upper_left');
   assert.deepEqual(notes.map((note) => note(en)).slice(1), [
@@ -476,25 +488,22 @@ test('rules that contradict the shapes or cannot be read are refused with their 
   const rule = { mask: 'causal' };
   assert.equal(
     refusal(ruled(3, [rule, rule])),
-    'The rule of layer 2, counted from 0, is missing: the file has 2 rules, and q has 3 layers.',
+    'The rule of layer 2 is missing: the file has 2 rules, and q has 3 layers.',
   );
   assert.equal(refusal(ruled(1, [rule, rule])), 'The file has rules for 2 layers, and q has 1.');
   assert.equal(
     refusal(ruled(2, [rule, { window: 0 }])),
-    'The rule of layer 1, counted from 0, has window “0”, which cannot be read.',
+    'The rule of layer 1 has window “0”, which cannot be read.',
   );
   assert.equal(
     refusal(ruled(2, [rule, { rope: { base: 10_000, dim: 128 } }])),
-    'The rule of layer 1, counted from 0, has dim “128”, which cannot be read.',
+    'The rule of layer 1 has dim “128”, which cannot be read.',
   );
   assert.equal(
     refusal(ruled(1, [{ heads: [rule, rule, { window: -3 }, rule] }])),
-    'The rule of layer 0, head 2, both counted from 0, has window “-3”, which cannot be read.',
+    'The rule of layer 0, head 2, has window “-3”, which cannot be read.',
   );
-  assert.equal(
-    refusal(ruled(1, [{ heads: [rule, rule] }])),
-    'Layer 0, counted from 0, has rules for 2 heads, and q has 4.',
-  );
+  assert.equal(refusal(ruled(1, [{ heads: [rule, rule] }])), 'Layer 0 has rules for 2 heads, and q has 4.');
   assert.equal(
     refusal(ruled(1, 'causal')),
     'rules in the metadata of the file is not a list with an object for each layer.',
@@ -521,6 +530,6 @@ test('other clauses of a mask are applied, and the sentence has the expression',
   );
   assert.equal(
     refusal(ruled(2, [{}, { mask: 'documents(400, 300)' }])),
-    'The rule of layer 1, counted from 0, has mask “documents(400, 300)”, which cannot be read.',
+    'The rule of layer 1 has mask “documents(400, 300)”, which cannot be read.',
   );
 });

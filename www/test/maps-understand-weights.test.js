@@ -146,9 +146,8 @@ test('tensors of one head each are combined if every layer has the same heads', 
   }
   assert.deepEqual(sizes(opened(file({ head_0: [1, 9, 9], head_1: [1, 9, 9] }))), [1, 2, 9, 9]);
   assert.deepEqual(sizes(opened(file({ head_0: [6, 9, 9], head_1: [6, 9, 9] }))), [6, 2, 9, 9]);
-  assert.deepEqual(said(read(opened(file({ l3_h0: [9, 9], l3_h1: [9, 9] })))), [
-    'Layer 0 here is layer 3 in the file.',
-  ]);
+  const third = read(opened(file({ l3_h0: [9, 9], l3_h1: [9, 9] })));
+  assert.deepEqual([third.reading.layerNumbers, said(third)], [[3], []]);
   assert.throws(
     () =>
       sizes(opened(file({ head_0: [9, 9], head_1: [9, 9] })), {
@@ -223,13 +222,11 @@ test('a number of layers in the name of a file is not the number of one layer', 
   assert.deepEqual(sizes(opened(file({ '': [1, 16, 9, 9] }, { name: 'layer_3.npy' }))), [1, 16, 9, 9]);
 });
 
-test('layers with other numbers are counted from 0, with a note', () => {
-  assert.deepEqual(said(read(opened(file({ 'layer.5': [2, 9, 9], 'layer.7': [2, 9, 9] })))), [
+test('layers whose names have other numbers are counted from 0, with a note, unless they are called by these', () => {
+  assert.deepEqual(said(read(opened(file({ attentions_5: [2, 9, 9], attentions_7: [2, 9, 9] })))), [
     'Layers are counted from 0 here. In the file they are 5, 7.',
   ]);
-  assert.deepEqual(said(read(opened(file({ '': [9, 9] }, { name: 'weights_l3h5.npy' })))), [
-    'Layer 0 here is layer 3 in the file.',
-  ]);
+  assert.deepEqual(said(read(opened(file({ 'layer.5': [2, 9, 9], 'layer.7': [2, 9, 9] })))), []);
 });
 
 test('a length of a tensor in the name of its file is not the number of a layer', () => {

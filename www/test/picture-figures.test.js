@@ -9,6 +9,11 @@ import { session as contrastSession } from '../rooms/contrast/session.js';
 import { freshState as contrastState } from '../rooms/contrast/state.js';
 import { sceneOf as lessonScene } from '../rooms/learn/picture.js';
 import { session as lessonSession } from '../rooms/learn/session.js';
+import { KINDS } from '../rooms/learn/kinds/all.js';
+import { shownSteps } from '../rooms/learn/kinds/kind.js';
+import { shownMatrix } from '../rooms/learn/stage/scene.js';
+import { plain } from '../rooms/learn/stage/sentence.js';
+import { matricesOf } from '../rooms/learn/stage/spec.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { sceneOf as maskScene } from '../rooms/masks/picture.js';
 import { freshState as maskState } from '../rooms/masks/state.js';
@@ -101,6 +106,43 @@ test('every step of every lesson has a picture with its title, its step and the 
       });
     }
   }
+});
+
+test('the picture of a step on the stage has its figure, the sum of the chosen cell and its sentence, in every language', () => {
+  for (const id of LESSON_IDS)
+    for (const language of /** @type {const} */ (['en', 'es', 'pt'])) {
+      const { model } = lessonSession(engine, freshState(id), () => words(language));
+      shownSteps(KINDS, model).forEach((step, at) => {
+        if (!step.spec) return;
+        const theme = at % 2 ? 'dark' : 'light';
+        const scene = lessonScene(model, { theme, measure, step });
+        sound(scene, `${id}, ${step.id}, ${language}`);
+        const shown = matricesOf(step.spec).map((each) =>
+          shownMatrix(model, /** @type {any} */ (step.spec), each),
+        );
+        const drawn = only(scene, 'cells').filter(
+          ({ pixels, rows, cols }) => pixels.length === 4 * rows * cols,
+        );
+        for (const { rows, cols } of shown)
+          assert.ok(
+            drawn.some((cells) => cells.rows === rows && cells.cols === cols),
+            `${id}, ${step.id}: ${rows} x ${cols}`,
+          );
+        assert.ok(said(scene).join(' ').includes(plain(step.sentence)), step.sentence);
+      });
+    }
+  const model = lessonSession(engine, { ...freshState('words'), step: 2 }, () => words('en')).model;
+  const scene = lessonScene(model, { theme: 'light', measure, step: shownSteps(KINDS, model)[2] });
+  // The score of the third query and the first key: (4, 0, 2) times (2, 2, 2).
+  assert.ok(
+    said(scene).some((text) => text.replaceAll(/\s/gu, '').endsWith('4·2+0·2+2·2=12')),
+    said(scene).join('; '),
+  );
+  assert.equal(
+    only(scene, 'frame').filter(({ thickness }) => thickness === 2.5).length,
+    3,
+    'row, column and result',
+  );
 });
 
 test('a picture of a lesson has the matrices of the page with their names and sizes, and matrices of later steps are quiet', () => {

@@ -6,6 +6,7 @@ import { compute } from '../rooms/learn/compute/compute.js';
 import { explanationOf } from '../rooms/learn/views/inspector-view.js';
 import { RANGES } from '../rooms/learn/lessons/by-hand.js';
 import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from '../rooms/learn/schemes/plot.js';
+import { scaleIn } from '../figure/scale.js';
 import { selectedPair } from '../figure/schemes.js';
 import { logarithmic } from '../rooms/learn/schemes/slider.js';
 import { session } from '../rooms/learn/session.js';
@@ -96,7 +97,8 @@ test('all scores share one scale, which ends at the largest of them', () => {
   const all = ['None', 'Sinusoidal', 'Rope', 'Alibi'].map((scheme) => `scores${scheme}`);
   const largest = Math.max(...all.flatMap((id) => Array.from(matrices[id].data, Math.abs)));
   for (const id of all) assert.deepEqual(scales?.[id], { kind: 'diverging', low: -largest, high: largest });
-  assert.deepEqual(scales?.weightsAlibi, { kind: 'sequential', low: 0, high: 1 });
+  const ofWeights = scaleIn({ matrices, scales }, 'weightsAlibi');
+  assert.deepEqual(ofWeights, { kind: 'sequential', low: 0, high: 1 }, 'weights have their own');
 });
 
 test('the inspector shows the effect of each scheme on a score, in both languages', () => {

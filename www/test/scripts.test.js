@@ -24,6 +24,7 @@ test('a named file takes precedence over its folder', () => {
   for (const [module, script] of [
     ['ui/dom.js', 'shell'],
     ['rooms/learn/picture.js', 'picture'],
+    ['rooms/learn/worksheet/sheet.js', 'picture'],
     ['picture/download.js', 'shell'],
     ['rooms/maps/sample/steps.json', 'sample'],
     ['rooms/maps/live/settings.js', 'maps'],

@@ -171,8 +171,8 @@ test('the page has the strings that all rooms share, and gets the strings of a r
   for (const [language, table] of TABLES) {
     // The strings of the Models room come with its element, those of pictures and figures for print with the
     // picture script, and those of saving with its menu.
-    const { maps, picture, print, save, ...rest } = /** @type {typeof en} */ (table);
-    assert.ok(maps && picture && print && save);
+    const { maps, image, picture, print, save, ...rest } = /** @type {typeof en} */ (table);
+    assert.ok(maps && image && picture && print && save);
     assert.deepEqual(SPOKEN[/** @type {Language} */ (language)], rest, language);
   }
 });

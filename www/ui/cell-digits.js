@@ -85,7 +85,8 @@ export function digitsIn(cell, advance, { data, states = [], texts }) {
 /**
  * Widens a cell if the decimals that the reader chose need it.
  *
- * @param {State['digits']} digits @param {number} width
+ * @param {State['digits']} digits
+ * @param {number} width
  */
 export function wideEnough(digits, width) {
   if (digits === 'auto') return width;
@@ -96,7 +97,9 @@ export function wideEnough(digits, width) {
 /**
  * The texts of the cells with the decimals that the reader chose; undefined for as many as fit.
  *
- * @param {Pick<State, 'digits'>} state @param {MatrixData} matrix
+ * @param {Pick<State, 'digits'>} state
+ * @param {MatrixData} matrix
+ * @returns {string[] | undefined}
  */
 export function cellTexts({ digits }, { data }) {
   if (digits === 'auto') return undefined;

@@ -1,11 +1,13 @@
 /**
  * Creates an element with attributes, listeners and children. Strings become text nodes, never markup.
  *
- * @template {keyof HTMLElementTagNameMap} K @param {K} tag
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
  * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} [attributes] -
  *   functions are listeners, such as `onclick`. Null, undefined and false omit an attribute; true sets it to
  *   the empty string
- * @param {...(Node | string | null | undefined)} children @returns {HTMLElementTagNameMap[K]}
+ * @param {...(Node | string | null | undefined)} children
+ * @returns {HTMLElementTagNameMap[K]}
  */
 export function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
@@ -21,7 +23,8 @@ export function element(tag, attributes = {}, ...children) {
 /**
  * Sets the text of a node if it differs. Setting the same text would repeat announcements and layout.
  *
- * @param {Element} target @param {string} text
+ * @param {Element} target
+ * @param {string} text
  */
 export function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
@@ -39,7 +42,8 @@ export function setLanguage(target, language) {
 /**
  * Marks the current element of a row, and brings it into view if the row scrolls.
  *
- * @param {HTMLElement[]} row @param {HTMLElement | undefined} current
+ * @param {HTMLElement[]} row
+ * @param {HTMLElement | undefined} current
  * @param {string} value - the value of `aria-current`
  */
 export function markCurrent(row, current, value) {

@@ -52,7 +52,8 @@ export const pairOf = (cell) => cell && { query: cell.row, key: cell.col };
  * @param {number} cellWidth - the requested width
  * @param {number} cellHeight
  * @param {number} ratio - device pixels per CSS pixel
- * @param {number} [cellGap] @returns {PixelGrid}
+ * @param {number} [cellGap]
+ * @returns {PixelGrid}
  */
 export function pixelGrid({ rows, cols }, cellWidth, cellHeight, ratio, cellGap = 1) {
   const deviceCellWidth = Math.max(1, Math.round(cellWidth * ratio));
@@ -76,7 +77,8 @@ export function pixelGrid({ rows, cols }, cellWidth, cellHeight, ratio, cellGap 
  * The largest cells with which a grid fits into a space. They are square if possible, so that diagonals look
  * diagonal. If one side of the grid is much shorter, it is stretched.
  *
- * @param {{ rows: number, cols: number }} size @param {{ width: number, height: number }} space
+ * @param {{ rows: number, cols: number }} size
+ * @param {{ width: number, height: number }} space
  * @param {number} largest - the largest side of a cell
  */
 export function fittedCell({ rows, cols }, { width, height }, largest) {
@@ -190,7 +192,8 @@ const STEPS = new Map([
 /**
  * The cell to which a key moves the cursor. At an edge the cursor stays.
  *
- * @param {{ key: string, ctrlKey?: boolean, metaKey?: boolean }} pressed @param {Cell} cell
+ * @param {{ key: string, ctrlKey?: boolean, metaKey?: boolean }} pressed
+ * @param {Cell} cell
  * @param {{ rows: number, cols: number }} size
  * @param {{ page?: number, first?: number }} [options] - `page`: the rows of a page. `first` is -1 if the
  *   arrows also reach the headers of rows and columns
@@ -214,7 +217,10 @@ export function moved(pressed, { row, col }, { rows, cols }, { page = PAGE, firs
 /**
  * The next or the previous cell in reading order; null after the last and before the first.
  *
- * @param {Cell} cell @param {{ rows: number, cols: number }} size @param {1 | -1} by @returns {Cell | null}
+ * @param {Cell} cell
+ * @param {{ rows: number, cols: number }} size
+ * @param {1 | -1} by
+ * @returns {Cell | null}
  */
 export function neighbor({ row, col }, { rows, cols }, by) {
   const index = row * cols + col + by;
@@ -231,7 +237,8 @@ export function neighbor({ row, col }, { rows, cols }, by) {
 /**
  * Merges neighboring cells of one kind into rectangles, row by row.
  *
- * @template {string} K @param {{ rows: number, cols: number }} size
+ * @template {string} K
+ * @param {{ rows: number, cols: number }} size
  * @param {(row: number, col: number) => K | null} kindOf - null for a cell of no kind
  * @returns {Area<K>[]}
  */

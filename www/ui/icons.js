@@ -73,7 +73,9 @@ export function icon(name) {
 }
 
 /**
- * @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Record<string, string>} attributes
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string>} attributes
  * @returns {SVGElementTagNameMap[K]}
  */
 function svgElement(tag, attributes) {

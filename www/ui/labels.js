@@ -91,6 +91,7 @@ export function labelInterval(size, space, most = Infinity, { steps, base } = DE
  *   their size
  * @param {number} space - that a label takes
  * @param {number | null} always
+ * @returns {{ at: number[], step: number }}
  */
 export function thinned({ first, last, size }, space, always) {
   const step = labelInterval(size, space, last + 1);
@@ -116,7 +117,8 @@ export function ticks(count, length, space) {
 /**
  * Truncates a text to a width, with an ellipsis.
  *
- * @param {string} text @param {number} width
+ * @param {string} text
+ * @param {number} width
  * @param {(text: string) => number} measure - the width of a text
  */
 export function truncated(text, width, measure) {

@@ -18,7 +18,8 @@ export class Popover extends Component {
   #panel = null;
 
   /**
-   * @param {object} props @param {View} props.label
+   * @param {object} props
+   * @param {View} props.label
    * @param {string} props.name - the class of the button and the panel
    * @param {string} [props.about] - the name of the panel for screen readers, by default the label
    * @param {View} [props.children]

@@ -63,13 +63,17 @@ const keyOf = (choice) => (choice === null ? '' : String(choice));
 /**
  * A setting that is a whole number, as a text field.
  *
- * @param {object} props @param {string} props.label @param {number | null} props.value
+ * @param {object} props
+ * @param {string} props.label
+ * @param {number | null} props.value
  * @param {readonly [least: number, most: number]} props.limits
  * @param {(value: any) => string | null | void} props.change - returns the error, if the number is rejected.
  *   An empty text is null if the setting is optional
  * @param {(values: { text: string, least: number, most: number }) => string} props.wrong - the error for
  *   other texts
- * @param {boolean} [props.isOptional] @param {string} [props.placeholder] @param {string} [props.size]
+ * @param {boolean} [props.isOptional]
+ * @param {string} [props.placeholder]
+ * @param {string} [props.size]
  * @param {unknown} [props.context] - see `Field`
  */
 export function NumberSetting({ label, value, limits: [least, most], change, wrong, isOptional, ...rest }) {

@@ -40,7 +40,8 @@ export function messages(table, language) {
 /**
  * A message, or a text without placeholders, as a text.
  *
- * @param {string | ((values: any) => string)} text @param {Values} [values]
+ * @param {string | ((values: any) => string)} text
+ * @param {Values} [values]
  */
 export const textOf = (text, values = {}) => (typeof text === 'string' ? text : text(values));
 
@@ -86,7 +87,8 @@ function format(parts, values, language) {
 /**
  * The parts of a text.
  *
- * @param {string} text @returns {Part[]}
+ * @param {string} text
+ * @returns {Part[]}
  * @throws {Error} if the text is not in the syntax above
  */
 function parse(text) {

@@ -26,10 +26,12 @@
 //! | `prefix` | | `prefix_length` of prefix language models |
 //! | `window` | `window_size=(left, right)` of FlashAttention | `sliding_window` is `left + 1` |
 //! | `mask` | `attn_mask` of booleans, `mask_mod` | `or_masks`, `and_masks` |
-//! | `rope` | | `rope_theta`, `partial_rotary_factor` |
+//! | `rope` | | `rope_parameters`, `rope_scaling`, `rope_theta`, `partial_rotary_factor` |
+//! | `attn_temperature_tuning` | | `attn_temperature_tuning` with `attn_scale` and `floor_scale` |
 //! | `sink` | | `sinks`, `s_aux` |
 //! | `temperature` | | |
 //! | `slope` | | `alibi` |
+//! | `key_bias` | an `attn_mask` of one row | the forget gates of FoX |
 //!
 //! # What is no second rule
 //!
@@ -48,21 +50,25 @@
 
 mod rope;
 mod scale;
+mod tuning;
 mod visible;
 
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::rope::{Pairs, Rope};
+pub use crate::rope::{Pairs, Rope, RopeSide, RopeType};
+pub use crate::tuning::TemperatureTuning;
 pub use crate::visible::{Causal, Window, seen};
 
 /// How attention weights are computed from queries and keys.
 ///
 /// ```text
-/// score[i, j] = cap(scale · q[i] · k[j]) − slope · |p − j|        p = i + offset, after RoPE of q and k
+/// score[i, j] = cap(scale · t(p) · q[i] · k[j]) − slope · |p − j| + key_bias[j]
+///               p = i + offset, after RoPE of q and k
 /// weights[i]  = softmax of score[i, j] / temperature over the keys j that query i sees, and over the sink
 /// cap(x)      = softcap · tanh(x / softcap)
+/// t(p)        = 1 + attn_scale · ln(1 + floor((p + first) / floor_scale))
 /// ```
 ///
 /// Query `i` sees the keys that `causal` or `prefix`, `window` and `mask` all allow.
@@ -90,9 +96,15 @@ pub struct AttentionRule {
     /// The divisor of the scores before the softmax; `None` for 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub temperature: Option<f64>,
+    /// The factor of queries that grows with their position (Llama 4); `None` for 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attn_temperature_tuning: Option<TemperatureTuning>,
     /// The slope of the linear bias (ALiBi); `None` for no bias.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slope: Option<f64>,
+    /// What is added to the scores of each key after the cap, such as the forget gates of FoX; `None` for nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key_bias: Option<Vec<f64>>,
     /// The position of query 0 among the keys, where `causal` does not say it; `None` for 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offset: Option<i64>,

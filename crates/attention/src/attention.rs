@@ -99,12 +99,24 @@ pub(crate) fn attend_from(
 
 /// Rejects the parts of a rule that have no step here.
 fn check(rule: &AttentionRule) -> Result<(), Error> {
-    let AttentionRule { softcap, temperature, rope, slope, sink, mask, .. } = rule;
+    let AttentionRule {
+        softcap,
+        temperature,
+        rope,
+        slope,
+        sink,
+        mask,
+        key_bias,
+        attn_temperature_tuning: tuning,
+        ..
+    } = rule;
     let parts = [
         ("a softcap", softcap.is_some()),
         ("a temperature", temperature.is_some()),
+        ("a temperature of queries", tuning.is_some()),
         ("RoPE", rope.is_some()),
         ("a slope", slope.is_some()),
+        ("a bias of keys", key_bias.is_some()),
         ("a sink", sink.is_some()),
         ("a mask expression", mask.is_some()),
     ];

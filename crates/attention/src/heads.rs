@@ -5,9 +5,9 @@
 
 use heedmap_attention_rule::AttentionRule;
 
+use crate::preparation::Preparation;
 use crate::real::Real;
-use crate::rope::{Rope, angles, rotated_dim, turn};
-use crate::rule::check;
+use crate::rule::{check, check_key_bias};
 use crate::tensor::{Tensor, TensorError, allocate};
 
 mod bias;
@@ -31,7 +31,7 @@ use visible::Visible;
 ///
 /// ```text
 /// scaled = scale · q · k              capped = cap · tanh(scaled / cap), where there is a cap
-/// masked = capped + additive - slope · |distance|, or -∞ where the key is excluded
+/// masked = capped + additive - slope · |distance| + bias of the key, or -∞ where the key is excluded
 /// weights = softmax over the sink and the keys that are not excluded of masked / temperature
 /// output = Σ weights · v over those keys
 /// ```
@@ -93,51 +93,49 @@ pub(crate) fn attended<T: Real>(
 ) -> Result<HeadAttention<T>, TensorError> {
     let sizes = Sizes::of(inputs)?;
     check::<T>(rule)?;
+    check_key_bias::<T>(rule, sizes.keys)?;
     if let Some(mask) = &rule.mask {
         return Err(TensorError::MaskExpression { mask: mask.clone() });
     }
     inputs.check_lists(&sizes)?;
-    sizes.check_memory::<T>(has_cap::<T>(rule), rule.rope.is_some())?;
+    sizes.check_memory::<T>(has_cap::<T>(rule), Preparation::is_needed(rule))?;
     let keys = cache::appended("the keys", inputs.past.map(|past| past.0), inputs.k, &sizes)?;
     let values = cache::appended("the values", inputs.past.map(|past| past.1), inputs.v, &sizes)?;
     let visible = Visible::new(rule, inputs, &sizes)?;
     let with = (rule, &visible);
-    let found = match &rule.rope {
-        None => Rows::new(&sizes, with, inputs, [inputs.q, &keys, &values])?.all()?,
-        Some(rope) => {
-            let (q, k) = rotated(inputs.q, &keys, rope, &visible, &sizes)?;
-            Rows::new(&sizes, with, inputs, [&q, &k, &values])?.all()?
-        }
+    let found = if Preparation::is_needed(rule) {
+        let (q, k) = prepared(inputs.q, &keys, rule, &visible, &sizes)?;
+        Rows::new(&sizes, with, inputs, [&q, &k, &values])?.all()?
+    } else {
+        Rows::new(&sizes, with, inputs, [inputs.q, &keys, &values])?.all()?
     };
     Ok(found.shaped(&sizes, keys, values))
 }
 
-/// Queries and keys rotated by their positions.
+/// Queries and keys, rotated and scaled by their positions.
 ///
 /// The rule gives the position of a query. Key `j` is at position `j`, past keys included, so a cache contains keys
 /// before their rotation.
-fn rotated<T: Real>(
+fn prepared<T: Real>(
     q: &Tensor<T>,
     k: &Tensor<T>,
-    rope: &Rope,
+    rule: &AttentionRule,
     visible: &Visible<'_, T>,
     sizes: &Sizes,
 ) -> Result<(Tensor<T>, Tensor<T>), TensorError> {
-    let dim = rotated_dim(rope, sizes.d_k)?;
-    let turn_all =
-        |x: &Tensor<T>, heads: usize, length: usize, position: &dyn Fn(usize, usize) -> i64| {
-            let mut data = allocate("what RoPE rotates", x.data().len())?;
-            data.extend_from_slice(x.data());
-            for (index, row) in data.chunks_exact_mut(sizes.d_k).enumerate() {
-                let (b, i) = (index / (heads * length), index % length);
-                let (cosines, sines) = angles(rope, position(b, i), dim);
-                turn(row, &cosines, &sines, rope.pairs);
-            }
-            Ok(Tensor::made(x.shape(), data))
-        };
-    let query_position = |b: usize, i: usize| visible.position(b, i);
-    let key_position = |_: usize, j: usize| i64::try_from(j).unwrap_or(i64::MAX);
-    let q = turn_all(q, sizes.heads, sizes.queries, &query_position)?;
-    let k = turn_all(k, sizes.kv_heads, sizes.keys, &key_position)?;
-    Ok((q, k))
+    let preparation = Preparation::new(rule, sizes.d_k, sizes.keys)?;
+    let copied = |x: &Tensor<T>| {
+        let mut data = allocate("what RoPE rotates", x.data().len())?;
+        data.extend_from_slice(x.data());
+        Ok(data)
+    };
+    let (mut queries, mut keys) = (copied(q)?, copied(k)?);
+    let rows = (sizes.queries * sizes.d_k).max(1);
+    for (index, rows) in queries.chunks_exact_mut(rows).enumerate() {
+        preparation.queries(rows, visible.position(index / sizes.heads.max(1), 0))?;
+    }
+    for rows in keys.chunks_exact_mut((sizes.keys * sizes.d_k).max(1)) {
+        preparation.keys(rows, 0)?;
+    }
+    Ok((Tensor::made(q.shape(), queries), Tensor::made(k.shape(), keys)))
 }

@@ -18,7 +18,7 @@
 //! | a layer: project, split into heads, attend, merge, project | [`multi_head`] |
 //! | single steps | [`scores`](fn@scores), [`scaled`], [`masked`], [`softmax`](fn@softmax), [`mix`]; [`project`], [`embed`], [`product`] |
 //! | steps of tensors | [`split_heads`], [`merge_heads`], [`rotate`], [`softmax_along`], [`layer_norm`], [`gelu`] |
-//! | positions | [`sinusoidal`], [`rotate_rows`], [`alibi_slopes`], [`alibi_bias`] |
+//! | positions | [`sinusoidal`], [`TextRotation`], [`alibi_slopes`], [`alibi_bias`] |
 //! | rotations of models: scaled frequencies, last features, mRoPE, and the temperature of Llama 4 | [`RopeRotation`], [`RopeScaling`], [`QueryTemperature`] |
 //! | a lesson: a forward pass, common mistakes, position encodings, concepts | [`teaching`] |
 //! | the numbers of `numpy.random.RandomState` | [`random`] |
@@ -168,6 +168,7 @@ mod matrix;
 mod multi_head;
 mod norm;
 mod positions;
+mod preparation;
 mod projection;
 mod query;
 mod query_temperature;
@@ -197,13 +198,14 @@ pub use crate::matrix::{MAX_CELLS, Matrix, from_row_major, product, to_row_major
 pub use crate::multi_head::{HeadProjections, MultiHead, merge_heads, multi_head, split_heads};
 pub use crate::norm::{LayerNorm, layer_norm, rms_norm};
 pub use crate::positions::{Exponent, sinusoidal, sinusoidal_of_base};
+pub use crate::preparation::Preparation;
 pub use crate::projection::{Projected, Projections, project};
 pub use crate::query::attend_query;
 pub use crate::query_temperature::QueryTemperature;
 pub use crate::real::Real;
 pub use crate::rope::{
     Llama3Scaling, LongRopeScaling, MropeSections, Rope, RopeFrequencies, RopePairs, RopeRotation,
-    RopeScaling, RopeSide, YarnScaling, rotate, rotate_rows,
+    RopeScaling, RopeSide, RopeType, TextRotation, YarnScaling, rotate,
 };
 pub use crate::scores::{scaled, scores};
 pub use crate::softmax::{

@@ -61,8 +61,9 @@ impl QueryTemperature {
         features: usize,
         first: i64,
     ) -> Result<(), TensorError> {
-        for (position, row) in (first..).zip(rows.chunks_mut(features.max(1))) {
-            let factor = T::from_f64(self.factor(position)?);
+        for (at, row) in rows.chunks_mut(features.max(1)).enumerate() {
+            let at = i64::try_from(at).unwrap_or(i64::MAX);
+            let factor = T::from_f64(self.factor(first.saturating_add(at))?);
             row.iter_mut().for_each(|x| *x = *x * factor);
         }
         Ok(())

@@ -8,47 +8,26 @@ mod longrope;
 mod rotation;
 mod scaling;
 mod sections;
+mod text;
 mod yarn;
 
 use crate::real::Real;
 use crate::tensor::{Broadcast, Tensor, TensorError};
 
-pub use heedmap_attention_rule::{Pairs as RopePairs, Rope};
+pub use heedmap_attention_rule::{Pairs as RopePairs, Rope, RopeSide, RopeType};
 
 pub use frequencies::RopeFrequencies;
 pub use llama3::Llama3Scaling;
 pub use longrope::LongRopeScaling;
-pub use rotation::{RopeRotation, RopeSide};
+pub use rotation::RopeRotation;
 pub use scaling::RopeScaling;
 pub use sections::MropeSections;
+pub use text::TextRotation;
 pub use yarn::YarnScaling;
-
-/// Rotates rows in place, the first of them at position `first`. [`RopeRotation`] has the scalings of models.
-///
-/// Features `(a, b)` of pair `c` become `(a cos - b sin, b cos + a sin)` of `(first_position + first + row) ·
-/// base^(-2 c / n)` for `n` rotated features.
-///
-/// - edge case: no rows give no rows; features beyond the rotated ones do not change
-/// - `rows`: (rows, features), row-major
-/// - errors: [`TensorError::Pairs`], [`TensorError::NotPositive`] for the base
-/// - source: RoFormer, section 3.4.2
-pub fn rotate_rows<T: Real>(
-    rope: &Rope,
-    rows: &mut [T],
-    features: usize,
-    first: i64,
-) -> Result<(), TensorError> {
-    let dim = rotated_dim(rope, features)?;
-    for (position, row) in (first..).zip(rows.chunks_exact_mut(features.max(1))) {
-        let (cosines, sines) = angles(rope, position, dim);
-        turn(row, &cosines, &sines, rope.pairs);
-    }
-    Ok(())
-}
 
 /// The number of rotated features, or an error if they cannot be rotated.
 pub(crate) fn rotated_dim(rope: &Rope, features: usize) -> Result<usize, TensorError> {
-    let dim = rope.dim.unwrap_or(features);
+    let dim = rope.rotated(features);
     if !dim.is_multiple_of(2) || dim > features {
         return Err(TensorError::Pairs { turned: dim, features });
     }

@@ -29,6 +29,24 @@ pub(crate) fn check<T: Real>(rule: &AttentionRule) -> Result<(), TensorError> {
     }
 }
 
+/// Rejects biases of another number than keys, or that are not finite in this width.
+///
+/// - errors: [`TensorError::Entries`], [`TensorError::NotFinite`]
+pub(crate) fn check_key_bias<T: Real>(
+    rule: &AttentionRule,
+    keys: usize,
+) -> Result<(), TensorError> {
+    let Some(bias) = &rule.key_bias else { return Ok(()) };
+    if bias.len() != keys {
+        let (name, got, of) = ("biases", bias.len(), "keys");
+        return Err(TensorError::Entries { name, got, of, wanted: keys });
+    }
+    match bias.iter().find(|&&value| !T::from_f64(value).to_f64().is_finite()) {
+        Some(&value) => Err(TensorError::NotFinite { name: "the bias of a key", value }),
+        None => Ok(()),
+    }
+}
+
 /// Rejects a sink that is NaN or ∞; -∞ is a sink without weight.
 pub(crate) fn check_sink(as_used: f64, value: f64) -> Result<(), TensorError> {
     if as_used < f64::INFINITY {

@@ -39,7 +39,8 @@ impl Case {
 
     fn moved_to(&self, first_position: u32) -> Self {
         let first_position = i64::from(first_position);
-        let options = self.options.rope(Rope { first_position, ..self.options.rope });
+        let options =
+            self.options.clone().rope(Rope { first_position, ..self.options.rope.clone() });
         Self { options, ..self.clone() }
     }
 }
@@ -51,7 +52,7 @@ fn settings(d_k: usize) -> impl Strategy<Value = EncodingOptions> {
     let causal = prop_oneof![Just(Causal::None), Just(Causal::UpperLeft)];
     (2.0..1e6, pairs, dim, head, 0..1000i64, causal).prop_map(
         |(base, pairs, dim, (heads, head), first_position, causal)| {
-            let rope = Rope { base, pairs, dim, first_position };
+            let rope = Rope { base, pairs, dim, first_position, ..Rope::default() };
             EncodingOptions::default().rope(rope).heads(heads).head(head).causal(causal)
         },
     )
@@ -88,7 +89,7 @@ proptest! {
     #[test]
     fn every_scheme_but_the_sinusoids_gives_the_bits_of_attention_over_heads(case in cases()) {
         let found = case.compared();
-        let EncodingOptions { rope, heads, head, causal, .. } = case.options;
+        let EncodingOptions { rope, heads, head, causal, .. } = case.options.clone();
         let plain = AttentionRule { causal, ..AttentionRule::default() };
         let slope = alibi_slopes(heads)[head];
         let (none, turned, bent) = (
@@ -151,7 +152,7 @@ proptest! {
 
     #[test]
     fn rope_that_rotates_no_features_changes_nothing(case in cases()) {
-        let options = case.options.rope(Rope { dim: Some(0), ..case.options.rope });
+        let options = case.options.clone().rope(Rope { dim: Some(0), ..case.options.rope.clone() });
         let found = Case { options, ..case }.compared();
         assert_same("rope", &found.scores.rope, &found.scores.none);
         prop_assert_eq!(found.angles.ncols(), 0);
@@ -161,7 +162,7 @@ proptest! {
     #[test]
     fn the_scores_match_plain_loops(case in cases()) {
         let found = case.compared();
-        let Rope { base, pairs, dim, first_position } = case.options.rope;
+        let Rope { base, pairs, dim, first_position, .. } = case.options.rope;
         let (d_model, d_k) = case.w_q.shape();
         let n = dim.unwrap_or(d_k);
         let place = |i: usize| (first_position as usize + i) as f64;
@@ -277,7 +278,7 @@ fn a_larger_base_rotates_all_pairs_but_the_first_more_slowly() {
         ..two()
     };
     let turns = |base: f64| {
-        let options = case.options.rope(Rope { base, ..Rope::default() });
+        let options = case.options.clone().rope(Rope { base, ..Rope::default() });
         let pair = TokenPair { query: 1, key: 0 };
         let found = score_curves(&case.inputs(), &options, pair, 64, 64).unwrap();
         to_row_major(&found.turns)
@@ -324,17 +325,17 @@ fn invalid_comparisons_are_rejected_with_the_figures() {
     let plain = EncodingOptions::default();
     for (base, shown) in [(0.0, "0"), (-2.0, "-2"), (f64::NAN, "NaN"), (f64::INFINITY, "inf")] {
         let sentence = format!("the base is {shown}: it must be a finite number above 0");
-        assert_rejected(&with(plain.rope(Rope { base, ..Rope::default() })), &sentence);
+        assert_rejected(&with(plain.clone().rope(Rope { base, ..Rope::default() })), &sentence);
         let waves = sinusoidal_of_base(base, 0.0, 1, 1, Exponent::Textbook).unwrap_err();
         assert_eq!(waves.to_string(), sentence);
     }
     let one = Rope { dim: Some(1), ..Rope::default() };
-    assert_rejected(&with(plain.rope(one)), "1 of 2 features cannot be turned in pairs");
+    assert_rejected(&with(plain.clone().rope(one)), "1 of 2 features cannot be turned in pairs");
     assert_rejected(
-        &with(plain.head(8)),
+        &with(plain.clone().head(8)),
         "head 8 is out of range: there are 8 heads, counted from 0",
     );
-    let sizes = compare_encodings(&two().inputs(), &plain.heads(usize::MAX));
+    let sizes = compare_encodings(&two().inputs(), &plain.clone().heads(usize::MAX));
     assert!(sizes.unwrap_err().to_string().starts_with("the slopes would be 1 x "));
     let odd = Matrix::zeros(2, 3);
     assert_rejected(

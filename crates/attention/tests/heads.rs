@@ -132,7 +132,7 @@ fn one(chance: &mut Chance, shape: [usize; 7], round: usize) {
     let rope = chance.coin().then(|| {
         let pairs = if chance.coin() { RopePairs::Half } else { RopePairs::Interleaved };
         let dim = (d_k > 2 && chance.coin()).then_some(d_k - 2);
-        Rope { pairs, dim, base: 100.0, first_position: 3 }
+        Rope { pairs, dim, base: 100.0, first_position: 3, ..Rope::default() }
     });
     let (with_boolean, with_additive) = (chance.coin(), chance.coin());
     let (with_padding, with_valid, with_alibi) = (chance.coin(), chance.coin(), chance.coin());
@@ -182,7 +182,7 @@ fn one(chance: &mut Chance, shape: [usize; 7], round: usize) {
         causal,
         prefix,
         window: Some(window),
-        rope,
+        rope: rope.clone(),
         offset,
         sink: (with_sinks && one_sink).then_some(0.4),
         ..AttentionRule::default()

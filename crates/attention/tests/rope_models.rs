@@ -3,7 +3,7 @@
 
 use heedmap_attention::{
     Llama3Scaling, LongRopeScaling, MropeSections, QueryTemperature, Rope, RopeFrequencies,
-    RopePairs, RopeRotation, RopeScaling, RopeSide, TensorError, YarnScaling, rotate_rows,
+    RopePairs, RopeRotation, RopeScaling, RopeSide, TensorError, TextRotation, YarnScaling,
 };
 use serde_json::Value;
 
@@ -24,47 +24,18 @@ fn size(value: &Value) -> usize {
     usize::try_from(value.as_u64().unwrap()).unwrap()
 }
 
-fn scaling(case: &Value) -> RopeScaling {
-    let parameters = &case["parameters"];
-    let get = |name: &str| parameters.get(name).and_then(Value::as_f64);
-    let factor = get("factor").unwrap_or(1.0);
-    let original = || size(&parameters["original_max_position_embeddings"]);
-    match case["rope_type"].as_str().unwrap() {
-        "default" => RopeScaling::Default,
-        "linear" => RopeScaling::Linear { factor },
-        "dynamic" => {
-            let max_position_embeddings = size(&case["max_position_embeddings"]);
-            RopeScaling::Dynamic { factor, max_position_embeddings }
-        }
-        "yarn" => {
-            let mut yarn = YarnScaling::new(factor, original());
-            yarn.beta_fast = get("beta_fast").unwrap_or(yarn.beta_fast);
-            yarn.beta_slow = get("beta_slow").unwrap_or(yarn.beta_slow);
-            yarn.attention_factor = get("attention_factor");
-            yarn.mscale = get("mscale");
-            yarn.mscale_all_dim = get("mscale_all_dim");
-            yarn.truncate = parameters.get("truncate").is_none_or(|truncate| truncate == true);
-            RopeScaling::Yarn(yarn)
-        }
-        "longrope" => {
-            let (short, long) =
-                (numbers(&parameters["short_factor"]), numbers(&parameters["long_factor"]));
-            let mut longrope = LongRopeScaling::new(short, long, factor, original());
-            longrope.attention_factor = get("attention_factor");
-            RopeScaling::LongRope(longrope)
-        }
-        "llama3" => {
-            let mut llama3 = Llama3Scaling::new(factor, original());
-            llama3.low_freq_factor = get("low_freq_factor").unwrap();
-            llama3.high_freq_factor = get("high_freq_factor").unwrap();
-            RopeScaling::Llama3(llama3)
-        }
-        "proportional" => {
-            let partial_rotary_factor = get("partial_rotary_factor").unwrap();
-            RopeScaling::Proportional { partial_rotary_factor, factor }
-        }
-        other => panic!("no such scaling: {other}"),
+/// The rule of a case, read as those of files are: by the names of transformers.
+fn rope(case: &Value) -> Rope {
+    let mut fields = case["parameters"].as_object().unwrap().clone();
+    fields.insert("pairs".to_owned(), "half".into());
+    for name in ["rope_type", "rope_theta"] {
+        fields.insert(name.to_owned(), case[name].clone());
     }
+    if case["rope_type"] == "dynamic" {
+        let trained = case["max_position_embeddings"].clone();
+        fields.insert("original_max_position_embeddings".to_owned(), trained);
+    }
+    serde_json::from_value(fields.into()).unwrap()
 }
 
 /// The powers are exact to a few units in the last place in 64 bits. In 32 bits, transformers rounds the
@@ -77,8 +48,9 @@ fn every_scaling_has_the_frequencies_and_the_attention_factor_of_transformers() 
     for case in cases {
         let name = case["name"].as_str().unwrap();
         let length = case["length"].as_u64().map_or(1, |length| length as usize);
-        let (base, features) = (case["rope_theta"].as_f64().unwrap(), size(&case["features"]));
-        let found = RopeFrequencies::new(base, features, &scaling(case), length).unwrap();
+        let (rope, features) = (rope(case), size(&case["features"]));
+        let scaling = RopeScaling::of(&rope).unwrap();
+        let found = RopeFrequencies::new(rope.base, features, &scaling, length).unwrap();
 
         let factor = case["attention_factor"].as_f64().unwrap();
         assert!((found.attention_factor - factor).abs() <= 1e-14 * factor, "{name}");
@@ -159,7 +131,7 @@ fn with_the_same_position_three_times_mrope_is_rope() {
     let mut rows: Vec<f64> = (0..16).map(f64::from).collect();
     let mut same = rows.clone();
     rotation.turn_rows(&mut rows, 8, &[5, 5, 5, 6, 6, 6]).unwrap();
-    rotate_rows(&Rope::default(), &mut same, 8, 5).unwrap();
+    TextRotation::new(&Rope::default(), 8, 7).unwrap().turn(&mut same, 5).unwrap();
     assert_eq!(rows, same);
 }
 

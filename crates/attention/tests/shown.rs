@@ -4,7 +4,7 @@
 use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
 use heedmap_attention::{
     AttentionRule, Causal, HeadInputs, Matrix, Rope, SoftmaxAxis, SoftmaxForm, SoftmaxKind, Tensor,
-    additive, allowed, attend, attend_heads, from_row_major, rotate_rows, softmax, to_row_major,
+    TextRotation, additive, allowed, attend, attend_heads, from_row_major, softmax, to_row_major,
 };
 
 fn scores() -> Matrix {
@@ -14,7 +14,7 @@ fn scores() -> Matrix {
 #[test]
 fn rope_uses_the_base_10000_by_default() {
     let mut row = [1.0_f64, 1.0, 0.0, 0.0];
-    rotate_rows(&Rope::default(), &mut row, 4, 1).unwrap();
+    TextRotation::new(&Rope::default(), 4, 2).unwrap().turn(&mut row, 1).unwrap();
     // Pair 0 is rotated by 1 radian, pair 1 by 10000^(-2 / 4) = 0.01.
     let expected = [1.0_f64.cos(), 0.01_f64.cos(), 1.0_f64.sin(), 0.01_f64.sin()];
     for (got, expected) in row.iter().zip(expected) {

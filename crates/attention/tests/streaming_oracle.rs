@@ -42,7 +42,7 @@ fn options(size: usize) -> impl Strategy<Value = AttentionRule> {
             pairs,
             dim: dim.or(Some(size / 2 * 2)),
             base,
-            first_position: 0,
+            ..Rope::default()
         },
     );
     let temperature = prop::option::of(prop::sample::select(vec![0.5, 3.0]));
@@ -70,7 +70,7 @@ fn case() -> impl Strategy<Value = Case> {
 }
 
 /// Vectors rotated with tables of cosines and sines, as in models that keep tables.
-fn turned(x: &Tensor<f32>, rope: Option<Rope>, first: i64) -> Tensor<f32> {
+fn turned(x: &Tensor<f32>, rope: Option<&Rope>, first: i64) -> Tensor<f32> {
     let Some(rope) = rope else { return x.clone() };
     let (length, size) = (x.shape()[2], x.shape()[3]);
     let features = rope.dim.unwrap_or(size);
@@ -102,7 +102,10 @@ fn expected_with(case: &Case, masks: Masks<'_, f32>) -> Vec<f32> {
         Causal::UpperLeft => 0,
         Causal::LowerRight => keys as i64 - queries as i64,
     };
-    let (q, k) = (turned(&tensors.0, options.rope, first), turned(&tensors.1, options.rope, 0));
+    let (q, k) = (
+        turned(&tensors.0, options.rope.as_ref(), first),
+        turned(&tensors.1, options.rope.as_ref(), 0),
+    );
     let values = Tensor::new("v", &[1, 1, keys, 1], vec![0.0; keys]).unwrap();
     let rule = AttentionRule { rope: None, ..options.clone() };
     let inputs = HeadInputs::new(&q, &k, &values).masks(masks);

@@ -73,6 +73,11 @@ impl<'a> Opened<'a> {
         Self { files, lists: token_lists(files), metadata }
     }
 
+    /// The name of the file of an array, which is untrusted text.
+    pub(crate) fn name_of(&self, item: &Item) -> &'a str {
+        self.files.iter().find(|file| file.id == item.file).map_or("", |file| &file.name)
+    }
+
     /// The metadata of an array: that of its part of the model, or else that of its file.
     pub(crate) fn metadata(&self, item: &Item) -> Metadata {
         let of = |part| self.metadata.iter().find(|(key, _)| *key == (item.file, part));
@@ -147,7 +152,11 @@ fn weights(opened: &Opened<'_>, stack: &Stack) -> Vec<Candidate> {
     let texts = texts_for(&opened.lists, stack.items());
     let known =
         Known { single: stack.single, headed: stack.heads.is_some(), counts, texts, layers_only };
-    let Metadata { numbers: declared, sinks, layout, .. } = opened.metadata(item);
+    let Metadata { numbers: declared, sinks, layout, rules, .. } = opened.metadata(item);
+    // Of a rule, only the kind says something of weights.
+    let is_kind =
+        |refusal: &Refusal| matches!(refusal, Refusal::FileRule { name, .. } if name == "kind");
+    let odd_kind = rules.filter(|rules| rules.as_ref().is_err_and(is_kind));
     let is_whole = !stack.single && stack.heads.is_none() && !has_steps;
     let in_file =
         declared_axes(&layout, stack.shape()).filter(|_| is_whole).map(|axes| (axes, false));
@@ -175,7 +184,7 @@ fn weights(opened: &Opened<'_>, stack: &Stack) -> Vec<Candidate> {
         v_axes: Vec::new(),
         unsure: unsure && !has_steps,
         rule: FileRule::default(),
-        rules: None,
+        rules: odd_kind.clone(),
         early: false,
         part: ModelPart::of(item),
         split: None,

@@ -14,7 +14,8 @@ use crate::extent::{Extent, MOST_CELLS};
 use crate::message::{Refusal, RuleText};
 use crate::model_part::ModelPart;
 use crate::reading::Kind;
-use crate::rules::FileRule;
+use crate::rope::checked;
+use crate::rules::{FileRule, Rules};
 use crate::states::LinearKind;
 
 /// The reader's corrections; `None` for what was recognized.
@@ -173,14 +174,23 @@ pub(crate) fn rules_of(
         }
         rule_of(&rule, corrections, extent, layer)
     };
-    let Some(rules) = rules.as_ref().filter(|_| extent.size.is_some()) else {
-        return Ok((corrected(rule, 0)?, None));
+    let all: Rules = match rules {
+        Some(rules) => rules.as_ref().map_err(Clone::clone)?.clone(),
+        // Heads with slopes of their own have rules.
+        None => vec![rule.clone().by_head(); extent.layers as usize],
     };
-    let rules = rules.as_ref().map_err(Clone::clone)?;
+    let is_by_head = all.iter().any(|heads| heads.len() > 1);
+    if extent.size.is_none() || rules.is_none() && !is_by_head {
+        return Ok((corrected(rule, 0)?, None));
+    }
+    let rules = &all;
     let (count, layers) = (rules.len() as u64, extent.layers);
     if count != layers {
         return Err(match count < layers {
-            true => Refusal::RuleMissing { rules: count as f64, layers: layers as f64 },
+            true => {
+                let (rules, layers) = (count as f64, layers as f64);
+                Refusal::RuleMissing { layer: rules, rules, layers }
+            }
             false => Refusal::RulesLeft { rules: count as f64, layers: layers as f64 },
         });
     }
@@ -218,6 +228,7 @@ fn placed(refusal: Refusal, place: (usize, Option<usize>), corrections: &Correct
         Refusal::Softcap { text } if softcap.is_none() => ("softcap", text),
         Refusal::Base { text } if rope.is_none() => ("base", text),
         Refusal::Dim { text, .. } if rope.is_none() => ("dim", text),
+        Refusal::FileRule { name, text, .. } => return Refusal::rule(place, &name, text),
         other => return other,
     };
     Refusal::rule(place, name, RuleText::Number(text))
@@ -237,17 +248,24 @@ fn rule_of(
     }
     let window = corrections.window.or(given.window());
     let softcap = corrections.softcap.or(given.softcap);
-    let rope = match corrections.rope {
-        None => given.rope,
-        Some(RopeCorrection::None) => None,
-        Some(RopeCorrection::Apply(rope)) => Some(rope),
-    };
     // Scores are computed in 32 bits.
     let is_finite = |value: f64| (value as f32).is_finite();
     let is_positive = |value: f64| is_finite(value) && value as f32 > 0.0;
     let is_whole = |value: f64| value.is_finite() && value.fract() == 0.0;
     if let Some(text) = corrections.scale.filter(|&scale| !is_finite(scale)) {
         return Err(Refusal::Scale { text });
+    }
+    let slopes = given.slope.iter().flatten();
+    let odd = [("scale", given.scale), ("temperature", given.temperature)];
+    let odd = odd.into_iter().filter_map(|(name, number)| Some((name, number?)));
+    let mut odd = odd.chain(slopes.map(|&slope| ("slope", slope)));
+    let is_usable = |name: &str, number: f64| match name {
+        "temperature" => is_positive(number),
+        _ => is_finite(number),
+    };
+    if let Some((name, number)) = odd.find(|&(name, number)| !is_usable(name, number)) {
+        let (name, text) = (name.to_owned(), RuleText::Number(number));
+        return Err(Refusal::FileRule { file: String::new(), name, text });
     }
     let is_window = |value: f64| is_whole(value) && (1.0..=MOST_CELLS as f64).contains(&value);
     if let Some(text) = window.filter(|&window| !is_window(window)) {
@@ -256,23 +274,24 @@ fn rule_of(
     if let Some(text) = softcap.filter(|&softcap| !is_positive(softcap)) {
         return Err(Refusal::Softcap { text });
     }
-    if let Some(GivenRope { base, dim, .. }) = rope {
-        if !is_positive(base) {
-            return Err(Refusal::Base { text: base });
+    let rope = match corrections.rope {
+        None => given.rope.clone().map(|rope| checked(rope, size)).transpose()?,
+        Some(RopeCorrection::None) => None,
+        Some(RopeCorrection::Apply(GivenRope { base, pairs, dim })) => {
+            if !is_positive(base) {
+                return Err(Refusal::Base { text: base });
+            }
+            if let Some(text) = dim.filter(|&dim| !(is_whole(dim) && dim >= 0.0)) {
+                return Err(Refusal::Dim { text, size });
+            }
+            let dim = dim.map(|dim| dim as usize);
+            Some(checked(Rope { base, pairs, dim, ..Rope::default() }, size)?)
         }
-        let turned = dim.unwrap_or(size);
-        if !(is_whole(turned) && turned >= 2.0 && turned <= size && turned % 2.0 == 0.0) {
-            return Err(Refusal::Dim { text: turned, size });
-        }
-    }
+    };
     let recognized = match given.causal() {
         Some(true) if extent.keys > extent.queries => Causal::LowerRight,
         Some(true) => Causal::UpperLeft,
         _ => Causal::None,
-    };
-    let rotation = |GivenRope { base, pairs, dim }| {
-        let dim = dim.map(|dim| dim as usize);
-        Rope { base, pairs, dim, ..Rope::default() }
     };
     // The reader's mask is in place of that of the file.
     let is_masked = corrections.causal.is_none() && corrections.window.is_none();
@@ -298,7 +317,11 @@ fn rule_of(
         causal: corrections.causal.unwrap_or(recognized),
         window: window.map(|keys| Window::of(keys as usize)),
         softcap,
-        rope: rope.map(rotation),
+        rope,
+        prefix: given.prefix.unwrap_or(0.0) as usize,
+        temperature: given.temperature,
+        slope: given.slope.as_ref().and_then(|slopes| slopes.first()).copied(),
+        attn_temperature_tuning: given.tuning,
         ..AttentionRule::default()
     })
 }

@@ -1,11 +1,11 @@
 //! From files to a reading.
 
-use heedmap_attention_rule::{AttentionRule, Causal};
+use heedmap_attention_rule::{AttentionRule, Causal, Rope};
 use serde::Serialize;
 
 use crate::axis::Axis;
 use crate::candidate::{Candidate, Opened, candidates};
-use crate::corrections::{Corrections, choices_of, corrected_axes, rules_of};
+use crate::corrections::{AllAxes, Corrections, choices_of, corrected_axes, rules_of};
 use crate::extent::Extent;
 use crate::layer_numbers::layer_numbers;
 use crate::listing::File;
@@ -14,6 +14,7 @@ use crate::model_part::{ModelPart, chosen_place};
 use crate::notes::{batch_in, reading_notes};
 use crate::padding::{masked, unpadded};
 use crate::parts::parts_of;
+use crate::place::{Place, positions};
 use crate::reading::{Kind, Numbers, Reading};
 use crate::rules::FileRule;
 use crate::sinks::SinksFound;
@@ -224,7 +225,21 @@ fn read(
     if let Some(refusal) = extent.refusal(candidate, &all) {
         return Err(refusal);
     }
-    let (qk, rules) = rules_of(candidate, corrections, &extent)?;
+    read_as(opened, candidate, corrections, &all, &extent).map_err(|refusal| {
+        let numbers = layer_numbers(opened, candidate, &all.axes, extent.layers);
+        refusal.named(numbers.as_deref(), opened.name_of(candidate.stack.first()))
+    })
+}
+
+/// The reading of a candidate whose axes are known.
+fn read_as(
+    opened: &Opened<'_>,
+    candidate: &Candidate,
+    corrections: &Corrections,
+    all: &AllAxes,
+    extent: &Extent,
+) -> Result<Found, Refusal> {
+    let (qk, rules) = rules_of(candidate, corrections, extent)?;
     let is_cut = extent.keys > extent.queries;
     let is_aligned =
         |rule: &AttentionRule| rule.causal == Causal::LowerRight || rule.mask.is_some() && is_cut;
@@ -232,15 +247,20 @@ fn read(
     let batch = corrections.batch.unwrap_or(0.0) as usize;
     let given = candidate.rules.as_ref().and_then(|rules| rules.as_ref().ok());
     let mut notes = reading_notes(candidate, corrections, &all.axes);
-    let sinks = SinksFound::of(candidate, &extent);
-    let place = Place::of(candidate, &extent, is_aligned, &sinks);
+    let metadata = opened.metadata(candidate.stack.first());
+    if candidate.kind == Kind::Qk && !metadata.unknown.is_empty() {
+        let file = opened.name_of(candidate.stack.first()).to_owned();
+        notes.push(Note::UnknownKeys { file, pairs: metadata.unknown });
+    }
+    let sinks = SinksFound::of(candidate, extent);
+    let place = Place::of(candidate, extent, is_aligned, &sinks);
     if extent.steps.len() > 1 {
         let steps = extent.steps.len() as f64;
         notes.push(if place.is_static { Note::Below { steps } } else { Note::Assembled { steps } });
     }
     let of = batch_in(candidate.stack.shape(), &all.axes).unwrap_or(1);
     let text = Text { at: batch, of, kept: masked(opened, candidate, batch, place.tokens) };
-    let (named, token_notes, range) = named(opened, candidate, &extent, &place, text);
+    let (named, token_notes, range) = named(opened, candidate, extent, &place, text);
     if let Some((_, length)) = range {
         notes.push(Note::Padding { n: (place.tokens - length) as f64 });
     }
@@ -255,7 +275,7 @@ fn read(
     }
     notes.extend(sinks.note);
     let Candidate { kind, numbers, stack, k, v, split, .. } = candidate;
-    let values = v.as_ref().filter(|v| values_fit(candidate, v, &all, &extent, batch));
+    let values = v.as_ref().filter(|v| values_fit(candidate, v, all, extent, batch));
     if let (Some(v), None) = (v, values) {
         let shape = v.shape().to_vec();
         notes.push(match kind {
@@ -273,19 +293,29 @@ fn read(
         Kind::Weights => States::default(),
         Kind::Qk => {
             let place = (batch, range);
-            candidate.extra.states(stack, &all.axes, &candidate.rule, given, &extent, place)?
+            candidate.extra.states(stack, &all.axes, &candidate.rule, given, extent, place)?
         }
     };
     let layer = states.kinds.iter().flatten().position(Option::is_some);
     if let Some(layer) = layer.filter(|_| sinks.is_column) {
         return Err(Refusal::StateSinks { layer: layer as f64 });
     }
+    let ropes = [&qk].into_iter().chain(rules.iter().flatten().flatten());
+    let ropes: Vec<&Rope> = ropes.filter_map(|rule| rule.rope.as_ref()).collect();
+    let position_ids = positions(metadata.position_ids, &ropes, extent.keys, range)?;
+    let layer_numbers = layer_numbers(opened, candidate, &all.axes, extent.layers);
+    if layer_numbers.is_some() {
+        // The page calls layers by these numbers.
+        let is_of_layers =
+            |note: &Note| matches!(note, Note::Numbered { .. } | Note::NumberedOne { .. });
+        notes.retain(|note| !is_of_layers(note));
+    }
     let keys = keys + u64::from(sinks.scores.is_some());
     let reading = Reading {
         kind: *kind,
         numbers: *numbers,
         layers: extent.layers,
-        layer_numbers: layer_numbers(opened, candidate, &all.axes, extent.layers),
+        layer_numbers,
         heads: extent.heads,
         layer_heads: extent.layer_heads(),
         kv_heads: extent.kv_heads,
@@ -314,41 +344,11 @@ fn read(
         tokens: named.tokens,
         query_tokens: named.query_tokens,
         sinks: sinks.scores,
+        position_ids,
+        key_bias: states.key_bias,
         reach: place.reach,
     };
     Ok(Found::Read { reading: Box::new(reading), size: extent.common_size(), notes })
-}
-
-/// The position of the queries among the keys.
-struct Place {
-    /// The number of keys that are tokens.
-    tokens: u64,
-    /// The position of query 0 among these.
-    before: i64,
-    /// Whether all steps of generation have the same keys, as with a static cache.
-    is_static: bool,
-    reach: Option<Vec<u64>>,
-}
-
-impl Place {
-    /// `is_aligned`: whether the mask aligns the last query with the last key.
-    fn of(candidate: &Candidate, extent: &Extent, is_aligned: bool, sinks: &SinksFound) -> Self {
-        let Extent { queries, keys, steps, .. } = extent;
-        // One of the keys may be the column of a sink, which is not a token.
-        let tokens = keys.saturating_sub(u64::from(sinks.is_column && sinks.scores.is_none()));
-        let is_generated = steps.len() > 1;
-        let (first, seen) = steps.first().copied().unwrap_or((1, 1));
-        let is_static = is_generated && seen == *keys;
-        let is_cached = (*queries == 1 || is_aligned) && !candidate.is_cross();
-        let before = match is_generated {
-            true if !is_static => seen as i64 - first as i64,
-            false if is_cached => tokens as i64 - *queries as i64,
-            _ => 0,
-        };
-        let each = |&(length, seen): &(u64, u64)| std::iter::repeat_n(seen, length as usize);
-        let reach = (is_generated && !is_static).then(|| steps.iter().flat_map(each).collect());
-        Self { tokens, before, is_static, reach }
-    }
 }
 
 /// The tokens without padding, notes about them, and the range of tokens that are not padding.

@@ -22,6 +22,7 @@
 //! reader should know comes as a [`Note`], a [`Refusal`] or a [`Rejection`]: the key of a text, with
 //! the values to fill in. Files and corrections are untrusted; nothing panics.
 
+mod added_tokens;
 mod axis;
 mod candidate;
 mod corrections;
@@ -31,6 +32,7 @@ mod interpret;
 mod item;
 mod layer_numbers;
 mod listing;
+mod mask;
 mod message;
 mod metadata;
 mod model_part;
@@ -38,6 +40,7 @@ mod names;
 mod notes;
 mod padding;
 mod parts;
+mod place;
 mod projected;
 mod reading;
 mod rope;
@@ -53,6 +56,7 @@ mod tolerance;
 mod unused;
 mod values;
 
+pub use crate::added_tokens::unfit_tokens;
 pub use crate::axis::Axis;
 pub use crate::corrections::{Corrections, GivenRope, RopeCorrection};
 pub use crate::extent::{MOST_CELLS, MOST_HEADS, MOST_SIDE};

@@ -27,6 +27,10 @@ pub enum Note {
     UnreadMask {
         clauses: Vec<String>,
     },
+    UnknownKeys {
+        file: String,
+        pairs: Vec<(String, String)>,
+    },
     BeforeRope,
     Average {
         n: f64,
@@ -145,14 +149,14 @@ pub enum Refusal {
     #[error("the rule of layer {layer} has {name} {text}")]
     Rule { layer: f64, name: String, text: RuleText },
     #[serde(rename = "errors.fileRule")]
-    #[error("the metadata of the file has {name} {text}")]
-    FileRule { name: String, text: RuleText },
+    #[error("the metadata of {file} has {name} {text}")]
+    FileRule { file: String, name: String, text: RuleText },
     #[serde(rename = "errors.headRule")]
     #[error("the rule of layer {layer}, head {head}, has {name} {text}")]
     HeadRule { layer: f64, head: f64, name: String, text: RuleText },
     #[serde(rename = "errors.ruleMissing")]
-    #[error("the rule of layer {rules} is missing: q has {layers} layers")]
-    RuleMissing { rules: f64, layers: f64 },
+    #[error("the rule of layer {layer} is missing: there are {rules}, and q has {layers} layers")]
+    RuleMissing { layer: f64, rules: f64, layers: f64 },
     #[serde(rename = "errors.rulesLeft")]
     #[error("{rules} layers have rules, and q has {layers}")]
     RulesLeft { rules: f64, layers: f64 },
@@ -201,6 +205,11 @@ pub enum Refusal {
     #[serde(rename = "errors.maskContradicts")]
     #[error("layer {layer} has the mask {text} and a key {name} that contradicts it")]
     MaskContradicts { layer: f64, name: String, text: String },
+    #[serde(rename = "errors.positions")]
+    #[error(
+        "there are {lists} lists of {positions} positions for {sections} sections and {keys} keys"
+    )]
+    Positions { lists: f64, positions: f64, sections: f64, keys: f64 },
     #[serde(rename = "errors.scale")]
     #[error("{text} is no scale")]
     Scale { text: f64 },
@@ -219,6 +228,34 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// The refusal with what a layer is called in place of its index, and the name of the file.
+    pub(crate) fn named(mut self, numbers: Option<&[u64]>, name: &str) -> Self {
+        match &mut self {
+            Self::FileRule { file, .. } => name.clone_into(file),
+            Self::Rule { layer, .. }
+            | Self::HeadRule { layer, .. }
+            | Self::RuleMissing { layer, .. }
+            | Self::HeadRules { layer, .. }
+            | Self::HeadDiffers { layer, .. }
+            | Self::RuleContradicts { layer, .. }
+            | Self::StateMissing { layer, .. }
+            | Self::KindMissing { layer, .. }
+            | Self::StateLeft { layer, .. }
+            | Self::StateShape { layer, .. }
+            | Self::StateHeads { layer, .. }
+            | Self::PickType { layer, .. }
+            | Self::CompressedRope { layer, .. }
+            | Self::CompressedPadding { layer, .. }
+            | Self::StateSinks { layer, .. }
+            | Self::MaskContradicts { layer, .. } => {
+                let number = numbers.and_then(|numbers| numbers.get(*layer as usize));
+                *layer = number.map_or(*layer, |&number| number as f64);
+            }
+            _ => {}
+        }
+        self
+    }
+
     /// A part of the rule of a layer, or of one of its heads, that cannot be read.
     pub(crate) fn rule(place: (usize, Option<usize>), name: &str, text: RuleText) -> Self {
         let (layer, name) = (place.0 as f64, name.to_owned());

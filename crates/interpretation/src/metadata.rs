@@ -10,8 +10,7 @@ use crate::listing::File;
 use crate::message::Refusal;
 use crate::model_part::ModelPart;
 use crate::reading::Numbers;
-use crate::rope::rope_refused;
-use crate::rules::{FileRule, Rules, rules_in};
+use crate::rules::{FileRule, KEYS, Rules, rules_in, wrong};
 
 /// The maximum length of a list of sinks in bytes, enough for 4,096 heads.
 const MOST_TEXT: usize = 1 << 18;
@@ -33,7 +32,42 @@ pub(crate) struct Metadata {
     /// The number of tokens of each text before its padding.
     pub(crate) lengths: Vec<u64>,
     pub(crate) sinks: Option<Sinks>,
+    /// The positions of the keys: one list, or one for each section of mRoPE.
+    pub(crate) position_ids: Option<Vec<Vec<i64>>>,
+    /// The first keys that do not exist, with their values.
+    pub(crate) unknown: Vec<(String, String)>,
 }
+
+/// The other keys of metadata; those that begin with `heedmap_` are the page's own, and `format` is that of safetensors.
+const OTHER_KEYS: [&str; 24] = [
+    "tokens",
+    "query_tokens",
+    "encoder_tokens",
+    "decoder_tokens",
+    "rules",
+    "layers",
+    "sinks",
+    "image_grid_thw",
+    "segments",
+    "layout",
+    "synthetic",
+    "offset",
+    "heads",
+    "key_heads",
+    "lengths",
+    "head_size",
+    "model",
+    "tokenizer",
+    "byte_steps",
+    "heedmap",
+    "position_ids",
+    "format",
+    "name",
+    "source",
+];
+/// The most unknown keys that a note names, and the most characters of their values.
+const MOST_UNKNOWN: usize = 4;
+const MOST_VALUE: usize = 40;
 
 /// Learned sinks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -67,20 +101,49 @@ fn metadata_in<'a>(own: &[&'a File], part: Option<ModelPart>) -> Metadata {
     let text = |key: &str| {
         part.and_then(|part| named(&format!("{}{key}", part.prefix()))).or_else(|| named(key))
     };
-    let rule = FileRule::of(&text);
+    let position_ids = text("position_ids").map(positions_in).transpose();
+    let found = FileRule::of(&text).and_then(|rule| Ok((rule, position_ids?)));
+    let refusal = found.as_ref().err().cloned().map(Err);
+    let (rule, position_ids) = found.unwrap_or_default();
     Metadata {
         numbers: text("kind").and_then(Numbers::named),
-        rules: text("rope")
-            .and_then(rope_refused)
-            .map(Err)
-            .or_else(|| text("rules").map(|list| rules_in(list, &rule))),
+        rules: refusal.or_else(|| text("rules").map(|list| rules_in(list, &rule))),
         rule,
+        position_ids,
+        unknown: unknown_in(own),
         layout: text("layout").unwrap_or_default().to_owned(),
         layers: text("layers").and_then(lengths_in),
         heads: heads_in(text("heads"), text("key_heads")),
         lengths: text("lengths").and_then(lengths_in).unwrap_or_default(),
         sinks: text("sinks").and_then(sinks_in),
     }
+}
+
+/// The first keys that do not exist.
+fn unknown_in(own: &[&File]) -> Vec<(String, String)> {
+    let is_known = |key: &str| {
+        let prefixes = ModelPart::ALL.into_iter().map(ModelPart::prefix);
+        let key = prefixes.filter_map(|prefix| key.strip_prefix(prefix)).next().unwrap_or(key);
+        key.starts_with("heedmap_") || KEYS.contains(&key) || OTHER_KEYS.contains(&key)
+    };
+    let short = |text: &str| text.chars().take(MOST_VALUE).collect::<String>();
+    let pairs = own.iter().flat_map(|file| &file.metadata);
+    let unknown = pairs.filter(|(key, _)| !is_known(key)).take(MOST_UNKNOWN);
+    unknown.map(|(key, text)| (short(key), short(text))).collect()
+}
+
+/// `[0, 1, 2]`, or a list for each section of mRoPE.
+fn positions_in(text: &str) -> Result<Vec<Vec<i64>>, Refusal> {
+    let list = |list: &Value| items_in(list, Value::as_i64);
+    let found = json_in(text).and_then(|value| match list(&value) {
+        Some(positions) => Some(vec![positions]),
+        None => items_in(&value, list),
+    });
+    let lists = found.filter(|lists| lists.iter().all(|list| list.len() == lists[0].len()));
+    lists.filter(|lists| lists.first().is_some_and(|list| !list.is_empty())).ok_or_else(|| {
+        let (name, text) = wrong("position_ids", &Value::String(text.to_owned()));
+        Refusal::FileRule { file: String::new(), name, text }
+    })
 }
 
 /// The number at the beginning of a text.
@@ -143,8 +206,8 @@ fn sinks_in(text: &str) -> Option<Sinks> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::panic)]
     use super::*;
-    use crate::message::RuleText;
 
     fn of(pairs: &[(&str, &str)]) -> Metadata {
         of_parts(pairs).remove(0).1
@@ -180,35 +243,58 @@ mod tests {
         assert_eq!(found.rule.unread(), ["not block(2)"]);
         assert_eq!(of(&[("mask", "all")]).rule.causal(), Some(false));
         assert_eq!(of(&[("mask", "all"), ("causal", "Yes")]).rule.causal(), Some(true));
-        assert_eq!(of(&[("window", "0")]).rule.window(), None);
     }
 
     #[test]
-    fn invalid_values_are_ignored() {
-        let wrong = ["", "x", "1e999", "NaN", "-", "[", "[[]", "{}", "{\"base\": 0}"];
-        for text in wrong {
-            let keys = ["scale", "softcap", "window", "rope", "sinks", "heads", "lengths", "kind"];
-            let found = of(&keys.map(|key| (key, text)));
-            assert_eq!(
-                found.rule,
-                FileRule { causal: found.rule.causal, ..FileRule::default() },
-                "{text}"
-            );
-            assert!(found.sinks.is_none() && found.heads.is_none());
-            assert!(found.lengths.is_empty() && found.numbers.is_none());
+    fn invalid_values_of_other_keys_than_those_of_a_rule_are_ignored() {
+        for text in ["", "x", "1e999", "NaN", "-", "[", "[[]", "{}", "{\"base\": 0}"] {
+            let found = of(&["sinks", "heads", "lengths"].map(|key| (key, text)));
+            assert_eq!(found.rules, None, "{text}");
+            assert!(found.sinks.is_none() && found.heads.is_none() && found.lengths.is_empty());
         }
     }
 
     #[test]
-    fn a_rope_of_the_file_with_an_unknown_key_is_refused() {
-        let text = r#"{"base": 10000, "mrope_section": [1, 1, 2]}"#;
-        let (name, list) = ("rope.mrope_section".to_owned(), RuleText::Text("[…]".to_owned()));
-        for pairs in [&[("rope", text)][..], &[("rope", text), ("rules", "[{}]")]] {
-            let refusal = Refusal::FileRule { name: name.clone(), text: list.clone() };
-            assert_eq!(of(pairs).rules, Some(Err(refusal)));
+    fn a_value_of_a_rule_that_cannot_be_read_is_refused() {
+        for (key, text) in [
+            ("softcap", "abc"),
+            ("softcap", "0"),
+            ("scale", "1e999"),
+            ("window", "0"),
+            ("causal", "maybe"),
+            ("kind", "rwkv7"),
+            ("temperature", "-1"),
+            ("slope", "[]"),
+            ("slope", "[0.5, null]"),
+            ("prefix", "1.5"),
+            ("rope", "[1]"),
+            ("rope", "{\"base\": 0}"),
+            ("attn_temperature_tuning", "4"),
+            ("position_ids", "[[0, 1], [0]]"),
+            ("position_ids", "[]"),
+        ] {
+            for pairs in [&[(key, text)][..], &[(key, text), ("rules", "[{}]")]] {
+                let Some(Err(Refusal::FileRule { name, .. })) = of(pairs).rules else {
+                    panic!("{key} {text}: {:?}", of(pairs).rules)
+                };
+                assert!(name.starts_with(key), "{name}");
+            }
         }
+        let contradicts = of(&[("kind", "gated_delta"), ("slope", "0.5")]).rules;
+        assert!(matches!(contradicts, Some(Err(Refusal::RuleContradicts { .. }))));
         let whole = r#"{"base": 10000, "pairs": "half", "dim": null}"#;
-        assert_eq!(of(&[("rope", whole)]).rules, None);
+        assert_eq!(of(&[("rope", whole), ("kind", "weights"), ("softcap", "none")]).rules, None);
+    }
+
+    #[test]
+    fn keys_that_do_not_exist_are_found() {
+        let pairs = [("softcaps", "50"), ("decoder.mask", "causal"), ("decoder.maks", "all")];
+        let (softcaps, maks) =
+            (("softcaps".into(), "50".into()), ("decoder.maks".into(), "all".into()));
+        assert_eq!(of(&pairs).unknown, [softcaps, maks]);
+        assert!(
+            of(&[("heedmap_sources", ""), ("format", "pt"), ("slope", "0.5")]).unknown.is_empty()
+        );
     }
 
     #[test]

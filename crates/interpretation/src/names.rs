@@ -1,7 +1,7 @@
 //! What the words of a name say about an array.
 
 /// What a name says that an array is: queries, keys, values, or all three; the betas or the log decays of a layer with a
-/// state; the subtracted softmax of differential attention and its factor; picked keys; or entries, keys that stand for
+/// state; the subtracted softmax of differential attention and its factor; biases of keys; picked keys; or entries, keys that stand for
 /// several tokens, and what they pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Role {
@@ -14,6 +14,7 @@ pub(crate) enum Role {
     QSubtracted,
     KSubtracted,
     Lambda,
+    KeyBias,
     Selected,
     KCompressed,
     KPooling,
@@ -162,6 +163,7 @@ fn role_at(words: &[String], at: usize) -> Option<Role> {
         "subtracted" if before == Some(Role::K) => Some(Role::KSubtracted),
         "compressed" if before == Some(Role::K) => Some(Role::KCompressed),
         "pooling" if before == Some(Role::K) => Some(Role::KPooling),
+        "bias" if at > 0 && words[at - 1] == "key" => Some(Role::KeyBias),
         "decay" | "decays" if at > 0 && words[at - 1] == "log" => Some(Role::LogDecay),
         word => role_of_word(word),
     }
@@ -200,8 +202,8 @@ pub(crate) fn pattern_of(words: &[String], role: Option<Role>) -> Pattern {
             continue;
         }
         let is_of_two = |role| {
-            use Role::{KCompressed, KPooling, KSubtracted, LogDecay, QSubtracted};
-            matches!(role, LogDecay | QSubtracted | KSubtracted | KCompressed | KPooling)
+            use Role::{KCompressed, KPooling, KSubtracted, KeyBias, LogDecay, QSubtracted};
+            matches!(role, LogDecay | QSubtracted | KSubtracted | KeyBias | KCompressed | KPooling)
         };
         if role.is_some_and(is_of_two) && Some(at + 1) == last {
             continue;
@@ -233,7 +235,9 @@ pub(crate) fn pattern_of(words: &[String], role: Option<Role>) -> Pattern {
 /// `encoder.layer.0.attention.self.query.bias`.
 pub(crate) fn is_learned(words: &[String], axes: usize) -> bool {
     let Some((last, before)) = words.split_last() else { return false };
-    last == "bias" || (last == "weight" && axes <= 2 && has_any(before, &LEARNED))
+    // A bias of keys that was computed has an axis of heads before that of tokens.
+    let is_computed = axes > 1 && role_at(words, before.len()) == Some(Role::KeyBias);
+    (last == "bias" && !is_computed) || (last == "weight" && axes <= 2 && has_any(before, &LEARNED))
 }
 
 /// Whether a name says that an array is neither weights nor q, k or v.

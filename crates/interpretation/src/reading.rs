@@ -142,6 +142,9 @@ pub struct Reading {
     /// The number of keys that a pick stands for, by layer. `None` without `selected`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocks: Option<Vec<u64>>,
+    /// The arrays of the biases of keys.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub key_bias: Vec<Part>,
     /// The arrays of the entries, keys that stand for several tokens each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub k_compressed: Vec<Part>,
@@ -160,6 +163,9 @@ pub struct Reading {
     pub query_tokens: Vec<String>,
     /// The score of a learned sink by layer and head: key 0 is the sink, and `keys` counts it.
     pub sinks: Option<Vec<Vec<f64>>>,
+    /// The positions of the keys for RoPE, if they are not 0, 1, 2 and so on: one list, or one for each section of mRoPE.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position_ids: Option<Vec<Vec<i64>>>,
     /// The number of keys that existed when each query was computed. `None` if all did.
     pub reach: Option<Vec<u64>>,
     /// How far the sum of a row of weights may be from 1 by rounding. `None` if rows need not sum

@@ -1,62 +1,236 @@
-//! RoPE that files ask for.
+//! RoPE that files ask for, by the names of transformers.
 
-use heedmap_attention_rule::Pairs;
-use serde_json::Value;
+use heedmap_attention_rule::{Pairs, Rope, RopeSide, RopeType, TemperatureTuning};
+use serde_json::{Map, Value};
 
-use crate::corrections::GivenRope;
 use crate::message::Refusal;
 use crate::metadata::json_in;
-use crate::rules::{Wrong, wrong};
+use crate::rules::{Wrong, is_none, number_of, whole_of, wrong};
 
-/// `{"base": 10000, "pairs": "half", "dim": null}`.
-pub(crate) fn rope_in(text: &str) -> Option<GivenRope> {
-    rope_of(&json_in(text)?)
-}
-
-/// The refusal of a `rope` of a file with a key that does not exist.
-pub(crate) fn rope_refused(text: &str) -> Option<Refusal> {
-    let (name, text) = unknown_in_rope(&json_in(text)?)?;
-    Some(Refusal::FileRule { name, text })
-}
-
-/// A key of `rope` that does not exist, such as that of a scaling: angles without it would be other ones.
-pub(crate) fn unknown_in_rope(given: &Value) -> Option<Wrong> {
+/// The rotation that an object states, and the temperature of queries that Ministral 3 states with it.
+///
+/// `{"base": 10000, "pairs": "half", "dim": null}`, a `rope_parameters` of a configuration of transformers, or what a
+/// configuration says of RoPE, with its `rope_scaling`.
+///
+/// - errors: what cannot be read, with its key
+pub(crate) fn rope_in(
+    key: &str,
+    given: &Value,
+) -> Result<(Rope, Option<TemperatureTuning>), Wrong> {
     let parsed = given.as_str().and_then(json_in);
-    let fields = parsed.as_ref().unwrap_or(given).as_object()?;
-    let known = ["base", "pairs", "dim"];
-    let (key, value) = fields.iter().find(|(key, _)| !known.contains(&key.as_str()))?;
-    Some(wrong(&format!("rope.{key}"), value))
+    let fields = parsed.as_ref().unwrap_or(given).as_object().ok_or_else(|| wrong(key, given))?;
+    let mut found = Found::default();
+    found.read(fields)?;
+    let Found { mut rope, base, longest, beta } = found;
+    // It would change nothing without a type.
+    if rope.rope_type == RopeType::Default
+        && let Some(factor) = rope.factor
+    {
+        return Err(wrong(&format!("{key}.factor"), &factor.into()));
+    }
+    rope.base = base.ok_or_else(|| wrong(key, given))?;
+    // As in transformers, for models whose configuration has only the length that they can read.
+    let trained = rope.original_max_position_embeddings.or(longest);
+    if rope.rope_type != RopeType::Default {
+        rope.original_max_position_embeddings = trained;
+    }
+    if rope.rope_type == RopeType::LongRope && rope.factor.is_none() {
+        rope.factor = longest.zip(trained).map(|(most, trained)| most as f64 / trained as f64);
+    }
+    match rope.missing() {
+        Some(name) => Err(wrong(&format!("{key}.{name}"), &Value::Null)),
+        None => {
+            let tuning = |attn_scale| TemperatureTuning {
+                attn_scale,
+                floor_scale: trained.unwrap_or(0) as f64,
+                first: 0,
+            };
+            Ok((rope, beta.map(tuning)))
+        }
+    }
 }
 
-pub(crate) fn rope_of(given: &Value) -> Option<GivenRope> {
-    let fields = given.as_object()?;
-    let base = fields.get("base")?.as_f64()?;
-    let pairs = match fields.get("pairs") {
-        None => Pairs::default(),
-        Some(name) => Pairs::named(name.as_str()?)?,
+#[derive(Default)]
+struct Found {
+    rope: Rope,
+    base: Option<f64>,
+    /// The length that the model can read.
+    longest: Option<usize>,
+    beta: Option<f64>,
+}
+
+impl Found {
+    fn read(&mut self, fields: &Map<String, Value>) -> Result<(), Wrong> {
+        let stated = fields.iter().filter(|(_, value)| !value.is_null());
+        for (key, value) in stated {
+            match value.as_object() {
+                Some(inner) if key == "rope_scaling" || key == "rope_parameters" => {
+                    self.read(inner)?;
+                }
+                _ => self.set(key, value).ok_or_else(|| wrong(&format!("rope.{key}"), value))?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets what a key says; `None` if it does not exist or cannot be read: angles without it would be other ones.
+    fn set(&mut self, key: &str, value: &Value) -> Option<()> {
+        let rope = &mut self.rope;
+        let number = || number_of(value).map(Some);
+        let whole = || whole_of(value).map(|number| Some(number as usize));
+        match key {
+            "base" | "rope_theta" => self.base = Some(number_of(value).filter(|&base| base > 0.0)?),
+            "pairs" => rope.pairs = Pairs::named(value.as_str()?)?,
+            "dim" => rope.dim = Some(whole_of(value).filter(|&dim| dim >= 2.0)? as usize),
+            "side" => rope.side = RopeSide::named(value.as_str()?)?,
+            "rope_type" | "type" => rope.rope_type = RopeType::named(value.as_str()?)?,
+            "factor" => rope.factor = number()?,
+            "original_max_position_embeddings" => rope.original_max_position_embeddings = whole()?,
+            "max_position_embeddings" => self.longest = whole()?,
+            "attention_factor" => rope.attention_factor = number()?,
+            "beta_fast" => rope.beta_fast = number()?,
+            "beta_slow" => rope.beta_slow = number()?,
+            "mscale" => rope.mscale = number()?,
+            "mscale_all_dim" => rope.mscale_all_dim = number()?,
+            "truncate" => rope.truncate = Some(value.as_bool()?),
+            "short_factor" => rope.short_factor = Some(list_of(value, Value::as_f64)?),
+            "long_factor" => rope.long_factor = Some(list_of(value, Value::as_f64)?),
+            "low_freq_factor" => rope.low_freq_factor = number()?,
+            "high_freq_factor" => rope.high_freq_factor = number()?,
+            "partial_rotary_factor" => rope.partial_rotary_factor = number()?,
+            "mrope_section" => {
+                let size = |size: &Value| usize::try_from(size.as_u64()?).ok();
+                rope.mrope_section = Some(list_of(value, size)?);
+            }
+            "mrope_interleaved" => rope.mrope_interleaved = value.as_bool()?,
+            "llama_4_scaling_beta" => self.beta = number()?,
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+/// The items of an array, if all have the type.
+fn list_of<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
+    value.as_array()?.iter().map(item).collect()
+}
+
+/// A rotation, if heads of this size can be rotated by it.
+pub(crate) fn checked(rope: Rope, size: f64) -> Result<Rope, Refusal> {
+    let turned = rope.rotated(size as usize);
+    if !(turned >= 2 && turned as f64 <= size && turned.is_multiple_of(2)) {
+        return Err(Refusal::Dim { text: turned as f64, size });
+    }
+    let Some(key) = rope.wrong(size as usize) else {
+        // `dim` says it, except of the scaling that is called so.
+        let is_share =
+            rope.partial_rotary_factor.is_some() && rope.rope_type != RopeType::Proportional;
+        return Ok(match is_share {
+            true => Rope { dim: Some(turned), partial_rotary_factor: None, ..rope },
+            false => rope,
+        });
     };
-    let dim = match fields.get("dim") {
-        None | Some(Value::Null) => None,
-        Some(dim) => Some(dim.as_f64()?),
-    };
-    let is_valid = base > 0.0 && dim.is_none_or(|dim| dim >= 2.0 && dim.fract() == 0.0);
-    is_valid.then_some(GivenRope { base, pairs, dim })
+    let stated = serde_json::to_value(&rope).unwrap_or_default();
+    let (name, text) = wrong(&format!("rope.{key}"), &stated[key]);
+    Err(Refusal::FileRule { file: String::new(), name, text })
+}
+
+/// The factor of queries by their position: that of Llama 4 for `true`, or an object with its numbers.
+///
+/// - errors: what cannot be read, with its key
+pub(crate) fn tuning_in(key: &str, given: &Value) -> Result<Option<TemperatureTuning>, Wrong> {
+    let parsed = given.as_str().and_then(json_in);
+    let value = parsed.as_ref().unwrap_or(given);
+    let mut tuning = TemperatureTuning::default();
+    match value {
+        Value::Bool(is_on) => return Ok(is_on.then_some(tuning)),
+        value if is_none(value) => return Ok(None),
+        _ => {}
+    }
+    let fields = value.as_object().ok_or_else(|| wrong(key, given))?;
+    for (name, value) in fields {
+        let number = number_of(value).filter(|number| match name.as_str() {
+            "floor_scale" => *number > 0.0,
+            "first" => number.fract() == 0.0 && number.abs() < 1e8,
+            _ => true,
+        });
+        let refused = || wrong(&format!("{key}.{name}"), value);
+        let number = number.ok_or_else(refused)?;
+        match name.as_str() {
+            "attn_scale" => tuning.attn_scale = number,
+            "floor_scale" => tuning.floor_scale = number,
+            "first" => tuning.first = number as i64,
+            _ => return Err(refused()),
+        }
+    }
+    Ok(Some(tuning))
 }
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::message::RuleText;
     use crate::rules::{FileRule, rules_in};
 
+    fn read(text: &str) -> Result<(Rope, Option<TemperatureTuning>), Wrong> {
+        rope_in("rope", &Value::String(text.to_owned()))
+    }
+
     #[test]
     fn a_rope_with_an_unknown_key_is_refused_with_its_layer_and_head() {
         let of = |text: &str| rules_in(text, &FileRule::default());
-        let yarn = r#"[{}, {"rope": {"base": 10000, "rope_type": "yarn"}}]"#;
-        let (name, text) = ("rope.rope_type".to_owned(), RuleText::Text("yarn".to_owned()));
-        assert_eq!(of(yarn), Err(Refusal::Rule { layer: 1.0, name, text }));
-        let linear = r#"[{"heads": [{"rope": "{\"base\": 10000, \"factor\": 4}"}]}]"#;
+        let unknown = r#"[{}, {"rope": {"base": 10000, "rope_type": "ntk"}}]"#;
+        let (name, text) = ("rope.rope_type".to_owned(), RuleText::Text("ntk".to_owned()));
+        assert_eq!(of(unknown), Err(Refusal::Rule { layer: 1.0, name, text }));
+        let odd = r#"[{"heads": [{"rope": "{\"base\": 10000, \"factor\": 4}"}]}]"#;
         let (name, text) = ("rope.factor".to_owned(), RuleText::Number(4.0));
-        assert_eq!(of(linear), Err(Refusal::HeadRule { layer: 0.0, head: 0.0, name, text }));
+        assert_eq!(of(odd), Err(Refusal::HeadRule { layer: 0.0, head: 0.0, name, text }));
+        let none = (("rope.factor".to_owned()), RuleText::Text("null".to_owned()));
+        assert_eq!(read(r#"{"base": 10000, "rope_type": "linear"}"#), Err(none));
+    }
+
+    #[test]
+    fn a_rope_is_that_of_a_rule_or_of_a_configuration() {
+        let yarn = Rope {
+            base: 150_000.0,
+            rope_type: RopeType::Yarn,
+            factor: Some(32.0),
+            original_max_position_embeddings: Some(4096),
+            truncate: Some(false),
+            ..Rope::default()
+        };
+        let of_rule = serde_json::to_string(&yarn).unwrap();
+        let parameters = r#"{"rope_theta": 150000, "rope_type": "yarn", "factor": 32.0, "truncate": false,
+            "original_max_position_embeddings": 4096}"#;
+        let configuration = r#"{"rope_theta": 150000, "max_position_embeddings": 131072, "rope_scaling":
+            {"type": "yarn", "factor": 32, "truncate": false, "original_max_position_embeddings": 4096}}"#;
+        for text in [&of_rule, parameters, configuration] {
+            assert_eq!(read(text), Ok((yarn.clone(), None)), "{text}");
+        }
+        let plain = r#"{"rope_theta": 10000, "max_position_embeddings": 64, "rope_scaling": null}"#;
+        assert_eq!(read(plain), Ok((Rope::default(), None)));
+    }
+
+    #[test]
+    fn ministral_states_its_temperature_with_its_rope() {
+        let text = r#"{"rope_theta": 1e6, "rope_type": "yarn", "factor": 16, "llama_4_scaling_beta": 0.1,
+            "original_max_position_embeddings": 16384}"#;
+        let tuning = TemperatureTuning { attn_scale: 0.1, floor_scale: 16384.0, first: 0 };
+        assert_eq!(read(text).unwrap().1, Some(tuning));
+        let of_key = |text: &str| tuning_in("attn_temperature_tuning", &text.into());
+        assert_eq!(of_key("true"), Ok(Some(TemperatureTuning::default())));
+        assert_eq!(
+            of_key(r#"{"attn_scale": 0.1, "floor_scale": 16384, "first": 0}"#),
+            Ok(Some(tuning))
+        );
+        assert_eq!(of_key("none"), Ok(None));
+        for (text, key) in [
+            ("yes", "attn_temperature_tuning"),
+            (r#"{"floor_scale": 0}"#, "attn_temperature_tuning.floor_scale"),
+            (r#"{"scale": 1}"#, "attn_temperature_tuning.scale"),
+        ] {
+            assert_eq!(of_key(text).unwrap_err().0, key);
+        }
     }
 }

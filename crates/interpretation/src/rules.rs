@@ -1,12 +1,13 @@
 //! What files say about how weights are computed from q and k: one rule for all layers, or one for each.
 
-use heedmap_masks::{Alignment, Clause, Expr, parse};
+use heedmap_attention_rule::{Rope, TemperatureTuning};
 use serde_json::{Map, Value};
 
-use crate::corrections::GivenRope;
+use crate::mask::{SaidMask, mask_in};
 use crate::message::{Refusal, RuleText};
 use crate::metadata::{json_in, number_in, whole_in};
-use crate::rope::{rope_in, rope_of, unknown_in_rope};
+use crate::reading::Numbers;
+use crate::rope::{rope_in, tuning_in};
 use crate::states::LinearKind;
 
 /// The maximum length of a list of rules in bytes.
@@ -23,7 +24,7 @@ pub(crate) struct FileRule {
     pub(crate) window: Option<Option<f64>>,
     pub(crate) softcap: Option<f64>,
     /// RoPE that has yet to be applied.
-    pub(crate) rope: Option<GivenRope>,
+    pub(crate) rope: Option<Rope>,
     pub(crate) mask: Option<SaidMask>,
     /// What replaces the softmax.
     pub(crate) kind: Option<LinearKind>,
@@ -31,7 +32,35 @@ pub(crate) struct FileRule {
     pub(crate) block: Option<f64>,
     /// The number of tokens that an entry of `k_compressed` stands for.
     pub(crate) compressed: Option<f64>,
+    /// The divisor of the scores before the softmax.
+    pub(crate) temperature: Option<f64>,
+    /// The slope of the linear bias: one for all heads, or one for each.
+    pub(crate) slope: Option<Vec<f64>>,
+    /// The number of first keys that `causal` does not hide.
+    pub(crate) prefix: Option<f64>,
+    /// The factor of queries by their position.
+    pub(crate) tuning: Option<TemperatureTuning>,
 }
+
+/// The keys of a rule, by which the metadata of a file state one for all layers.
+pub(crate) const KEYS: [&str; 16] = [
+    "mask",
+    "causal",
+    "is_causal",
+    "window",
+    "sliding_window",
+    "prefix",
+    "scale",
+    "softcap",
+    "temperature",
+    "attn_temperature_tuning",
+    "slope",
+    "rope",
+    "rope_parameters",
+    "kind",
+    "selected_block",
+    "compress_rate",
+];
 
 /// A key that cannot be read, and the beginning of its value.
 pub(crate) type Wrong = (String, RuleText);
@@ -40,19 +69,36 @@ pub(crate) type Wrong = (String, RuleText);
 pub(crate) type Rules = Vec<Vec<FileRule>>;
 
 impl FileRule {
-    /// The rule that texts give by their keys. Invalid texts are ignored.
-    pub(crate) fn of<'a>(text: &dyn Fn(&str) -> Option<&'a str>) -> Self {
-        let either = |name: &str, other: &str| text(name).or_else(|| text(other));
-        Self {
-            causal: either("causal", "is_causal").map(is_true),
-            scale: text("scale").and_then(number_in),
-            window: either("window", "sliding_window").and_then(keys_in).map(Some),
-            softcap: text("softcap").and_then(softcap_in),
-            rope: text("rope").and_then(rope_in),
-            mask: text("mask").map(mask_in),
-            kind: text("kind").and_then(LinearKind::named),
-            block: text("selected_block").and_then(keys_in),
-            compressed: text("compress_rate").and_then(keys_in),
+    /// The rule that the texts of metadata give by their keys.
+    ///
+    /// - errors: [`Refusal::FileRule`] for a text that cannot be read, [`Refusal::RuleContradicts`]
+    pub(crate) fn of<'a>(text: &dyn Fn(&str) -> Option<&'a str>) -> Result<Self, Refusal> {
+        let said = KEYS.iter().filter_map(|&key| Some((key, text(key)?)));
+        // The kind of weights is not that of a rule.
+        let said = said.filter(|&(key, text)| key != "kind" || Numbers::named(text).is_none());
+        let said = said.map(|(key, text)| (key.to_owned(), Value::String(text.to_owned())));
+        let said: Map<String, Value> = said.collect();
+        let refused = |(name, text): Wrong| Refusal::FileRule { file: String::new(), name, text };
+        let rule = Self::default().with(&said, false).map_err(refused)?;
+        // Layers with rules of their own may have another kind.
+        let odd = contradiction(&rule, &said).filter(|_| text("rules").is_none());
+        match odd {
+            None => Ok(rule),
+            Some((kind, name)) => {
+                let kind = kind.name().to_owned();
+                Err(Refusal::RuleContradicts { layer: 0.0, kind, name })
+            }
+        }
+    }
+
+    /// The rules of the heads of a layer: one for all, or one for each if their slopes differ.
+    pub(crate) fn by_head(self) -> Vec<Self> {
+        match &self.slope {
+            Some(slopes) if slopes.len() > 1 => {
+                let one = |&slope| Self { slope: Some(vec![slope]), ..self.clone() };
+                slopes.iter().map(one).collect()
+            }
+            _ => vec![self],
         }
     }
 
@@ -92,10 +138,11 @@ impl FileRule {
     }
 
     /// The rule with what an object says. A key that it lacks does not change, except that a mask is in place of `causal`
-    /// and `window` of the file. Null stands for none.
+    /// and `window` of the file. Null stands for none, and so do the texts `null` and `none`.
     ///
+    /// - `is_strict`: whether a mask that is no expression is refused. That of a file is read as far as it can be
     /// - errors: a key that does not exist or whose value cannot be read, with the value
-    fn with(&self, object: &Map<String, Value>) -> Result<Self, Wrong> {
+    fn with(&self, object: &Map<String, Value>, is_strict: bool) -> Result<Self, Wrong> {
         let mut rule = self.clone();
         match object.get("mask") {
             None => {}
@@ -103,7 +150,7 @@ impl FileRule {
             Some(mask) => {
                 let text = mask.as_str().ok_or_else(|| wrong("mask", mask))?;
                 let said = mask_in(text);
-                if !said.unread.is_empty() {
+                if is_strict && !said.unread.is_empty() {
                     return Err(wrong("mask", mask));
                 }
                 rule.mask = Some(said);
@@ -112,53 +159,92 @@ impl FileRule {
         }
         // They override the mask, whatever their order is.
         for (key, value) in object {
-            let unknown = if key == "rope" { unknown_in_rope(value) } else { None };
-            unknown.map_or(Ok(()), Err)?;
-            rule.set(key, value).ok_or_else(|| wrong(key, value))?;
+            match key.as_str() {
+                "mask" | "heads" => {}
+                "rope" | "rope_parameters" => rule.set_rope(key, value)?,
+                "attn_temperature_tuning" => rule.tuning = tuning_in(key, value)?,
+                _ => rule.set(key, value).ok_or_else(|| wrong(key, value))?,
+            }
         }
         Ok(rule)
     }
 
-    /// Sets what a key other than `mask` says; `None` if it cannot be read.
+    /// Sets the rotation, and the temperature that Ministral 3 states with it.
+    fn set_rope(&mut self, key: &str, value: &Value) -> Result<(), Wrong> {
+        if is_none(value) || value.as_str() == Some("applied") {
+            self.rope = None;
+            return Ok(());
+        }
+        let (rope, tuning) = rope_in(key, value)?;
+        self.rope = Some(rope);
+        self.tuning = tuning.or(self.tuning);
+        Ok(())
+    }
+
+    /// Sets what another key says; `None` if it cannot be read.
     fn set(&mut self, key: &str, value: &Value) -> Option<()> {
-        let number = |value: &Value| value.as_f64().or_else(|| number_in(value.as_str()?));
-        let whole = |value: &Value| match value {
-            Value::String(text) => keys_in(text),
-            other => other.as_f64().filter(|keys| *keys >= 1.0 && keys.fract() == 0.0),
-        };
-        let is_none = value.is_null();
+        let above_0 = |value: &Value| number_of(value).filter(|&number| number > 0.0);
+        let is_none = is_none(value);
         match key {
-            "mask" | "heads" => {}
             "causal" | "is_causal" => {
                 self.causal = Some(match value {
                     Value::Bool(causal) => *causal,
-                    Value::String(text) => is_true(text),
+                    Value::String(text) => truth_in(text)?,
                     _ => return None,
                 });
             }
             "window" | "sliding_window" if is_none => self.window = Some(None),
-            "window" | "sliding_window" => self.window = Some(Some(whole(value)?)),
+            "window" | "sliding_window" => self.window = Some(Some(whole_of(value)?)),
             "kind" if is_none || value.as_str() == Some("softmax") => self.kind = None,
             "kind" => self.kind = Some(LinearKind::named(value.as_str()?)?),
             "selected_block" if is_none => self.block = None,
-            "selected_block" => self.block = Some(whole(value)?),
+            "selected_block" => self.block = Some(whole_of(value)?),
             "compress_rate" if is_none => self.compressed = None,
-            "compress_rate" => self.compressed = Some(whole(value)?),
+            "compress_rate" => self.compressed = Some(whole_of(value)?),
+            "prefix" if is_none => self.prefix = None,
+            "prefix" => self.prefix = Some(whole_of(value)?),
             "scale" if is_none => self.scale = None,
-            "scale" => self.scale = Some(number(value)?),
+            "scale" => self.scale = Some(number_of(value)?),
             "softcap" if is_none => self.softcap = None,
-            "softcap" => self.softcap = Some(number(value).filter(|&softcap| softcap > 0.0)?),
-            "rope" if is_none || value.as_str() == Some("applied") => self.rope = None,
-            "rope" => {
-                self.rope = Some(match value {
-                    Value::String(text) => rope_in(text)?,
-                    other => rope_of(other)?,
-                });
-            }
+            "softcap" => self.softcap = Some(above_0(value)?),
+            "temperature" if is_none => self.temperature = None,
+            "temperature" => self.temperature = Some(above_0(value)?),
+            "slope" if is_none => self.slope = None,
+            "slope" => self.slope = Some(slopes_in(value)?),
             _ => return None,
         }
         Some(())
     }
+}
+
+/// Whether a value stands for none.
+pub(crate) fn is_none(value: &Value) -> bool {
+    value.is_null() || matches!(value.as_str(), Some("null" | "none"))
+}
+
+/// A number, or the one at the beginning of a text.
+pub(crate) fn number_of(value: &Value) -> Option<f64> {
+    value.as_f64().or_else(|| number_in(value.as_str()?))
+}
+
+/// A whole number from 1 up.
+pub(crate) fn whole_of(value: &Value) -> Option<f64> {
+    match value {
+        Value::String(text) => keys_in(text),
+        // Larger ones are no sizes.
+        other => {
+            other.as_f64().filter(|number| (1.0..1e8).contains(number) && number.fract() == 0.0)
+        }
+    }
+}
+
+/// A slope, or a list with one for each head.
+fn slopes_in(value: &Value) -> Option<Vec<f64>> {
+    let parsed = value.as_str().and_then(json_in);
+    let value = parsed.as_ref().unwrap_or(value);
+    let Some(list) = value.as_array() else { return Some(vec![number_of(value)?]) };
+    let slopes: Option<Vec<f64>> = list.iter().map(Value::as_f64).collect();
+    slopes.filter(|slopes| !slopes.is_empty())
 }
 
 /// The rules of a list: an object for each layer, in which `heads` may have an object for each head. What a layer
@@ -175,7 +261,7 @@ pub(crate) fn rules_in(text: &str, file: &FileRule) -> Result<Rules, Refusal> {
             value.as_object().cloned().ok_or_else(|| refused(wrong("rules", value)))
         };
         let of_layer = object(value)?;
-        let rule = file.with(&of_layer).map_err(refused)?;
+        let rule = file.with(&of_layer, true).map_err(refused)?;
         let checked = |rule: FileRule, said: &Map<String, Value>| match contradiction(&rule, said) {
             None => Ok(rule),
             Some((kind, name)) => {
@@ -184,13 +270,13 @@ pub(crate) fn rules_in(text: &str, file: &FileRule) -> Result<Rules, Refusal> {
             }
         };
         let rule = checked(rule, &of_layer)?;
-        let Some(heads) = of_layer.get("heads") else { return Ok(vec![rule]) };
+        let Some(heads) = of_layer.get("heads") else { return Ok(rule.by_head()) };
         let heads = heads.as_array().filter(|heads| !heads.is_empty());
         let heads = heads.ok_or_else(|| refused(wrong("heads", &of_layer["heads"])))?;
         let of_head = |(head, value): (usize, &Value)| {
             let refused = |(key, text): Wrong| Refusal::rule((layer, Some(head)), &key, text);
             let said = value.as_object().ok_or_else(|| refused(wrong("heads", value)))?;
-            checked(rule.with(said).map_err(refused)?, said)
+            checked(rule.with(said, true).map_err(refused)?, said)
         };
         let heads = heads.iter().enumerate().map(of_head).collect::<Result<Vec<_>, _>>()?;
         match differing(&heads) {
@@ -225,13 +311,13 @@ fn contradiction(rule: &FileRule, of_layer: &Map<String, Value>) -> Option<(Line
         let is_odd = |key: &&String| *key == "selected_block" || *key == "compress_rate";
         return of_layer.keys().find(is_odd).map(|key| (kind, key.clone()));
     }
-    let is_none = |value: &Value| value.is_null() || value.as_str() == Some("applied");
     let is_odd = |(key, value): &(&String, &Value)| match key.as_str() {
-        "window" | "sliding_window" | "softcap" | "rope" => !is_none(value),
+        "scale" | "kind" => false,
+        "rope" | "rope_parameters" => !is_none(value) && value.as_str() != Some("applied"),
         "mask" => !is_none(value) && value.as_str() != Some("causal"),
         "causal" | "is_causal" => rule.causal == Some(false),
         "heads" | "selected_block" | "compress_rate" => true,
-        _ => false,
+        _ => !is_none(value),
     };
     of_layer.iter().find(is_odd).map(|(key, _)| (kind, key.clone()))
 }
@@ -250,123 +336,51 @@ pub(crate) fn wrong(key: &str, value: &Value) -> Wrong {
     (short(key), text)
 }
 
-/// What a mask says.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct SaidMask {
-    is_causal: bool,
-    window: Option<f64>,
-    /// The text, if it says more.
-    text: Option<String>,
-    /// Whether `causal` or a window is anywhere in the text.
-    names_causal: bool,
-    names_window: bool,
-    /// The clauses of a text that is no mask expression.
-    unread: Vec<String>,
-}
-
-/// Reads a mask, such as `causal and window(4)`.
-fn mask_in(text: &str) -> SaidMask {
-    let Ok(parsed) = parse(text) else { return unreadable(text) };
-    let clauses = parsed.expr.clauses();
-    let names_causal = clauses.iter().any(|clause| matches!(clause, Clause::Causal { .. }));
-    let names_window = clauses.iter().any(|clause| matches!(clause, Clause::Window { .. }));
-    let operands = match parsed.expr {
-        Expr::And(operands) => operands,
-        other => vec![other],
-    };
-    let mut found = SaidMask { names_causal, names_window, ..SaidMask::default() };
-    for operand in operands {
-        match operand {
-            Expr::Clause(Clause::All) => {}
-            Expr::Clause(Clause::Causal { at }) if at == Alignment::default() => {
-                found.is_causal = true;
-            }
-            Expr::Clause(Clause::Window { width, at })
-                if at == Alignment::default() && width > 0 && found.window.is_none() =>
-            {
-                found.window = Some(width as f64);
-            }
-            _ => found.text = Some(text.to_owned()),
-        }
-    }
-    found
-}
-
-/// Of a text that is no mask expression, what is known, and the clauses that are not.
-fn unreadable(text: &str) -> SaidMask {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let clauses = words.split(|&word| word == "and").map(|words| words.join(" "));
-    let mut found = SaidMask::default();
-    for clause in clauses.filter(|clause| !clause.is_empty() && clause != "all") {
-        match window_in(&clause) {
-            _ if clause == "causal" => found.is_causal = true,
-            Some(digits) => found.window = found.window.or(keys_in(digits)),
-            None => found.unread.push(clause),
-        }
-    }
-    found
-}
-
-/// The digits of `window(4)`.
-fn window_in(clause: &str) -> Option<&str> {
-    let digits = clause.strip_prefix("window(")?.strip_suffix(')')?;
-    (!digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())).then_some(digits)
-}
-
-fn is_true(text: &str) -> bool {
-    ["true", "1", "yes"].iter().any(|word| word.eq_ignore_ascii_case(text))
+/// What a text such as `true` or `No` says.
+fn truth_in(text: &str) -> Option<bool> {
+    let is_any = |words: [&str; 3]| words.iter().any(|word| word.eq_ignore_ascii_case(text));
+    is_any(["true", "1", "yes"])
+        .then_some(true)
+        .or_else(|| is_any(["false", "0", "no"]).then_some(false))
 }
 
 /// A number of keys from 1 up.
-fn keys_in(text: &str) -> Option<f64> {
+pub(crate) fn keys_in(text: &str) -> Option<f64> {
     whole_in(text).filter(|&keys| keys >= 1).map(|keys| keys as f64)
-}
-
-fn softcap_in(text: &str) -> Option<f64> {
-    number_in(text).filter(|&softcap| softcap > 0.0)
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use heedmap_attention_rule::Pairs;
-
     use super::*;
 
-    const FILE: FileRule = FileRule {
-        causal: Some(true),
-        scale: Some(0.5),
-        window: None,
-        softcap: None,
-        rope: None,
-        mask: None,
-        kind: None,
-        block: None,
-        compressed: None,
-    };
+    fn file() -> FileRule {
+        FileRule { causal: Some(true), scale: Some(0.5), ..FileRule::default() }
+    }
 
     #[test]
     fn what_a_layer_does_not_say_is_what_the_file_says() {
         let text =
             r#"[{"window": 512, "rope": {"base": 10000}}, {}, {"mask": "all", "scale": null}]"#;
-        let rope = GivenRope { base: 10000.0, pairs: Pairs::Half, dim: None };
-        let local = FileRule { window: Some(Some(512.0)), rope: Some(rope), ..FILE };
-        let open = FileRule { causal: None, mask: Some(SaidMask::default()), scale: None, ..FILE };
-        assert_eq!(rules_in(text, &FILE), Ok(vec![vec![local], vec![FILE], vec![open]]));
+        let rope = Rope::default();
+        let local = FileRule { window: Some(Some(512.0)), rope: Some(rope), ..file() };
+        let open =
+            FileRule { causal: None, mask: Some(SaidMask::default()), scale: None, ..file() };
+        assert_eq!(rules_in(text, &file()), Ok(vec![vec![local], vec![file()], vec![open]]));
     }
 
     #[test]
     fn a_layer_may_have_a_rule_for_each_head() {
         let text = r#"[{"window": 8, "heads": [{}, {"sliding_window": 4, "is_causal": false}]}]"#;
-        let first = FileRule { window: Some(Some(8.0)), ..FILE };
-        let second = FileRule { window: Some(Some(4.0)), causal: Some(false), ..FILE };
-        assert_eq!(rules_in(text, &FILE), Ok(vec![vec![first, second]]));
+        let first = FileRule { window: Some(Some(8.0)), ..file() };
+        let second = FileRule { window: Some(Some(4.0)), causal: Some(false), ..file() };
+        assert_eq!(rules_in(text, &file()), Ok(vec![vec![first, second]]));
     }
 
     #[test]
     fn a_mask_with_other_clauses_is_kept() {
         let mask = |text: &str| {
-            let rules = rules_in(&format!("[{{\"mask\": \"{text}\"}}]"), &FILE).unwrap();
+            let rules = rules_in(&format!("[{{\"mask\": \"{text}\"}}]"), &file()).unwrap();
             let rule = &rules[0][0];
             (rule.causal(), rule.window(), rule.mask().cloned())
         };
@@ -382,7 +396,7 @@ mod tests {
     #[test]
     fn a_window_counts_before_the_window_of_the_mask() {
         let text = r#"[{"window": 2, "mask": "causal and window(4)"}]"#;
-        let rules = rules_in(text, &FILE).unwrap();
+        let rules = rules_in(text, &file()).unwrap();
         let rule = &rules[0][0];
         assert_eq!((rule.causal(), rule.window()), (Some(true), Some(2.0)));
     }
@@ -396,27 +410,30 @@ mod tests {
             };
             Err(Refusal::Rule { layer, name: name.to_owned(), text })
         };
-        assert_eq!(rules_in(r#"[{}, {"window": 0}]"#, &FILE), refused(1.0, "window", "0"));
-        assert_eq!(rules_in(r#"[{"mask": 7}]"#, &FILE), refused(0.0, "mask", "7"));
+        assert_eq!(rules_in(r#"[{}, {"window": 0}]"#, &file()), refused(1.0, "window", "0"));
+        assert_eq!(rules_in(r#"[{"mask": 7}]"#, &file()), refused(0.0, "mask", "7"));
         let unknown = r#"[{"mask": "causal and odd(3)"}]"#;
-        assert_eq!(rules_in(unknown, &FILE), refused(0.0, "mask", "causal and odd(3)"));
-        assert_eq!(rules_in(r#"[{"chunk": 7}]"#, &FILE), refused(0.0, "chunk", "7"));
-        assert_eq!(rules_in(r#"[{"causal": 1}]"#, &FILE), refused(0.0, "causal", "1"));
-        assert_eq!(rules_in(r#"[{"heads": []}]"#, &FILE), refused(0.0, "heads", "[…]"));
-        assert_eq!(rules_in(r#"[{}, null]"#, &FILE), refused(1.0, "rules", "null"));
+        assert_eq!(rules_in(unknown, &file()), refused(0.0, "mask", "causal and odd(3)"));
+        assert_eq!(rules_in(r#"[{"chunk": 7}]"#, &file()), refused(0.0, "chunk", "7"));
+        assert_eq!(rules_in(r#"[{"causal": 1}]"#, &file()), refused(0.0, "causal", "1"));
+        assert_eq!(rules_in(r#"[{"heads": []}]"#, &file()), refused(0.0, "heads", "[…]"));
+        assert_eq!(rules_in(r#"[{}, null]"#, &file()), refused(1.0, "rules", "null"));
         for (head, name, text) in [(r#"{"window": 0}"#, "window", "0"), ("7", "heads", "7")] {
             let rules = format!(r#"[{{}}, {{"heads": [{{}}, {head}]}}]"#);
             let text = RuleText::Number(text.parse().unwrap());
             let (layer, head, name) = (1.0, 1.0, name.to_owned());
-            assert_eq!(rules_in(&rules, &FILE), Err(Refusal::HeadRule { layer, head, name, text }));
+            assert_eq!(
+                rules_in(&rules, &file()),
+                Err(Refusal::HeadRule { layer, head, name, text })
+            );
         }
         let of_head = r#"[{"kind": "differential", "heads": [{"selected_block": 4}]}]"#;
         let (kind, name) = ("differential".to_owned(), "selected_block".to_owned());
         let refusal = Refusal::RuleContradicts { layer: 0.0, kind, name };
-        assert_eq!(rules_in(of_head, &FILE), Err(refusal));
-        assert_eq!(rules_in(r#"[{}, {"rope": {}}]"#, &FILE), refused(1.0, "rope", "{…}"));
+        assert_eq!(rules_in(of_head, &file()), Err(refusal));
+        assert_eq!(rules_in(r#"[{}, {"rope": {}}]"#, &file()), refused(1.0, "rope", "{…}"));
         for text in ["", "{}", "7", "[[", "\"causal\""] {
-            assert_eq!(rules_in(text, &FILE), Err(Refusal::Rules), "{text}");
+            assert_eq!(rules_in(text, &file()), Err(Refusal::Rules), "{text}");
         }
     }
 }

@@ -83,6 +83,7 @@ pub(crate) struct Extra {
     pub(crate) q_subtracted: OfLayers,
     pub(crate) k_subtracted: OfLayers,
     pub(crate) lambda: OfLayers,
+    pub(crate) key_bias: OfLayers,
     pub(crate) selected: OfLayers,
     pub(crate) k_compressed: OfLayers,
     pub(crate) k_pooling: OfLayers,
@@ -97,6 +98,7 @@ pub(crate) struct States {
     pub(crate) q_subtracted: Vec<Part>,
     pub(crate) k_subtracted: Vec<Part>,
     pub(crate) lambda: Vec<Part>,
+    pub(crate) key_bias: Vec<Part>,
     pub(crate) selected: Vec<Part>,
     pub(crate) blocks: Option<Vec<u64>>,
     pub(crate) k_compressed: Vec<Part>,
@@ -107,7 +109,7 @@ pub(crate) struct States {
 impl Extra {
     pub(crate) fn items(&self) -> impl Iterator<Item = &Rc<Item>> {
         let of_states = [&self.beta, &self.log_decay, &self.selected];
-        let of_softmax = [&self.q_subtracted, &self.k_subtracted, &self.lambda];
+        let of_softmax = [&self.q_subtracted, &self.k_subtracted, &self.lambda, &self.key_bias];
         let of_entries = [&self.k_compressed, &self.k_pooling];
         let all = of_states.into_iter().chain(of_softmax).chain(of_entries);
         all.flatten().map(|(_, item)| item)
@@ -169,6 +171,7 @@ impl Extra {
         let padding = range.map_or(0, |(first, _)| first);
         for (layer, kind) in kinds.iter().enumerate() {
             self.check(stack, axes, layer, *kind, extent)?;
+            self.check_bias(stack, axes, layer, kind.is_some(), extent)?;
             self.check_entries(stack, axes, layer, rule_at(layer), extent, padding)?;
         }
         let parts = |items: &OfLayers| parts_of_items(items, axes, batch, range);
@@ -183,6 +186,7 @@ impl Extra {
             q_subtracted: parts(&self.q_subtracted),
             k_subtracted: parts_of_items(&self.k_subtracted, &of_keys, batch, range),
             lambda: parts(&self.lambda),
+            key_bias: parts_of_items(&self.key_bias, &of_keys, batch, range),
             selected: parts(&self.selected),
             blocks: (!self.selected.is_empty()).then(|| (0..layers).map(block).collect()),
             // Entries are counted from the first token, and the padding after the text is in the last ones.
@@ -256,6 +260,34 @@ impl Extra {
         match like(pooling, Some(features.unwrap_or(m))) {
             Some(wanted) => refused("k_pooling", pooling, wanted),
             None => Ok(()),
+        }
+    }
+
+    /// Whether the bias of a layer has one number for each head and key.
+    fn check_bias(
+        &self,
+        stack: &Stack,
+        axes: &[Axis],
+        at: usize,
+        is_signed: bool,
+        extent: &Extent,
+    ) -> Result<(), Refusal> {
+        let index = stack.index_of(at);
+        let Some(item) = item_of(&self.key_bias, index) else { return Ok(()) };
+        let (layer, name, shape) = (at as f64, "key_bias".to_owned(), item.shape.clone());
+        if is_signed || item_of(&self.k_compressed, index).is_some() {
+            return Err(Refusal::StateLeft { layer, name, shape });
+        }
+        let q = &stack.layers[index][0].shape;
+        let keyed: Vec<u64> = q
+            .iter()
+            .zip(axes)
+            .map(|(&side, axis)| if *axis == Axis::Query { extent.keys } else { side })
+            .collect();
+        let wanted = expected(&keyed, axes, length_of(q, axes, Axis::Head), false);
+        match shape == wanted {
+            true => Ok(()),
+            false => Err(Refusal::StateShape { layer, name, shape, wanted }),
         }
     }
 

@@ -113,19 +113,24 @@ fn lists_of(file: &File, id: Option<u32>) -> Vec<TokenList<'_>> {
     let own =
         own.map(|(tokens, texts, of)| (Cow::Borrowed(tokens.as_slice()), Cow::Borrowed(texts), of));
     let in_metadata = file.metadata.iter().filter_map(|(key, text)| {
-        let of = match key.as_str() {
-            "tokens" | "input_tokens" | "labels" => Side::Any,
-            "encoder_tokens" => Side::Encoder,
-            "decoder_tokens" => Side::Decoder,
-            "key_tokens" => Side::Key,
-            "query_tokens" => Side::Query,
-            _ => return None,
-        };
+        let of = side_of(key)?;
         let (tokens, texts) = tokens_in(text)?;
         (tokens.len() <= MAX_TOKENS).then_some((Cow::Owned(tokens), Cow::Owned(texts), of))
     });
     let lists = own.into_iter().chain(in_metadata).filter(|(tokens, ..)| !tokens.is_empty());
     lists.map(|(tokens, texts, of)| TokenList { tokens, texts, of, file: id }).collect()
+}
+
+/// Whose tokens a key of the metadata has; `None` if it has none.
+pub(crate) fn side_of(key: &str) -> Option<Side> {
+    Some(match key {
+        "tokens" | "input_tokens" | "labels" => Side::Any,
+        "encoder_tokens" => Side::Encoder,
+        "decoder_tokens" => Side::Decoder,
+        "key_tokens" => Side::Key,
+        "query_tokens" => Side::Query,
+        _ => return None,
+    })
 }
 
 /// The lists that may belong to these arrays.

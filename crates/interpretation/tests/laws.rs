@@ -100,6 +100,13 @@ fn file() -> impl Strategy<Value = File> {
         "1e999",
         "causal and x",
         "4",
+        "[0.5, 0.25]",
+        "[[0, 1, 2], [0, 0, 0]]",
+        r#"{"rope_theta": 1e4, "rope_type": "yarn", "factor": 4, "original_max_position_embeddings": 8}"#,
+        r#"{"base": 1, "rope_type": "longrope", "factor": -1, "short_factor": [1], "long_factor": [1e999]}"#,
+        r#"{"base": 10, "mrope_section": [1, 18446744073709551615], "rope_scaling": {"rope_scaling": {}}}"#,
+        r#"{"attn_scale": 1e300, "floor_scale": 1e-300}"#,
+        r#"[{"slope": [1, 2], "temperature": 1e300}, {"rope": {"base": 9, "dim": 99999999}}]"#,
     ];
     let keys = [
         "tokens",
@@ -114,6 +121,11 @@ fn file() -> impl Strategy<Value = File> {
         "kind",
         "rules",
         "selected_block",
+        "slope",
+        "temperature",
+        "prefix",
+        "attn_temperature_tuning",
+        "position_ids",
     ];
     let pair = (select(keys.to_vec()), select(texts.to_vec()))
         .prop_map(|(key, text)| (String::from(key), String::from(text)));

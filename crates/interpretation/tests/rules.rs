@@ -1,8 +1,8 @@
 //! The rules that files give, as they are used for the weights.
 
-use heedmap_attention_rule::{AttentionRule, Causal, Window};
+use heedmap_attention_rule::{AttentionRule, Causal, Rope, RopeType, TemperatureTuning, Window};
 use heedmap_interpretation::{
-    Corrections, File, Found, Interpretation, Outcome, Reading, Tensor, interpret,
+    Corrections, File, Found, Interpretation, Note, Outcome, Reading, Tensor, interpret,
 };
 
 const Q: [u64; 3] = [2, 24, 8];
@@ -103,6 +103,142 @@ fn keys_override_causal_and_the_window_of_a_plain_mask_and_must_not_contradict_a
     // Keys that narrow a mask are applied besides it.
     let blocks = reading(&of("causal and blocks(5)", "window", "9")).qk;
     assert_eq!((blocks.window, blocks.mask.is_some()), (Some(Window::of(9)), true));
+}
+
+#[test]
+fn a_file_states_what_the_core_can_compute() {
+    let yarn = r#"{"rope_theta": 500, "rope_type": "yarn", "factor": 4, "original_max_position_embeddings": 8}"#;
+    let file = [
+        ("mask", "causal"),
+        ("rope", yarn),
+        ("temperature", "2"),
+        ("prefix", "3"),
+        ("slope", "0.5"),
+        ("attn_temperature_tuning", "true"),
+    ];
+    let found = reading(&layers(2, &[], &file));
+    let rope = Rope {
+        base: 500.0,
+        rope_type: RopeType::Yarn,
+        factor: Some(4.0),
+        original_max_position_embeddings: Some(8),
+        ..Rope::default()
+    };
+    let rule = AttentionRule {
+        causal: Causal::UpperLeft,
+        rope: Some(rope),
+        temperature: Some(2.0),
+        prefix: 3,
+        slope: Some(0.5),
+        attn_temperature_tuning: Some(TemperatureTuning::default()),
+        ..AttentionRule::default()
+    };
+    assert_eq!((found.qk, found.rules), (rule, None));
+}
+
+#[test]
+fn slopes_of_heads_are_rules_of_heads() {
+    let slopes = |metadata: &[(&str, &str)]| {
+        let rules = reading(&layers(2, &[], metadata)).rules.expect("heads differ");
+        let heads = |heads: &Vec<AttentionRule>| heads.iter().map(|rule| rule.slope).collect();
+        rules.iter().map(heads).collect::<Vec<Vec<_>>>()
+    };
+    let both = vec![Some(0.5), Some(0.25)];
+    assert_eq!(slopes(&[("slope", "[0.5, 0.25]")]), [both.clone(), both.clone()]);
+    let rules = r#"[{"slope": [0.5, 0.25]}, {"slope": 1}]"#;
+    assert_eq!(slopes(&[("rules", rules)]), [both.clone(), vec![Some(1.0)]]);
+    let rules = r#"[{"slope": null}, {}]"#;
+    assert_eq!(slopes(&[("slope", "[0.5, 0.25]"), ("rules", rules)]), [vec![None], both]);
+    let three = layers(1, &[], &[("slope", "[1, 2, 3]")]);
+    assert_eq!(refusal(&three).as_deref(), Some("layer 0 has rules for 3 heads, and q has 2"));
+}
+
+#[test]
+fn a_number_of_a_rope_that_heads_of_this_size_cannot_have_is_refused_with_the_layer() {
+    let refused = |rope: &str| {
+        let rules = format!(r#"[{{}}, {{"rope": {rope}}}]"#);
+        refusal(&layers(2, &[], &[("rules", &rules), ("layers", "[3, 7]")]))
+    };
+    let says = |text: &str| Some(format!("the rule of layer 7 has {text}"));
+    assert_eq!(
+        refused(r#"{"base": 100, "dim": 6, "mrope_section": [1, 1]}"#),
+        says("rope.mrope_section […]")
+    );
+    assert_eq!(
+        refused(r#"{"base": 100, "rope_type": "linear", "factor": 0}"#),
+        says("rope.factor 0")
+    );
+    assert_eq!(refused(r#"{"base": 100, "dim": 10}"#), says("dim 10"));
+    assert_eq!(refused(r#"{"base": 100, "rope_type": "linear"}"#), says("rope.factor null"));
+    let of_file =
+        layers(1, &[], &[("rope", r#"{"base": 1, "rope_type": "linear", "factor": -4}"#)]);
+    assert_eq!(refusal(&of_file).as_deref(), Some("the metadata of  has rope.factor -4"));
+}
+
+#[test]
+fn positions_are_those_of_each_section_and_of_the_text_without_padding() {
+    let rope = r#"{"base": 100, "mrope_section": [2, 2]}"#;
+    let list = |first: i64| (first..first + 24).collect::<Vec<i64>>();
+    let of = |lists: &[Vec<i64>], more: &[(&str, &str)]| {
+        let text = format!("{lists:?}");
+        layers(1, &[], &[&[("rope", rope), ("position_ids", text.as_str())], more].concat())
+    };
+    let lists = [list(0), list(5)];
+    assert_eq!(reading(&of(&lists, &[])).position_ids, Some(lists.to_vec()));
+    let cut = Some(lists.map(|list| list[..20].to_vec()).to_vec());
+    assert_eq!(reading(&of(&[list(0), list(5)], &[("lengths", "[20]")])).position_ids, cut);
+    let refused = |lists: &[Vec<i64>]| refusal(&of(lists, &[]));
+    let count = "there are 1 lists of 24 positions for 2 sections and 24 keys";
+    assert_eq!(refused(&[list(0)]).as_deref(), Some(count));
+    let count = "there are 2 lists of 2 positions for 2 sections and 24 keys";
+    assert_eq!(refused(&[vec![0, 1], vec![0, 1]]).as_deref(), Some(count));
+}
+
+#[test]
+fn a_bias_has_a_number_for_each_head_and_key() {
+    let of = |shape: &[u64], metadata: &[(&str, &str)]| layers(2, &[("key_bias", shape)], metadata);
+    let found = reading(&of(&[2, 24], &[("mask", "causal")]));
+    assert_eq!(found.key_bias.len(), 2);
+    let wanted = "key_bias of layer 0 has the shape [2, 23], and q needs [2, 24]";
+    assert_eq!(refusal(&of(&[2, 23], &[])).as_deref(), Some(wanted));
+    let named = refusal(&of(&[2, 23], &[("layers", "[3, 7]")]));
+    assert_eq!(named, Some(wanted.replace("layer 0", "layer 3")));
+}
+
+#[test]
+fn an_unknown_kind_is_refused_for_weights_too() {
+    let tensors = vec![Tensor::new("attention", "float32", &[1, 2, 5, 5])];
+    let metadata = vec![("kind".to_owned(), "rwkv7".to_owned())];
+    let file = File { tensors, metadata, name: "a.npy".to_owned(), ..File::default() };
+    let found = interpret(&[file], &Corrections::default());
+    assert_eq!(refusal(&found).as_deref(), Some("the metadata of a.npy has kind rwkv7"));
+}
+
+#[test]
+fn a_note_says_how_layers_are_counted_unless_they_are_called_as_in_the_file() {
+    let of = |names: [&str; 2]| {
+        let tensors = names.map(|name| Tensor::new(name, "float32", &[2, 9, 9])).to_vec();
+        let found = interpret(&[File { tensors, ..File::default() }], &Corrections::default());
+        let numbers = reading(&found).layer_numbers;
+        let notes = match outcome(found).result {
+            Found::Read { notes, .. } => notes,
+            Found::Refused { .. } => Vec::new(),
+        };
+        (numbers, notes.contains(&Note::Numbered { list: vec![5.0, 7.0] }))
+    };
+    assert_eq!(of(["layer.5", "layer.7"]), (Some(vec![5, 7]), false));
+    assert_eq!(of(["attentions_5", "attentions_7"]), (None, true));
+}
+
+#[test]
+fn keys_that_do_not_exist_are_in_a_note() {
+    let found = outcome(layers(1, &[], &[("softcaps", "50"), ("mask", "causal")]));
+    let notes = match found.result {
+        Found::Read { notes, .. } => notes,
+        Found::Refused { .. } => Vec::new(),
+    };
+    let pairs = vec![("softcaps".to_owned(), "50".to_owned())];
+    assert!(notes.contains(&Note::UnknownKeys { file: String::new(), pairs }));
 }
 
 #[test]

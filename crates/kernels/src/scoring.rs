@@ -51,6 +51,18 @@ impl Scoring {
                 instead: "rotate queries and keys before",
             });
         }
+        if rule.key_bias.is_some() {
+            return Err(Error::Unsupported {
+                name: "a bias of keys",
+                instead: "give it to PreparedHead::with_key_bias",
+            });
+        }
+        if rule.attn_temperature_tuning.is_some() {
+            return Err(Error::Unsupported {
+                name: "a temperature of queries",
+                instead: "multiply queries before",
+            });
+        }
         if rule.mask.is_some() {
             return Err(Error::Unsupported {
                 name: "a mask expression",

@@ -148,6 +148,7 @@ pub fn compare_schemes(
         pairs: request.pairs,
         dim: request.turned,
         first_position: i64::from(request.first_position),
+        ..Rope::default()
     };
     let settings = EncodingOptions::default()
         .rope(rope)

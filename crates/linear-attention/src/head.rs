@@ -3,6 +3,7 @@
 use crate::bounds;
 use crate::checks;
 use crate::error::Error;
+use crate::fours::{self, Products};
 use crate::number::Number;
 use crate::walk::{Decays, LANES};
 
@@ -33,6 +34,8 @@ pub struct LinearHead<T> {
     pub(crate) skip: f64,
     /// `B` of the derivation, one for each token.
     pub(crate) bounds: Vec<f64>,
+    /// Products of keys, if one decay for each token and an erase term need them.
+    pub(crate) products: Products,
 }
 
 /// The arrays of a head after their checks.
@@ -60,7 +63,11 @@ impl<T: Number> LinearHead<T> {
         };
         let (q, k) = (padded(q), padded(k));
         let bounds = bounds::of(&k, stride, &writes, &decays, erases);
-        Self { q, k, features, stride, writes, decays, erases, scale, skip: 0.0, bounds }
+        let products = match &decays {
+            Decays::Token(_) if erases => fours::products(&k, stride),
+            _ => Products::new(),
+        };
+        Self { q, k, features, stride, writes, decays, erases, scale, skip: 0.0, bounds, products }
     }
 
     /// The head with another scale of its queries. The default is `1/√features`, and 1 for Mamba-2 and lightning attention.
@@ -85,7 +92,7 @@ impl<T: Number> LinearHead<T> {
     #[must_use]
     pub fn without_erase(&self) -> Self {
         let bounds = bounds::of(&self.k, self.stride, &self.writes, &self.decays, false);
-        Self { erases: false, bounds, ..self.clone() }
+        Self { erases: false, bounds, products: Products::new(), ..self.clone() }
     }
 
     /// The number of tokens: of queries, and of keys.
@@ -109,7 +116,10 @@ impl<T: Number> LinearHead<T> {
     /// The bytes of memory that it uses.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of::<T>() * (self.q.len() + self.k.len()) + self.decays.bytes() + 16 * self.tokens()
+        size_of::<T>() * (self.q.len() + self.k.len())
+            + self.decays.bytes()
+            + 16 * self.tokens()
+            + size_of_val(self.products.as_slice())
     }
 
     /// What is left at a query of what each token wrote, without what later tokens erased.

@@ -85,6 +85,7 @@ mod chunks;
 mod constructors;
 mod differential;
 mod error;
+mod fours;
 mod head;
 mod number;
 mod output;

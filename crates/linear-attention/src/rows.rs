@@ -123,7 +123,7 @@ impl<T: Number> LinearHead<T> {
         visit: &mut RowVisitor<'_, T>,
     ) {
         let width = keys.len();
-        let mut lines = vec![T::rounded(0.0); BLOCK_ROWS * width];
+        let mut lines = vec![T::rounded(0.0); BLOCK_ROWS.min(queries.len()) * width];
         let mut first = queries.start;
         while first + BLOCK_ROWS <= queries.end {
             let block: [usize; BLOCK_ROWS] = std::array::from_fn(|row| first + row);
@@ -135,7 +135,10 @@ impl<T: Number> LinearHead<T> {
         }
         for query in first..queries.end {
             let line = &mut lines[..width];
-            let [start] = self.block([query], keys.clone(), threshold, line);
+            let start = match self.in_fours(query, &keys, threshold, line) {
+                Some(start) => start,
+                None => self.block([query], keys.clone(), threshold, line)[0],
+            };
             visit(query, start, line);
         }
     }
@@ -164,7 +167,11 @@ impl<T: Number> LinearHead<T> {
                 if walk.next != Some(j) {
                     continue;
                 }
-                if is_test && walk.bound(&self.bounds) <= threshold.max(T::UNDERFLOW) {
+                // The own key also has the skip connection.
+                if is_test
+                    && j < queries[row]
+                    && walk.bound(&self.bounds) <= threshold.max(T::UNDERFLOW)
+                {
                     walk.next = None;
                     continue;
                 }

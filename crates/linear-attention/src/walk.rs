@@ -146,9 +146,22 @@ impl Walk {
     pub(crate) fn bound(&self, bounds: &[f64]) -> f64 {
         let Some(next) = self.next else { return 0.0 };
         let from = next + usize::from(self.pending.is_some());
+        self.length() * self.decay * bounds[from]
+    }
+
+    /// An upper bound of the length of `w`.
+    pub(crate) fn length(&self) -> f64 {
         let rounding = 1.0 + self.w.len() as f64 * f64::EPSILON;
-        let square: f64 = self.w.iter().map(|x| x * x).sum();
-        square.sqrt() * rounding * self.decay * bounds[from]
+        // Sums that do not wait for each other.
+        let mut squares = [0.0; LANES];
+        for part in self.w.as_chunks::<LANES>().0 {
+            squares.iter_mut().zip(part).for_each(|(square, x)| *square += x * x);
+        }
+        squares.iter().sum::<f64>().sqrt() * rounding
+    }
+
+    pub(crate) fn w_mut(&mut self) -> &mut [f64] {
+        &mut self.w
     }
 }
 

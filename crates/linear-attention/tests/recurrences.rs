@@ -256,7 +256,7 @@ fn the_map_of_gated_deltanet_is_the_formula_with_the_inverse() {
 }
 
 #[test]
-fn rows_rectangles_and_the_map_are_the_same_numbers() {
+fn rows_rectangles_and_the_map_differ_by_rounding_only() {
     for layer in [Layer::GatedDelta, Layer::Kda, Layer::Mamba2] {
         for_each(layer, |case| {
             let (head, n) = (case.head::<f64>(), case.tokens);
@@ -265,15 +265,14 @@ fn rows_rectangles_and_the_map_are_the_same_numbers() {
             for i in 0..n {
                 let start = head.row(i, 0.0, &mut row).unwrap();
                 prop_assert!(largest(&row) <= head.bound(i).unwrap());
-                prop_assert_eq!(&row, &map[i * n..][..n]);
+                assert_near(&row, &map[i * n..][..n], 1e-14)?;
                 prop_assert!(row[..start].iter().all(|&weight| weight == 0.0));
             }
             let (rows, keys) = (n / 3..n - n / 4, n / 5..n - n / 3);
             let mut part = vec![9.0; rows.len() * keys.len()];
             head.part(rows.clone(), keys.clone(), 0.0, &mut part).unwrap();
             let wanted: Vec<f64> = rows.flat_map(|i| map[i * n..][keys.clone()].to_vec()).collect();
-            prop_assert_eq!(part, wanted);
-            Ok(())
+            assert_near(&part, &wanted, 1e-14)
         });
     }
 }

@@ -119,8 +119,8 @@ impl CompressedHead {
     }
 
     /// Two square pictures, one after the other, of the tokens that queries see by themselves and of the entries, both with a
-    /// column for each token: the weight, -1 where a query could not attend to what it might have seen, NaN for what is
-    /// after it. With more tokens than `side`, one cell of each block is shown.
+    /// column for each token: the weight, -1 for an entry that was not picked, NaN for what a query cannot see. With more tokens
+    /// than `side`, one cell of each block is shown.
     pub fn pictures(&self, side: usize) -> Result<Float32Array, Refusal> {
         let (queries, keys) = (self.tokens.len(), self.keys);
         let side = side.clamp(1, queries.max(keys).max(1));
@@ -134,18 +134,17 @@ impl CompressedHead {
             }
             let row = self.weights_of(query)?;
             let row = &row[self.sinks()..];
-            let (position, complete) = (self.position(query), self.complete(query));
+            let complete = self.complete(query);
             for to in 0..side {
                 let token = to * keys / side;
                 let sees = self.tokens[query].iter().any(|range| range.contains(&token));
                 let entry = token / usize::from(self.m);
                 let has = self.entries[query].binary_search(&entry).is_ok();
-                let weight = |sees: bool, at: usize| if sees { row[at] } else { -1.0 };
-                if sees || token as i64 <= position {
-                    by_token[to] = weight(sees, token);
+                if sees {
+                    by_token[to] = row[token];
                 }
                 if entry < complete {
-                    by_entry[to] = weight(has, keys + entry);
+                    by_entry[to] = if has { row[keys + entry] } else { -1.0 };
                 }
             }
         }

@@ -16,7 +16,6 @@ mod large_types;
 mod linear;
 mod mask_ranges;
 mod overview;
-mod paint;
 mod picked;
 mod pooled;
 mod reading;
@@ -30,17 +29,17 @@ pub use combining::{Combining, MapList, Rollout, contacts, merged, similarity, v
 pub use compressed::{CompressedHead, compressed_head};
 pub use files::{OpeningFile, TensorFile, open_file};
 pub use head_map::{HeadMap, head_map};
+pub use heedmap_map_paint_wasm::paint_map;
 pub use heedmap_wasm_common::restart;
-pub use interpretation::{interpret, texts};
+pub use interpretation::{interpret, texts, unfit_tokens};
 pub use kept_rows::KeptRows;
 pub use large_head::{LargeHead, row_sample, row_units};
 pub use linear::{LinearHead, differential, linear_head, signed_figures};
 pub use mask_ranges::MaskRanges;
 pub use overview::{measure_names, overview, sampled_overview};
-pub use paint::paint_map;
 pub use picked::{
     KeptKeys, PickedKeys, PickedRanges, RecallCurve, kept_keys, picked_keys, picked_ranges,
-    recall_curve,
+    recall_curve, seen_weights,
 };
 pub use pooled::{RowPools, pooled, row_pools};
 pub use reading::TensorReading;

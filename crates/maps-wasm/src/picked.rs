@@ -6,7 +6,7 @@ use std::rc::Rc;
 use heedmap_attention::streaming::{self, Vectors};
 use heedmap_measures::HeadMap as Cells;
 use heedmap_sparse_attention::{
-    Error, Kept, Policy, Recall, Recalls, Selected, draw_picked, kept, mass_lost,
+    Error, Kept, Policy, Recall, Recalls, Selected, draw_picked, keep_seen, kept, mass_lost,
 };
 use heedmap_wasm_common::{GivenRule, InputError, Refusal, read_options, rule_in, usizes};
 use js_sys::{Float32Array, Uint32Array};
@@ -77,11 +77,6 @@ pub fn picked_keys(picks: &HeadMap, options: &Ts<PicksOptions>) -> Result<Picked
 
 #[wasm_bindgen]
 impl PickedKeys {
-    /// The largest number of keys that a query picked.
-    pub fn most(&self) -> usize {
-        (0..self.0.queries()).map(|query| self.0.keys(query).len()).max().unwrap_or(0)
-    }
-
     /// The weights of a head over the picked keys that its rule lets a query see.
     pub fn weights(&self, q: &HeadMap, k: &HeadMap, rule: &GivenRule) -> Result<HeadMap, Refusal> {
         let (q, k) = (&q.0, &k.0);
@@ -137,6 +132,11 @@ impl PickedRanges {
         KeyRanges::of(&self.picked)
     }
 
+    /// The keys that could have been picked, and the picked ones.
+    pub fn seen(&self) -> Result<Ts<KeyRanges>, Refusal> {
+        KeyRanges::of(&self.seen)
+    }
+
     /// A picture, (rows, width): of the visible keys in a pixel the share that is picked, -1 if none is picked, NaN if none
     /// is visible.
     pub fn picture(&self, columns: &Ts<Columns>) -> Result<Float32Array, Refusal> {
@@ -175,7 +175,23 @@ fn common(one: &[Range<usize>], other: &[Range<usize>]) -> Vec<Range<usize>> {
     both.filter(|range| !range.is_empty()).collect()
 }
 
-/// The keys that each query of a causal head keeps, beside the dense weights of all its keys.
+/// The weights of a head, with NaN for the keys that its rule hides from a query.
+#[wasm_bindgen(js_name = seenWeights)]
+pub fn seen_weights(map: &HeadMap, rule: &GivenRule) -> Result<HeadMap, Refusal> {
+    let [queries, keys] = [map.0.queries(), map.0.keys()];
+    let rule = rule_in(rule)?;
+    let seen = seen_keys(&rule, [queries, keys])?;
+    let mut cells = vec![f32::NAN; queries * keys];
+    let rows = cells.chunks_exact_mut(keys.max(1)).zip(map.0.cells().chunks_exact(keys.max(1)));
+    for (query, (to, from)) in rows.enumerate() {
+        for range in seen(query) {
+            to[range.clone()].copy_from_slice(&from[range]);
+        }
+    }
+    Ok(HeadMap::of(Cells::new("weights", queries, keys, cells)?))
+}
+
+/// The keys that each query of a head keeps, beside the dense weights of all its keys.
 #[wasm_bindgen]
 pub struct KeptKeys {
     dense: Rc<Cells>,
@@ -188,6 +204,8 @@ export type KeptPolicy = 'best' | 'window' | 'h2o' | 'snapkv';";
 
 /// The keys that queries keep with a budget: those with the largest weights (`best`), sinks and a window (`window`), or
 /// those of `h2o` or `snapkv`; or the ones that a file has, for which `policy` and `budget` have no meaning.
+///
+/// `dense`: NaN for keys that a query cannot see, see `seenWeights`.
 #[wasm_bindgen(js_name = keptKeys)]
 pub fn kept_keys(
     dense: &HeadMap,
@@ -197,7 +215,12 @@ pub fn kept_keys(
 ) -> Result<KeptKeys, Refusal> {
     let tokens = square(&dense.0)?;
     let found = match picked {
-        Some(PickedKeys(picks)) => (0..tokens).map(|query| picks.keys(query)).collect(),
+        Some(PickedKeys(picks)) => {
+            let mut found: Kept = (0..tokens).map(|query| picks.keys(query)).collect();
+            let rows = dense.0.cells().chunks_exact(tokens.max(1));
+            found.iter_mut().zip(rows).for_each(|(keys, row)| keep_seen(keys, row));
+            found
+        }
         None => kept(dense.0.cells(), tokens, policy_of(policy)?, budget)?,
     };
     Ok(KeptKeys { dense: Rc::clone(&dense.0), kept: found })
@@ -220,8 +243,13 @@ impl KeptKeys {
     /// The number of kept keys of all queries, and of those that they could have kept.
     pub fn counts(&self) -> Uint32Array {
         let kept: usize = self.kept.iter().map(Vec::len).sum();
-        let all = self.kept.len() * (self.kept.len() + 1) / 2;
+        let all = self.dense.cells().iter().filter(|weight| !weight.is_nan()).count();
         array([kept, all].into_iter())
+    }
+
+    /// The largest number of keys that a query keeps.
+    pub fn most(&self) -> usize {
+        self.kept.iter().map(Vec::len).max().unwrap_or(0)
     }
 
     /// A square picture: the dense weight of a kept key, -1 for one that could have been kept, NaN for one that is not
@@ -236,7 +264,7 @@ impl KeptKeys {
             let row = &self.dense.cells()[query * tokens..][..tokens];
             for (to, cell) in line.iter_mut().enumerate() {
                 let key = to * tokens / side;
-                if key <= query {
+                if !row[key].is_nan() {
                     *cell = kept.binary_search(&key).map_or(-1.0, |_| row[key]);
                 }
             }

@@ -1,7 +1,7 @@
 //! Weights from queries and keys.
 
 use heedmap_attention::streaming::{self, Vectors};
-use heedmap_attention::{AttentionRule, Causal, TensorError, rotate_rows, softmax_row};
+use heedmap_attention::{AttentionRule, Causal, Preparation, TensorError, softmax_row};
 use heedmap_measures::HeadMap as Cells;
 use heedmap_wasm_common::{
     GivenRule, Js, Refusal, indexes, new_singles, read_plain, rule_in, serialize,
@@ -86,25 +86,28 @@ pub fn kernel_vectors(
         let (axis, left, right) = ("features", "q", "k");
         return Err(TensorError::SizesDiffer { axis, left, left_size, right, right_size }.into());
     }
-    let rotated = |map: Cells, first: i64, places: Option<&[u32]>| -> Result<Js, Refusal> {
-        let mut cells = map.into_cells();
-        match (&rule.rope, places) {
-            (None, _) => {}
-            (Some(rope), None) => rotate_rows(rope, &mut cells, features, first)?,
-            (Some(rope), Some(places)) => {
-                for (row, place) in cells.chunks_exact_mut(features.max(1)).zip(places) {
-                    rotate_rows(rope, row, features, first.saturating_add(i64::from(*place)))?;
-                }
+    let preparation = Preparation::new(&rule, features, keys)?;
+    let first = rule.first_position(queries, keys);
+    let (mut q, mut k) = (q.into_cells(), k.into_cells());
+    match places {
+        None => preparation.queries(&mut q, first)?,
+        Some(places) => {
+            for (row, place) in q.chunks_exact_mut(features.max(1)).zip(places) {
+                preparation.queries(row, first.saturating_add(i64::from(place)))?;
             }
         }
+    }
+    preparation.keys(&mut k, 0)?;
+    let array = |cells: &[f32]| -> Result<Js, Refusal> {
         let array = new_singles("the queries and keys of the head", cells.len())?;
-        array.copy_from(&cells);
+        array.copy_from(cells);
         Ok(array.into())
     };
-    let first = rule.first_position(queries, keys);
-    let (q, k) = (rotated(q, first, places.as_deref())?, rotated(k, 0, None)?);
+    let (q, k) = (array(&q)?, array(&k)?);
     let causal = if rule.causal == Causal::None { Causal::None } else { Causal::Offset };
     let offset = Some(first);
-    let rule = AttentionRule { causal, offset, rope: None, mask: None, ..rule };
+    let attn_temperature_tuning = None;
+    let rule =
+        AttentionRule { causal, offset, rope: None, mask: None, attn_temperature_tuning, ..rule };
     serialize(&KernelVectors { features, q, k, rule })
 }

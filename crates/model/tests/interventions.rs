@@ -417,3 +417,27 @@ fn a_variant_has_the_logits_of_one_that_is_kept_bit_for_bit() {
         }
     }
 }
+
+#[test]
+fn a_variant_has_the_bits_that_it_has_among_many_others() {
+    let (model, _) = models();
+    let variants = |times: usize| {
+        let heads = (0..4).flat_map(|layer| (0..HEADS).map(move |head| (layer, head)));
+        let each: Vec<_> = heads
+            .map(|(layer, head)| {
+                vec![Edit::Head { layer, head, token: None, with: Replacement::Zero }]
+            })
+            .collect();
+        each.iter().cycle().take(times * each.len()).cloned().collect::<Vec<_>>()
+    };
+    // With this many rows, the matrix of the logits is read in several slices.
+    let (few, many) = (run(&model, request(variants(1))), run(&model, request(variants(40))));
+    for variant in 0..16 {
+        let of = |run: &Run, variant| {
+            let readout = run.readout(Source::Variant(variant), TEXT.len() - 1).unwrap();
+            (readout.watched.clone(), readout.best.clone(), readout.log_sum_exp.to_bits())
+        };
+        assert_eq!(of(&few, variant), of(&many, variant), "variant {variant}");
+        assert_eq!(of(&few, variant), of(&many, 624 + variant), "variant {variant}");
+    }
+}

@@ -1,6 +1,7 @@
 //! What a cache with a budget keeps.
 
 use crate::error::{Error, check_length};
+use crate::mass::seen;
 use crate::top_k::{descending, top_k};
 
 /// The keys that a query at a position sees with sinks and a sliding window: the first `sinks` keys, and itself with the
@@ -26,7 +27,7 @@ pub fn window_with_sinks(position: usize, sinks: usize, window: usize) -> Vec<us
 /// The softmax over kept keys is the dense one divided by its sum, so this is what the cache would have done. Of keys with the
 /// same accumulated weight, the later is evicted.
 ///
-/// - `weights`: dense causal weights, (tokens, tokens), row-major
+/// - `weights`: dense causal weights, (tokens, tokens), row-major; NaN is 0
 /// - returns: for each query the kept keys, ascending
 /// - errors: [`Error::Length`], [`Error::Budget`] if the budget is 0 or less than `recent`
 /// - source: Zhang et al., "H2O: Heavy-Hitter Oracle for Efficient Generative Inference", 2023, algorithm 1
@@ -56,9 +57,9 @@ pub fn h2o<T: Copy + Into<f64>>(
                 .unwrap_or(0);
             kept.remove(least);
         }
-        let sum: f64 = kept.iter().map(|&key| row[key].into()).sum();
+        let sum: f64 = kept.iter().map(|&key| seen(row[key])).sum();
         if sum > 0.0 {
-            kept.iter().for_each(|&key| accumulated[key] += row[key].into() / sum);
+            kept.iter().for_each(|&key| accumulated[key] += seen(row[key]) / sum);
         }
         all.push(kept.clone());
     }
@@ -71,7 +72,7 @@ pub fn h2o<T: Copy + Into<f64>>(
 /// keys up to `reach` before and after it, so that keys are kept with their neighbors. The best `budget - window` are kept, and the window.
 /// Queries of the prompt see all keys; later ones see the kept keys and those after the prompt.
 ///
-/// - `weights`: dense causal weights, (tokens, tokens), row-major, of which the first `prompt` are the prompt
+/// - `weights`: dense causal weights, (tokens, tokens), row-major, of which the first `prompt` are the prompt; NaN is 0
 /// - returns: the kept keys of the prompt, ascending
 /// - edge case: with a budget of at least the prompt, all keys are kept
 /// - errors: [`Error::Length`], [`Error::Window`], [`Error::Budget`]
@@ -94,7 +95,7 @@ pub fn snapkv<T: Copy + Into<f64>>(
     let before = prompt - window;
     let mut votes = vec![0.0; before];
     for row in weights.chunks_exact(tokens.max(1)).take(prompt).skip(before) {
-        votes.iter_mut().zip(row).for_each(|(vote, &weight)| *vote += weight.into());
+        votes.iter_mut().zip(row).for_each(|(vote, &weight)| *vote += seen(weight));
     }
     let pooled = |key: usize| {
         let near =

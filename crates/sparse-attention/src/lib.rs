@@ -70,7 +70,7 @@ pub use error::Error;
 pub use eviction::{h2o, snapkv, window_with_sinks};
 pub use indexer::index_scores;
 pub use mass::{mass_lost, recall};
-pub use policy::{Kept, Policy, Recall, Recalls, kept, recall_of};
+pub use policy::{Kept, Policy, Recall, Recalls, keep_seen, kept, recall_of};
 pub use sampled::{Keeper, KeptRows, draw_kept, draw_picked};
 pub use selected::{KeyState, Selected};
 pub use top_k::top_k;

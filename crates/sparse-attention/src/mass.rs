@@ -4,18 +4,19 @@ use crate::error::Error;
 
 /// The mass lost, `1 - Σ w[j]` over the picked keys, with the dense weights `w` of the query.
 ///
-/// - `weights`: the softmax over all keys that the query can see, one weight for each key
+/// - `weights`: the softmax over all keys that the query can see, one weight for each key; NaN for the other keys
 /// - `picked`: each key once
-/// - edge cases: 0 for a row of 0, which has no keys; rounding below 0 is 0. NaN weights give NaN
+/// - edge cases: 0 for a row without weight, which has no keys; rounding below 0 is 0. A picked key that the query cannot see
+///   keeps nothing
 /// - errors: [`Error::NoSuchKey`]
 pub fn mass_lost<T: Copy + Into<f64>>(weights: &[T], picked: &[usize]) -> Result<f64, Error> {
-    if weights.iter().all(|&weight| weight.into() == 0.0) {
+    if weights.iter().all(|&weight| seen(weight) == 0.0) {
         return Ok(0.0);
     }
     let mut kept = 0.0;
     for &key in picked {
         let weight = weights.get(key).ok_or(Error::NoSuchKey { key, keys: weights.len() })?;
-        kept += (*weight).into();
+        kept += seen(*weight);
     }
     let lost: f64 = 1.0 - kept;
     Ok(if lost < 0.0 { 0.0 } else { lost })
@@ -37,4 +38,10 @@ pub fn recall<T: Copy + Into<f64>>(weights: &[T], ranking: &[usize]) -> Result<V
         curve.push(kept);
     }
     Ok(curve)
+}
+
+/// A weight, which is 0 for a key that the query cannot see.
+pub(crate) fn seen<T: Into<f64>>(weight: T) -> f64 {
+    let weight = weight.into();
+    if weight.is_nan() { 0.0 } else { weight }
 }

@@ -44,7 +44,7 @@ pub type Kept = Vec<Vec<usize>>;
 
 /// The keys that each query of a causal map keeps with a budget.
 ///
-/// - `weights`: dense causal weights, (tokens, tokens), row-major
+/// - `weights`: dense causal weights, (tokens, tokens), row-major; NaN for keys that a query cannot see, which none keeps
 /// - `budget`: the largest number of keys of a query; in SnapKV, of keys of the first half
 /// - returns: for each query the kept keys, ascending. Ties go to the earlier key
 /// - errors: [`Error::Length`], [`Error::Budget`] for a budget of 0
@@ -59,10 +59,10 @@ pub fn kept<T: Copy + Into<f64>>(
         return Err(Error::Budget { budget, kept: 1 });
     }
     let rows = || weights.chunks_exact(tokens.max(1)).enumerate();
-    match policy {
-        Policy::Best => Ok(rows().map(|(query, row)| best(&row[..=query], budget)).collect()),
-        Policy::Window => Ok((0..tokens).map(|query| window(query, budget)).collect()),
-        Policy::H2o => h2o(weights, tokens, budget, budget.div_ceil(2)),
+    let mut found: Kept = match policy {
+        Policy::Best => rows().map(|(_, row)| best(row, budget)).collect(),
+        Policy::Window => (0..tokens).map(|query| window(query, budget)).collect(),
+        Policy::H2o => h2o(weights, tokens, budget, budget.div_ceil(2))?,
         Policy::SnapKv => {
             let prompt = tokens / 2;
             let voters = VOTERS.min(prompt).min(budget.div_ceil(2));
@@ -71,9 +71,16 @@ pub fn kept<T: Copy + Into<f64>>(
                 true => (0..=query).collect(),
                 false => of_prompt.iter().copied().chain(prompt..=query).collect(),
             };
-            Ok((0..tokens).map(of_query).collect())
+            (0..tokens).map(of_query).collect()
         }
-    }
+    };
+    found.iter_mut().zip(rows()).for_each(|(keys, (_, row))| keep_seen(keys, row));
+    Ok(found)
+}
+
+/// Leaves out the keys that the query cannot see, whose weight is NaN, and those that do not exist.
+pub fn keep_seen<T: Copy + Into<f64>>(keys: &mut Vec<usize>, weights: &[T]) {
+    keys.retain(|&key| weights.get(key).is_some_and(|&weight| !weight.into().is_nan()));
 }
 
 fn best<T: Copy + Into<f64>>(row: &[T], budget: usize) -> Vec<usize> {

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use crate::error::{Error, check_length, check_positive};
-use crate::policy::{Policy, Recall, Recalls, window};
+use crate::mass::{mass_lost, seen};
+use crate::policy::{Policy, Recall, Recalls, keep_seen, window};
 use crate::top_k::{descending, top_k};
 
 /// What keeps the keys of a row.
@@ -50,16 +51,15 @@ impl KeptRows {
         keeper: Keeper<'_>,
     ) -> Result<Vec<usize>, Error> {
         check_length("the weights", weights.len(), 1, self.keys)?;
-        let keys = match keeper {
+        let mut keys = match keeper {
             Keeper::Policy(policy, budget) => kept_of_row(position, weights, policy, budget)?,
             Keeper::Picked(ranges) => {
                 ranges.iter().flat_map(|range| range.start..range.end.min(self.keys)).collect()
             }
         };
-        let keys: Vec<usize> = keys.into_iter().filter(|&key| is_visible(weights, key)).collect();
+        keep_seen(&mut keys, weights);
         let visible = weights.iter().filter(|weight| !weight.is_nan()).count();
-        let has_weight = weights.iter().any(|&weight| weight > 0.0);
-        let lost = if has_weight { (1.0 - held(weights, &keys)).max(0.0) } else { 0.0 };
+        let lost = mass_lost(weights, &keys)?;
         if let Keeper::Policy(Policy::Window, _) = keeper {
             self.own.extend(
                 self.budgets.iter().map(|&budget| held(weights, &window(position, budget))),
@@ -124,13 +124,9 @@ fn kept_of_row(
     }
 }
 
-fn is_visible(weights: &[f32], key: usize) -> bool {
-    weights.get(key).is_some_and(|weight| !weight.is_nan())
-}
-
 /// The sum of the weights of keys that the query sees.
 fn held(weights: &[f32], keys: &[usize]) -> f64 {
-    keys.iter().filter(|&&key| is_visible(weights, key)).map(|&key| f64::from(weights[key])).sum()
+    keys.iter().filter_map(|&key| weights.get(key)).map(|&weight| seen(weight)).sum()
 }
 
 /// What the largest weights hold, for each budget, in time linear in the keys if budgets grow by a factor.

@@ -9,7 +9,7 @@ use heedmap_sparse_attention::{
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// Causal weights with NaN for keys after the query, and for each query the keys that it picks.
+/// Causal weights within a window, with NaN for other keys, and for each query the keys that it picks.
 #[derive(Clone, Debug)]
 struct Case {
     tokens: usize,
@@ -18,15 +18,16 @@ struct Case {
 }
 
 fn cases() -> impl Strategy<Value = Case> {
-    (1..40_usize).prop_flat_map(|tokens| {
+    (1..40_usize, 0..40_usize).prop_flat_map(|(tokens, window)| {
         let cells = vec(0..30_u8, tokens * tokens);
         (cells, vec(any::<bool>(), tokens * tokens)).prop_map(move |(numbers, picks)| {
             let mut cells = vec![f32::NAN; tokens * tokens];
             let mut picked = vec![Vec::new(); tokens];
             for query in 0..tokens {
                 let row = &numbers[query * tokens..][..=query];
-                let sum: f32 = row.iter().map(|&number| f32::from(number)).sum();
-                for key in 0..=query {
+                let first = query.saturating_sub(window);
+                let sum: f32 = row[first..].iter().map(|&number| f32::from(number)).sum();
+                for key in first..=query {
                     cells[query * tokens + key] = f32::from(row[key]) / sum.max(1.0);
                     if picks[query * tokens + key] {
                         picked[query].push(key);
@@ -42,11 +43,6 @@ impl Case {
     fn row(&self, query: usize) -> &[f32] {
         &self.cells[query * self.tokens..][..self.tokens]
     }
-
-    /// As maps have them that fit in memory: 0 where nothing is seen.
-    fn dense(&self) -> Vec<f32> {
-        self.cells.iter().map(|&weight| if weight.is_nan() { 0.0 } else { weight }).collect()
-    }
 }
 
 fn ranges_of(keys: &[usize]) -> Vec<Range<usize>> {
@@ -59,13 +55,13 @@ proptest! {
     #[test]
     fn all_rows_keep_and_lose_what_the_whole_map_does(case in cases(), budget in 1..50_usize) {
         let tokens = case.tokens;
-        let dense = case.dense();
+        let dense = &case.cells;
         let budgets: Vec<usize> = [1, 2, 3, 7, 20, 40].into_iter().filter(|&b| b <= tokens).collect();
         for policy in [None, Some(Policy::Best), Some(Policy::Window)] {
             let mut rows = KeptRows::new(tokens, &budgets);
             let whole = match policy {
                 None => case.picked.clone(),
-                Some(policy) => kept(&dense, tokens, policy, budget).unwrap(),
+                Some(policy) => kept(dense, tokens, policy, budget).unwrap(),
             };
             for query in 0..tokens {
                 let ranges = ranges_of(&case.picked[query]);
@@ -77,15 +73,16 @@ proptest! {
                 prop_assert!((rows.lost()[query] - lost).abs() < 1e-12);
             }
             let count: usize = whole.iter().map(Vec::len).sum();
-            prop_assert_eq!(rows.counts(), [count, tokens * (tokens + 1) / 2]);
+            let visible = dense.iter().filter(|weight| !weight.is_nan()).count();
+            prop_assert_eq!(rows.counts(), [count, visible]);
             let is_window = policy == Some(Policy::Window);
             prop_assert_eq!(rows.own(0).len(), if is_window { budgets.len() } else { 0 });
             let all_sum_to_1 = (0..tokens).all(|i| case.row(i).iter().any(|&w| w > 0.0));
             for (at, &budget) in budgets.iter().enumerate().filter(|_| all_sum_to_1) {
                 for (found, policy) in [(rows.best(0), Policy::Best), (rows.own(0), Policy::Window)] {
                     let Some(found) = found.get(at) else { continue };
-                    let whole = kept(&dense, tokens, policy, budget).unwrap();
-                    let wanted = recall_of(&dense, &whole, 0).unwrap().unwrap();
+                    let whole = kept(dense, tokens, policy, budget).unwrap();
+                    let wanted = recall_of(dense, &whole, 0).unwrap().unwrap();
                     let pairs = [
                         (found.mean, wanted.mean),
                         (found.low, wanted.low),
@@ -107,13 +104,14 @@ proptest! {
         let query = query % case.tokens;
         let (row, picked) = (case.row(query), &case.picked[query]);
         let columns = start..start + length;
+        let seen = row.iter().position(|weight| !weight.is_nan()).unwrap_or(0)..query + 1;
         let (mut line, mut shares) = (vec![9.0; count], vec![9.0; count]);
         draw_kept(row, picked, &columns, &mut line);
-        draw_picked(&ranges_of(picked), std::slice::from_ref(&(0..query + 1)), &columns, &mut shares);
+        draw_picked(&ranges_of(picked), std::slice::from_ref(&seen), &columns, &mut shares);
         for x in 0..count {
             let first = start + x * length / count;
             let end = (start + (x + 1) * length / count).max(first + 1);
-            let visible: Vec<usize> = (first..end).filter(|&key| key <= query).collect();
+            let visible: Vec<usize> = (first..end).filter(|key| seen.contains(key)).collect();
             let own: Vec<usize> = visible.iter().copied().filter(|key| picked.contains(key)).collect();
             let largest = own.iter().map(|&key| row[key]).fold(-1.0, f32::max);
             let share = own.len() as f32 / visible.len() as f32;

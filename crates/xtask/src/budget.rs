@@ -24,10 +24,11 @@ const LIMITS: &str = "www/build/limits.json";
 const MARGIN: u64 = 3;
 
 /// The scripts that no room waits for, besides those of languages: one contains data, one draws pictures
-/// on request, one is the page of a single figure with the licenses that saved files contain, one saves it,
-/// one computes heads that are too large to hold, one runs models, one writes PDF, one reads stores of texts,
-/// one shows what few readers need, and one is a model.
-const DATA: [&str; 10] = [
+/// on request, one is the program that reads files, one is the page of a single figure with the licenses that
+/// saved files contain, one saves it, one computes heads that are too large to hold, one runs models, one
+/// writes PDF, one reads stores of texts, one shows what few readers need, and one is a model.
+const DATA: [&str; 11] = [
+    "heedmap-program.js",
     "heedmap-sample.js",
     "heedmap-picture.js",
     "heedmap-frame.js",
@@ -54,10 +55,7 @@ const ROOMS: [Room; 5] = [
     Room { name: "learn", scripts: &["heedmap.js", "heedmap-learn.js"] },
     Room { name: "masks", scripts: &["heedmap.js", "heedmap-masks.js"] },
     Room { name: "contrast", scripts: &["heedmap.js", "heedmap-learn.js", "heedmap-contrast.js"] },
-    Room {
-        name: "maps",
-        scripts: &["heedmap.js", "heedmap-maps.js", "heedmap-text.js", "heedmap-program.js"],
-    },
+    Room { name: "maps", scripts: &["heedmap.js", "heedmap-maps.js", "heedmap-text.js"] },
     Room {
         name: "embed",
         scripts: &["heedmap.js", "heedmap-frame.js", "heedmap-save.js", "heedmap-snippets.js"],

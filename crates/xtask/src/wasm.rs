@@ -35,6 +35,7 @@ const FIGURES: Build = Build {
     packages: &["heedmap-figures-wasm"],
     programs: &[
         ("heedmap-heatmap-wasm", PAGE),
+        ("heedmap-map-paint-wasm", PAGE),
         ("heedmap-lesson-wasm", PAGE),
         ("heedmap-learn-wasm", PAGE),
         ("heedmap-masks-wasm", PAGE),
@@ -86,7 +87,7 @@ const OF_SIMD128: &str = "target/bindings/simd128";
 const OF_RELAXED_SIMD: &str = "target/bindings/relaxed-simd";
 
 /// The packages that compile only for the wasm target.
-pub(crate) const BOUNDARIES: [&str; 9] = [
+pub(crate) const BOUNDARIES: [&str; 10] = [
     "heedmap-wasm-common",
     "heedmap-lesson-wasm",
     "heedmap-learn-wasm",
@@ -94,6 +95,7 @@ pub(crate) const BOUNDARIES: [&str; 9] = [
     "heedmap-maps-wasm",
     "heedmap-model-wasm",
     "heedmap-heatmap-wasm",
+    "heedmap-map-paint-wasm",
     "heedmap-figures-wasm",
     KERNELS,
 ];

@@ -13,12 +13,14 @@ import numpy as np
 
 from ._arrays import Array, to_numpy
 from ._calls import Calls, is_recomputed
+from ._check_output import check_output
 from ._captured import CROSS, Captured, Record, kept, norms, weights_in
+from ._differential import lambda_in
 from ._entries import entries_in
 from ._heads import Rule
 from ._interface import all_queries, has_default, registered, restore
 from ._masks import Mask, added_of, fitting, is_causal, is_run, mask_of, seen_in
-from ._states import has_states, recording_states
+from ._states import has_states, named_in, recording_states
 
 #: The lines that show attention of a model of TransformerLens.
 _BRIDGE = "`logits, cache = model.run_with_cache(tokens)`, then `heedmap.show(cache)`"
@@ -28,6 +30,7 @@ _CAPTURED: set[int] = set()
 _SAME = 2.0**-7
 #: Why weights are kept.
 _POSITIONS = "Weights are kept in place of q and k, because positions add to the scores."
+_SINKS = "Weights are kept in place of q and k, because each query has a sink of its own; rows sum to less than 1 by its weight."
 _NO_EXPRESSION = "Weights are kept in place of q and k, because the mask has no expression."
 
 
@@ -110,6 +113,11 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
             _CAPTURED.discard(id(model))
             calls.remove()
             restore(before)
+    if silent := calls.own_code():
+        seen.notes.append(
+            f"{named_in(silent, silent)} computed attention in {'its' if len(silent) == 1 else 'their'} own code, which is not captured: "
+            "attn_implementation=\"eager\" with output_attentions=True may return its weights."
+        )
     if not seen._groups() and not seen._states and not seen.notes:
         seen.notes.append(
             f"{type(model).__name__} called no attention of transformers in the `with` block; of a TransformerBridge, show the cache: "
@@ -168,13 +176,19 @@ def _recorder(seen: Captured, model: Any, original: str, calls: Calls) -> Callab
             return function(module, query, key, value, attention_mask, **given)
         if module is before[0] and query is before[1] and key is before[2]:
             # Differential attention calls twice with the same q and k: each time with one half of the values.
+            if before[3].share is None:
+                raise ValueError(f"{before[3].name} uses its q and k twice, and has no lambda that says how both are put together")
             before[3].add_values(value)
         elif not is_recomputed():
             call, within, name = calls.next(module)
             record = seen._records.setdefault((id(module), call, within), Record(name, _layer_of(module, name, call), within))
             _record(seen, record, module, query, key, value, attention_mask, given, original, calls.mask)
             before[:] = module, query, key, record
-        return function(module, query, key, value, attention_mask, **given)
+        else:
+            return function(module, query, key, value, attention_mask, **given)
+        output = function(module, query, key, value, attention_mask, **given)
+        check_output(before[3], query, key, value, output[0], given)
+        return output
 
     return attend
 
@@ -223,13 +237,15 @@ def _record(
     total = keys if first or record.is_cross else record.length + queries
     bias = given.get("position_bias")
     chunk = getattr(getattr(module, "config", None), "attention_chunk_size", None)
-    found = None if bias is not None else _expressed(record, rule, read, queries, keys, total, first, chunk)
+    sinks = given.get("sinks") if _is_of_queries(given.get("sinks"), queries) else None
+    is_given = bias is not None or sinks is not None
+    found = None if is_given else _expressed(record, rule, read, queries, keys, total, first, chunk)
     if entries is not None and (found is None or not found[1].all()):
         what = "padding, which its entries contain" if found else "a mask that has no expression"
         raise ValueError(f"{record.name} has entries of {entries.m} tokens and {what}, which cannot be captured")
-    record.entries = entries
+    record.entries, record.share = entries, lambda_in(record.name, module, q)
     if found is None:
-        record.to_weights(_POSITIONS if bias is not None else record.why or _NO_EXPRESSION)
+        record.to_weights(_POSITIONS if bias is not None else _SINKS if sinks is not None else record.why or _NO_EXPRESSION)
         added, real = _added(read, bias, keys)
         if getattr(module, "indexer", None) is not None and getattr(padding, "ndim", 2) == 2:
             # A key that no query picked is no padding.
@@ -237,7 +253,7 @@ def _record(
         record.real = real if first else _extended(record, real, queries)
         # A mask with a row for each query includes the rule.
         record.rule = rule if read.seen is None else replace(rule, causal=False, window=None, chunk=None)
-        weights = weights_in(q, k, record.rule, added)
+        weights = weights_in(q, k, record.rule, added, sinks)
         # A cache of a window has forgotten the first keys.
         record.weights.append(np.pad(weights, ((0, 0), (0, 0), (0, 0), (total - keys, 0))))
     else:
@@ -263,7 +279,7 @@ def _rule_of(
     record: Record, module: Any, q: Any, mask: Mask, given: dict[str, Any], original: str, first: bool
 ) -> Rule:
     """The rule of a call, as its arguments state it."""
-    sinks = given.get("s_aux", getattr(module, "sinks", None))
+    sinks = given.get("s_aux", given.get("sinks", getattr(module, "sinks", None)))
     window = given.get("sliding_window") or None
     queries = q.shape[2]
     if record.is_cross:
@@ -282,8 +298,13 @@ def _rule_of(
         causal=causal,
         window=int(window) if window is not None and not record.is_cross else None,
         softcap=float(given["softcap"]) if given.get("softcap") else None,
-        sinks=None if sinks is None else to_numpy(sinks).ravel(),
+        sinks=None if sinks is None or _is_of_queries(sinks, queries) else to_numpy(sinks).ravel(),
     )
+
+
+def _is_of_queries(sinks: Any, queries: int) -> bool:
+    """Whether each query has scores of sinks of its own, (batch, heads, queries, 1), as in Inkling 2."""
+    return len(getattr(sinks, "shape", ())) == 4 and sinks.shape[2] == queries and sinks.shape[0] * sinks.shape[2] > 1
 
 
 def _expressed(

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ._arrays import Array, to_numpy
+from ._differential import subtracted
 from ._entries import Entries
 from ._files import write_safetensors
 from ._heads import Rule, allowed, weights_of
@@ -31,7 +32,7 @@ class Record:
 
     `real`, (batch, keys), says which keys are not padding; None if all are. `length` is the number of keys so far, `last` the last of
     them, and `order` the place of the call among all calls of the run. A module that computes attention several times in one call, as
-    for each image of an input, has a record with another `within` for each.
+    for each image of an input, has a record with another `within` for each. `share` is lambda of differential attention.
     """
 
     name: str
@@ -50,12 +51,13 @@ class Record:
     last: Array | None = None
     why: str = ""
     entries: Entries | None = None
+    share: float | None = None
 
     def restart(self, run: int, order: int) -> None:
         """Forgets the run before."""
         self.q, self.k, self.v, self.weights = [], [], [], []
         self.real, self.last, self.run, self.order, self.length, self.why = None, None, run, order, 0, ""
-        self.entries = None
+        self.entries = self.share = None
 
     def add_values(self, v: Any) -> None:
         """Adds further features to the values of the last step."""
@@ -103,14 +105,14 @@ class Captured:
     def parts(self) -> list[str]:
         """The groups of layers: "encoder", "decoder" and "cross" of an encoder with a decoder, "vision" and "text", else names of modules.
 
-        Where some layers keep a state or have entries, "layers" are all layers.
+        Where some layers keep a state, have entries or are differential, "layers" are all layers.
         """
         return [*self._groups(), *(["layers"] if self._is_for_files else [])]
 
     @property
     def _is_for_files(self) -> bool:
         """Whether some layers are shown whole only as a file for the Models room."""
-        return bool(self._states) or any(record.entries for record in self._records.values())
+        return bool(self._states) or any(record.entries or record.share is not None for record in self._records.values())
 
     def __repr__(self) -> str:
         groups = self._groups()
@@ -163,7 +165,7 @@ class Captured:
         if path.suffix.lower() != ".safetensors":
             raise ValueError(f"{path.name} does not end in .safetensors, which captured layers are written as")
         if not self._is_for_files:
-            raise ValueError("No layer keeps a state or has entries: `heedmap.show(seen).save(path)` writes q and k")
+            raise ValueError("No layer keeps a state, has entries or is differential: `heedmap.show(seen).save(path)` writes q and k")
         arrays, metadata = arrays_of(self, None if tokens is None else token_list(tokens, batch), batch)
         write_safetensors(path, arrays, metadata)
         return path
@@ -186,6 +188,11 @@ class Captured:
     def _said_of_layers(self) -> list[str]:
         if self._states:
             return [f'{len(self._states)} layers keep a state and are not shown here: part="layers" shows all layers, `seen.save` writes them.']
+        if any(record.share is not None for record in self._records.values()):
+            return [
+                "Heads are pairs, as in differential attention: the weights are softmax − λ softmax of both. part=\"layers\" shows them from q, k "
+                "and λ, `seen.save` writes these."
+            ]
         if self._is_for_files:
             return [
                 "The weight of an entry, a key that stands for several tokens, is shared evenly by these: part=\"layers\" shows the entries, "
@@ -228,9 +235,11 @@ class Captured:
             origin={"model": self.model},
             note=" ".join(dict.fromkeys([*(record.why for record in records if record.why), *self.notes, *self._said_of_layers()])),
         )
-        if not is_same or any(record.weights or record.entries for record in records):
-            steps = [record.weights or [weights_of_record(record)] for record in records]
-            return replace(common, weights=steps if len({len(each) for each in steps}) == 1 else [[_whole(each)] for each in steps])
+        is_difference = any(record.share is not None for record in records)
+        if not is_same or is_difference or any(record.weights or record.entries for record in records):
+            steps = [_shown(record) for record in records]
+            weights = steps if len({len(each) for each in steps}) == 1 else [[_whole(each)] for each in steps]
+            return replace(common, weights=weights, kind="difference" if is_difference else "weights")
         pairs = [
             (_joined(record.q), _joined(record.k), _joined(record.v) if record.v else None) for record in records
         ]
@@ -309,6 +318,13 @@ def _alike(pairs: list[tuple[Any, Any, Any]]) -> list[tuple[Any, Any, Any]]:
     ]
 
 
+def _shown(record: Record) -> list[Array]:
+    """The weights of the steps of a layer, or of all at once."""
+    steps: list[Array] = record.weights or [weights_of_record(record)]
+    share = record.share
+    return steps if share is None else [subtracted(each, share) for each in steps]
+
+
 def _whole(steps: list[Array]) -> Array:
     """The weights of all steps as one array: the steps before see none of the keys of a later step."""
     keys = steps[-1].shape[3]
@@ -335,15 +351,21 @@ def _with_entries(record: Record, entries: Entries) -> Array:
     return entries.by_token(weights_in(q, np.concatenate([k, entries.k], axis=2), rule, added))
 
 
-def weights_in(q: Any, k: Any, rule: Rule, added: Array | None = None) -> Array:
-    """The weights of every head, (batch, heads, queries, keys); `added` is broadcast to that and added to the scores."""
+def weights_in(q: Any, k: Any, rule: Rule, added: Array | None = None, sinks: Any = None) -> Array:
+    """The weights of every head, (batch, heads, queries, keys); `added` is broadcast to that and added to the scores.
+
+    `sinks`, (batch, heads, queries, 1), are scores of sinks for each query, in place of those of the rule.
+    """
     q, k = to_numpy(q, "q"), to_numpy(k, "k")
     shape = (*q.shape[:3], k.shape[2])
     shared = q.shape[1] // k.shape[1]
     every = None if added is None else np.broadcast_to(added, shape)
+    of_queries = None if sinks is None else np.broadcast_to(to_numpy(sinks, "sinks"), (*shape[:3], 1))
     found = np.empty(shape, dtype=np.float32)
     for b, head in np.ndindex(shape[:2]):
-        sink = None if rule.sinks is None else float(rule.sinks[head])
+        sink: float | Array | None = None if rule.sinks is None else float(rule.sinks[head])
+        if of_queries is not None:
+            sink = of_queries[b, head]
         found[b, head] = weights_of(
             q[b, head], k[b, head // shared], rule, sink, added=None if every is None else every[b, head]
         )

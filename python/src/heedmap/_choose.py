@@ -12,7 +12,7 @@ from ._arrays import Array, part_of, shape_of, shape_text, to_numpy
 from ._heads import Heads, QueriesKeys, Rule
 from ._kinds import softmax
 from ._read import Found
-from ._rope import rotated
+from ._rope import rotated, scaled
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
 
     if found.rules is not None and len(found.rules) != len(found.pairs):
         missing = len(found.rules) < len(found.pairs)
-        said = f"the rule of layer {len(found.rules)}, counted from 0, is missing" if missing else f"there are {len(found.rules)} rules"
+        said = f"the rule of layer {names[len(found.rules)]} is missing" if missing else f"there are {len(found.rules)} rules"
         raise ValueError(f"{said[0].upper()}{said[1:]}: q has {len(found.pairs)} layers")
 
     def reader(array: Any, places: list[int] | None, keep: Array | None, what: str, rule: Rule) -> Callable[[], Array]:
@@ -173,7 +173,9 @@ def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
             if found.tokens_first and len(shape_of(array)) >= 3:
                 numbers = np.swapaxes(numbers, 0, 1)
             if rule.rope is not None and what != "v":
-                numbers = rotated(numbers, rule.rope, first if what == "q" else 0)
+                numbers = rotated(numbers, rule.rope, first if what == "q" else 0, keys)
+            if rule.tuning is not None and what == "q":
+                numbers = scaled(numbers, rule.tuning, first)
             if places is not None:
                 numbers = numbers[places]
             return numbers if keep is None else numbers[:, keep]
@@ -202,14 +204,26 @@ def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
         size=size,
         layers=[names[at] for at in chosen],
         heads=kept,
-        notes=[found.note] if found.note else [],
+        notes=[*([found.note] if found.note else []), *_left_values([names[at] for at in chosen], [v is not None for _, _, v in computed])],
         origin=found.origin,
     )
 
 
+def _left_values(layers: list[int], has_values: list[bool]) -> list[str]:
+    """What is said of layers with v, if others have none: a figure has v of all layers or of none."""
+    if all(has_values) or not any(has_values):
+        return []
+    with_values, without = ([at for at, has in zip(layers, has_values) if has == wanted] for wanted in (True, False))
+    are, have = ("layer", "has") if len(without) == 1 else ("layers", "have")
+    return [
+        f"v of layer{'s' * (len(with_values) > 1)} {', '.join(map(str, with_values))} is ignored, because {are} {', '.join(map(str, without))} "
+        f"{have} no v."
+    ]
+
+
 def _rule(rule: Rule, layer: int, heads: int, kept: list[int] | None) -> Rule:
-    """A rule for vectors that are rotated, with the sinks of a layer and of the heads that are kept."""
-    rule = replace(rule, rope=None)
+    """A rule for vectors that are rotated and scaled, with the sinks of a layer and of the heads that are kept."""
+    rule = replace(rule, rope=None, tuning=None)
     if rule.sinks is None:
         return rule
     sinks = rule.sinks

@@ -29,6 +29,7 @@ class Rule:
         sinks: one score for each head, (heads,) or (layers, heads), which takes part in the softmax and has no key; None for none.
         chunk: how many tokens a chunk has, outside of which a query sees no key; None for no chunks.
         rope: how q and k are still to be rotated; None where they are, or there is no RoPE.
+        tuning: `attn_scale`, `floor_scale` and `first` of the factor that q is still to be multiplied by; None for none.
     """
 
     scale: float | None = None
@@ -38,6 +39,7 @@ class Rule:
     sinks: Array | None = None
     rope: Rope | None = None
     chunk: int | None = None
+    tuning: tuple[float, float, int] | None = None
 
     def __post_init__(self) -> None:
         for name in ("scale", "softcap"):
@@ -165,11 +167,11 @@ class Heads:
 
 
 def weights_of(
-    q: Array, k: Array, rule: Rule, sink: float | None = None, *, query: int | None = None, added: Array | None = None
+    q: Array, k: Array, rule: Rule, sink: float | Array | None = None, *, query: int | None = None, added: Array | None = None
 ) -> Array:
     """The weights of one head, (queries, keys), or of one query: `softmax(scale * q @ k.T)` under a rule. A row without a key is all zeros.
 
-    `added`, (queries, keys) or (1, keys), is added to the scores after the cap: minus infinity masks a key.
+    `sink` is one score, or (queries, 1). `added`, (queries, keys) or (1, keys), is added to the scores after the cap: minus infinity masks a key.
 
     >>> weights_of(np.zeros((2, 4)), np.zeros((2, 4)), Rule(causal=True)).tolist()
     [[1.0, 0.0], [0.5, 0.5]]
@@ -184,11 +186,13 @@ def weights_of(
     if added is not None:
         scores = scores + (added if len(added) == 1 else added[rows])
     scores[~allowed(queries, scores.shape[1], rule, rows)] = -np.inf
-    top = np.max(scores, axis=1, keepdims=True, initial=-np.inf if sink is None else sink)
+    top = np.max(scores, axis=1, keepdims=True, initial=-np.inf)
+    if sink is not None:
+        top = np.maximum(top, np.asarray(sink, np.float32))
     exponents = np.exp(scores - np.where(np.isfinite(top), top, 0))
     total = exponents.sum(axis=1, keepdims=True)
     if sink is not None:
-        total = total + np.exp(np.float32(sink) - top)
+        total = total + np.exp(np.asarray(sink, np.float32) - top)
     found: Array = np.divide(exponents, total, out=np.zeros_like(exponents), where=total > 0)
     return found
 

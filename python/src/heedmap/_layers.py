@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._arrays import Array, to_numpy
+from ._differential import arrays_of_pairs
 from ._masks import is_run
 from ._metadata import _said, sinks_of
 
@@ -77,6 +78,8 @@ def _of_softmax(record: Record, layer: int) -> tuple[dict[str, Array], dict[str,
     if record.weights:
         raise ValueError(f"Layer {layer}: {record.why or 'its weights were kept in place of q and k, which a file beside states cannot have'}")
     joined = {name: np.concatenate([to_numpy(step) for step in getattr(record, name)], axis=2) for name in ("q", "k", "v") if getattr(record, name)}
+    if record.share is not None:
+        return arrays_of_pairs(joined, record.share), {"kind": "differential", **_said(record.rule)}
     rule = {"kind": "softmax", **_said(record.rule)}
     if record.entries is None:
         return joined, rule

@@ -14,7 +14,7 @@ import numpy as np
 from ._arrays import Array
 from ._heads import Heads, Rule
 from ._kinds import KINDS
-from ._rope import Rope, rope_in, rope_of, unknown_in
+from ._rope import Unread, rope_of, tuning_of
 from ._settings import Kind
 
 #: The score of a sink in layers that have none: its weight is 0.
@@ -142,27 +142,58 @@ def kind_of(metadata: Mapping[str, str]) -> Kind | None:
 
 
 def rule_of(metadata: Mapping[str, str]) -> Rule:
-    """The rule that metadata describes. Invalid values are ignored.
+    """The rule that metadata describes for all layers.
+
+    Raises:
+        ValueError: for a value that cannot be read, with its key.
 
     >>> rule_of({"mask": "causal and window(4)", "scale": "0.5"})
-    Rule(scale=0.5, causal=True, window=4, softcap=None, sinks=None, rope=None, chunk=None)
+    Rule(scale=0.5, causal=True, window=4, softcap=None, sinks=None, rope=None, chunk=None, tuning=None)
     """
-    mask = metadata.get("mask")
-    clauses = _clauses(metadata)
-    ranges = [found[1] for clause in clauses if (found := re.fullmatch(r"window\((\d+)\)", clause))]
-    window = _number(metadata.get("window", ranges[0] if ranges else ""))
-    causal = metadata.get("causal", metadata.get("is_causal"))
-    softcap = _number(metadata.get("softcap", ""))
-    by_mask = None if mask is None else "causal" in clauses
-    return Rule(
-        scale=_number(metadata.get("scale", "")),
-        causal=by_mask if causal is None else causal.lower() in ("true", "1", "yes"),
-        window=int(window) if window and window >= 1 else None,
-        softcap=softcap if softcap and softcap > 0 else None,
-        sinks=_sinks(metadata.get("sinks", "")),
-        rope=rope_in(metadata.get("rope", "")),
-        chunk=next((int(found[1]) for clause in clauses if (found := re.fullmatch(r"blocks\(([1-9]\d*)\)", clause))), None),
-    )
+    is_kind = metadata.get("kind", "softmax") in (*KINDS, "softmax", *_STATES)
+    given = {key: _value(text) for key, text in metadata.items() if key in _NAMES or key in _OF_PAGE}
+    try:
+        if not is_kind:
+            raise Unread("kind", metadata["kind"])
+        if metadata.get("kind") in _STATES:
+            raise ValueError(f"The file states kind {metadata['kind']}, which only the page computes: open the file there")
+        rule = _changed(replace(_masked(Rule(), metadata.get("mask", "")), sinks=_sinks(metadata.get("sinks", ""))), given)
+        ids = metadata.get("position_ids")
+        return _placed(rule, ids) if ids is not None else rule
+    except Unread as error:
+        raise ValueError(f"The metadata of the file has {error}") from error
+
+
+def _value(text: str) -> Any:
+    """The value of a text: what JSON it is, or itself."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return text
+    return found
+
+
+def _masked(rule: Rule, mask: str) -> Rule:
+    """A rule with what a mask says of its keys."""
+    if not mask:
+        return rule
+    clauses = _clauses({"mask": mask})
+    windows = [found[1] for clause in clauses if (found := re.fullmatch(r"window\((\d+)\)", clause))]
+    window = int(windows[0]) if windows else 0
+    chunk = next((int(found[1]) for clause in clauses if (found := re.fullmatch(r"blocks\(([1-9]\d*)\)", clause))), None)
+    return replace(rule, causal="causal" in clauses, window=window if window >= 1 else None, chunk=chunk)
+
+
+def _placed(rule: Rule, ids: str) -> Rule:
+    """A rule whose RoPE has positions, `[0, 1, 2]` or a list for each section of mRoPE."""
+    lists = _value(ids)
+    lists = [lists] if isinstance(lists, list) and all(isinstance(each, int) for each in lists) else lists
+    is_list = isinstance(lists, list) and len(lists) > 0 and all(isinstance(each, list) and len(each) == len(lists[0]) > 0 for each in lists)
+    if not is_list or not all(isinstance(position, int) for each in lists for position in each):
+        raise Unread("position_ids", ids)
+    if rule.rope is None:
+        return rule
+    return replace(rule, rope=replace(rule.rope, positions=tuple(tuple(each) for each in lists)))
 
 
 def rules_of(metadata: Mapping[str, str]) -> list[Rule] | None:
@@ -172,63 +203,83 @@ def rules_of(metadata: Mapping[str, str]) -> list[Rule] | None:
         ValueError: for a rule that cannot be read; the message names its layer.
 
     >>> rules_of({"mask": "causal", "rules": '[{}, {"window": 4}]'})[1]
-    Rule(scale=None, causal=True, window=4, softcap=None, sinks=None, rope=None, chunk=None)
+    Rule(scale=None, causal=True, window=4, softcap=None, sinks=None, rope=None, chunk=None, tuning=None)
     >>> rules_of({"mask": "causal and window(2)", "rules": '[{"mask": null}]'})[0].window is None
     True
     """
     text = metadata.get("rules")
     if text is None:
         return None
-    try:
-        given = json.loads(text)
-    except ValueError:
-        given = None
+    given = _value(text)
     if not isinstance(given, list):
         raise ValueError("rules in the metadata is not a list with an object for each layer")
     file = rule_of(metadata)
     without_mask = rule_of({key: text for key, text in metadata.items() if key != "mask"})
-    return [_rule_in(layer, each, file, without_mask) for layer, each in enumerate(given)]
+    names = layers_in(metadata) or range(len(given))
+    names = names if len(names) >= len(given) else range(len(given))
+    return [_rule_in(names[at], each, file, without_mask, metadata.get("position_ids")) for at, each in enumerate(given)]
 
 
-def _rule_in(layer: int, given: Any, file: Rule, without_mask: Rule) -> Rule:
-    def wrong(key: str, value: Any) -> ValueError:
-        return ValueError(f"The rule of layer {layer}, counted from 0, has {key} {json.dumps(value)[:40]}, which cannot be read")
+def _rule_in(layer: int, given: Any, file: Rule, without_mask: Rule, ids: str | None) -> Rule:
+    if isinstance(given, dict) and "heads" in given:
+        raise ValueError(f"The rule of layer {layer} has one for each head, which only the page reads: open the file there")
+    try:
+        if not isinstance(given, dict):
+            raise Unread("rules", given)
+        rule = without_mask if "mask" in given and given["mask"] is None else file
+        if given.get("mask") is not None:
+            if not isinstance(given["mask"], str) or unread_of(given):
+                raise Unread("mask", given["mask"])
+            rule = _masked(rule, given["mask"])
+        rule = _changed(rule, given)
+        return _placed(rule, ids) if ids is not None else rule
+    except Unread as error:
+        raise ValueError(f"The rule of layer {layer} has {error}") from error
 
-    if not isinstance(given, dict):
-        raise wrong("rules", given)
-    if "heads" in given:
-        raise ValueError(f"The rule of layer {layer}, counted from 0, has one for each head, which only the page reads: open the file there")
-    rule = without_mask if "mask" in given and given["mask"] is None else file
-    if given.get("mask") is not None:
-        if not isinstance(given["mask"], str) or unread_of(given):
-            raise wrong("mask", given["mask"])
-        said = rule_of({"mask": given["mask"]})
-        rule = replace(rule, causal=said.causal, window=said.window, chunk=said.chunk)
+
+def _changed(rule: Rule, given: Mapping[str, Any]) -> Rule:
+    """A rule with what an object says besides its mask.
+
+    Raises:
+        Unread: for a key that does not exist or whose value cannot be read.
+        ValueError: for a part of a rule that only the page computes.
+    """
     for key, value in given.items():
+        if key in _OF_PAGE and value not in (None, "none"):
+            raise ValueError(f"The file states {key} {json.dumps(value)[:40]}, which only the page computes: open the file there")
         name = _NAMES.get(key)
-        if name is None:
-            raise wrong(key, value)
-        if name == "mask":
+        if key in _OF_PAGE or name == "mask":
             continue
-        unknown = unknown_in(value) if name == "rope" else None
-        if unknown is not None:
-            raise wrong(f"rope.{unknown}", value[unknown])
-        rope = value if name != "rope" or value in (None, "applied") else rope_of(value)
-        if name == "rope" and value not in (None, "applied") and rope is None or name == "causal" and not isinstance(value, bool):
-            raise wrong(key, value)
-        changed: Any = None if rope == "applied" else rope
+        if name is None:
+            raise Unread(key, value)
+        changed: Any = None if value in ("none", "null") else value
+        if name == "rope":
+            rope = rope_of(value)
+            rule = replace(rule, rope=rope, tuning=rule.tuning if rope is None or rope.tuning is None else rope.tuning)
+            continue
+        if name == "tuning":
+            changed = tuning_of(value)
+        elif name == "causal":
+            words = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
+            changed = value if isinstance(value, bool) else words.get(str(value).lower())
+            if changed is None:
+                raise Unread(key, value)
         try:
             rule = replace(rule, **{name: changed})
         except ValueError as error:
-            raise wrong(key, value) from error
+            raise Unread(key, value) from error
     return rule
 
 
 #: The keys of a rule, and the attributes of `Rule` that they set.
 _NAMES = {
     "mask": "mask", "causal": "causal", "is_causal": "causal", "window": "window", "sliding_window": "window", "scale": "scale",
-    "softcap": "softcap", "rope": "rope",
+    "softcap": "softcap", "rope": "rope", "rope_parameters": "rope", "attn_temperature_tuning": "tuning",
 }
+#: The keys of a rule that only the page computes.
+_OF_PAGE = ("temperature", "slope", "prefix")
+#: The kinds of layers without a softmax, or with two.
+_STATES = ("gated_delta", "kda", "mamba2", "simple_gla", "lightning", "differential")
 
 
 def unread_of(metadata: Mapping[str, str]) -> list[str]:

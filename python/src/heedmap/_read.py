@@ -36,6 +36,8 @@ _OTHER_FIELDS = {"logits", "last_hidden_state", "hidden_states", "pooler_output"
 #: The number of a layer in a name: `layers.3.attn`.
 _LAYER = re.compile(r"(?:^|[^a-zA-Z])(?:layers?|blocks?|blk|h)[._](\d{1,5})(?!\d)")
 #: What learned parameters are called: `model.layers.0.self_attn.q_proj.weight`.
+#: Arrays beside q and k without which the weights of a layer cannot be computed.
+_OF_PAGE = re.compile(r"(?:^|[._/])(?:key_bias|log_decay|selected|k_compressed|q_subtracted)$")
 _PARAMETER = re.compile(r"\.(weight|bias)$")
 _Q = re.compile(r"(?:^|[._/])(q|query|queries|q_proj|hook_rot_q|hook_q)(?:$|[._/])")
 
@@ -221,6 +223,10 @@ def _of_mapping(items: dict[str, Any]) -> Found:
         return Found(weights=[[items[key]] for _, key in matched], layers=[at for at, _ in matched], kind="scores")
     pairs = _pairs(items)
     if pairs:
+        # Without them, the weights would be those of another layer.
+        other = next((key for key in items if _OF_PAGE.search(key)), None)
+        if other is not None:
+            raise ValueError(f"{other} is a part of layers that only the page computes: open the file there")
         return pairs
     for name in _NAMES + _SCORES:
         if name in items:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,7 +27,7 @@ _FUNCTIONS = {
 _FUSED = "mamba2_split_conv1d_scan_combined"
 #: Classes of layers that keep a state or mix tokens without a softmax.
 _STATEFUL = re.compile(
-    r"mamba|delta(net|attention|rule)|lightning|rwkvself|xlstm|mlstm|slstm|retention|recurrentblock|shortconv|ssm", re.IGNORECASE
+    r"mamba|delta(net|attention|rule)|lightning|linearattention|rwkvself|xlstm|mlstm|slstm|retention|recurrentblock|shortconv|(?-i:SSM|Ssm)", re.IGNORECASE
 )
 #: What transformers adds to the squares of q and k when it makes their length 1.
 _EPS = 1e-6
@@ -59,7 +59,7 @@ def recording_states(model: Any, keep: Callable[[str, StateRecord], None], note:
 
     `keep` receives a record under the name of its module when it starts, and `note` what cannot be captured, in a sentence.
     """
-    modules = {name: module for name, module in model.named_modules() if _is_layer(module)}
+    modules = {name: module for name, module in model.named_modules() if is_layer(module)}
     namespaces = {sys.modules[type(module).__module__] for module in modules.values()}
     current: list[tuple[str, Any, Any]] = []
     records: dict[str, StateRecord] = {}
@@ -129,33 +129,33 @@ def recording_states(model: Any, keep: Callable[[str, StateRecord], None], note:
     short = {name for name in missing if "shortconv" in type(modules[name]).__name__.lower()}
     if short:
         note(
-            f"{_named(short, modules)} are short convolutions, layers without attention: each channel has weights of its own for the last few "
+            f"{named_in(short, modules)} are short convolutions, layers without attention: each channel has weights of its own for the last few "
             "tokens, so there is no map of a head."
         )
     if missing - short:
         note(
-            f"{_named(missing - short, modules)} mix tokens without a softmax and are not captured: their queries, keys and decays are not "
+            f"{named_in(missing - short, modules)} mix tokens without a softmax and are not captured: their queries, keys and decays are not "
             f"arguments of a function that capture knows ({', '.join(sorted(_FUNCTIONS))})."
         )
 
 
 def has_states(model: Any) -> bool:
     """Whether a model has layers without a softmax."""
-    return any(_is_layer(module) for module in model.modules())
+    return any(is_layer(module) for module in model.modules())
 
 
-def _is_layer(module: Any) -> bool:
+def is_layer(module: Any) -> bool:
     """Whether a module computes a layer without a softmax itself, and does not only contain one."""
     is_stateful = bool(_STATEFUL.search(type(module).__name__)) or hasattr(module, "A_log")
     is_one = hasattr(module, "layer_idx") or hasattr(module, "layer_id") or type(module).__name__.endswith("RecurrentBlock")
-    return is_stateful and is_one and not any(_is_layer(child) for child in module.children())
+    return is_stateful and is_one and not any(is_layer(child) for child in module.children())
 
 
-def _named(names: set[str], modules: dict[str, Any]) -> str:
+def named_in(names: Iterable[str], modules: Mapping[str, Any]) -> str:
     """Some modules with their classes."""
     first, *others = sorted(names)
-    listed = ", ".join([first, *others]) if len(names) < 4 else f"{first} and {len(others)} more"
-    return f"{listed} ({', '.join(sorted({type(modules[name]).__name__ for name in names}))})"
+    listed = ", ".join([first, *others]) if len(others) < 3 else f"{first} and {len(others)} more"
+    return f"{listed} ({', '.join(sorted({type(modules[name]).__name__ for name in [first, *others]}))})"
 
 
 def _is_lightning(module: Any) -> bool:

@@ -26,4 +26,8 @@ views.load = async () => {
   await requested('views', () => heedmap.modules['rooms/maps/more-views.js'], missing);
   return load();
 };
-heedmap.add(room, async () => heedmap.program());
+heedmap.add(room, async () => {
+  const missing = 'heedmap-program.js, which reads heads, could not be loaded.';
+  const program = await requested('program', () => heedmap.program, missing);
+  return program();
+});

@@ -1,8 +1,12 @@
 /** The entry of the script with the text that a model of the Models room reads. */
 import first from 'heedmap:first-sentence';
+import base64 from 'heedmap:wasm/heedmap_map_paint_wasm';
+import * as painter from '../../engine/map-paint-instance.js';
 import { HeedHeadsElement } from '../../rooms/maps/heed-heads.js';
+import { early } from '../../rooms/maps/program.js';
 import liveSheet from '../../rooms/maps/live/live.css.js';
 import { roomText } from '../../rooms/maps/live/text/room-text.js';
+import found from '../../rooms/maps/live/text/first-sentence.json' with { type: 'json' };
 import { ATTRIBUTES, FIELDS, PARTS } from '../../rooms/maps/live/text/sentence.js';
 import { bytesOf, inflate } from '../../engine/inflate.js';
 import { requested } from '../requested.js';
@@ -15,7 +19,7 @@ const source = {
     const models = await requested('model', () => heedmap.models, missing);
     return models();
   },
-  first: () => bytesOf(first),
+  first: () => ({ bytes: bytesOf(first), found }),
   async small() {
     const missing = 'heedmap-austen.js, the small model, could not be loaded.';
     const model = await requested('austen', () => heedmap.smallModel, missing);
@@ -23,6 +27,7 @@ const source = {
   },
 };
 
+early.painter = { load: () => painter.load(() => inflate(base64)), paintMap: painter.paintMap };
 HeedHeadsElement.texts = { sheets: [liveSheet], open: (host) => roomText(source, host) };
 
 /** `<heed-model>` in the Embed room, which runs the model of the page. */

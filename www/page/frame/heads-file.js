@@ -6,6 +6,7 @@ import { unpacked } from './packed.js';
  * Saved heads as a file for the Models room: a .safetensors, which can also contain tokens.
  *
  * @param {SavedHeads} saved
+ * @returns {Promise<File>}
  */
 export async function headsFile(saved) {
   const { name, shape, bits, low, step, power } = saved;
@@ -32,6 +33,7 @@ export async function headsFile(saved) {
  *
  * @param {PackedFile} file
  * @param {() => Promise<ArrayBuffer>} receive - gets the numbers if they are not in the page
+ * @returns {Promise<File>}
  * @throws {Error} if there are too few or too many numbers, or the browser has no room for them
  */
 export async function packedFile({ name, tensors, metadata = {}, data }, receive) {
@@ -78,14 +80,19 @@ const DTYPES = { 8: 'U8', 16: 'F16', 32: 'F32' };
 /** The metadata key with the steps that numbers of 8 bits are indexes of (`docs/format.md`). */
 const STEPS_KEY = 'byte_steps';
 
-/** The number of bytes of a tensor. @param {{ shape: number[], bits: 8 | 16 | 32 }} tensor */
+/**
+ * The number of bytes of a tensor.
+ *
+ * @param {{ shape: number[], bits: 8 | 16 | 32 }} tensor
+ */
 export const lengthOf = ({ shape, bits }) => shape.reduce((all, side) => all * side, bits / 8);
 
 /**
  * Tensors as a .safetensors file, which the Models room reads. Numbers stay in 8 bits: only the numbers of a
  * head that is measured or shown become floats.
  *
- * @param {string} name @param {Record<string, string>} metadata
+ * @param {string} name
+ * @param {Record<string, string>} metadata
  * @param {{ name: string, shape: number[], bits: 8 | 16 | 32, low?: number, step?: number, power?: number, data: BlobPart }[]} tensors
  * @returns {File}
  */

@@ -5,7 +5,8 @@
  *
  * @param {object} options
  * @param {string[]} options.origins - the origins that may send a state, serialized as browsers do
- * @param {boolean} options.isLive @param {(link: string) => void} setState
+ * @param {boolean} options.isLive
+ * @param {(link: string) => void} setState
  */
 export function hostOf({ origins, isLive }, setState) {
   const { parent, self } = window;
@@ -31,7 +32,11 @@ export function hostOf({ origins, isLive }, setState) {
       sentHeight = height;
       parent.postMessage({ type: 'heedmap:height', height }, '*');
     },
-    /** Requests the numbers of a live figure from its host. @returns {Promise<ArrayBuffer>} */
+    /**
+     * Requests the numbers of a live figure from its host.
+     *
+     * @returns {Promise<ArrayBuffer>}
+     */
     requestData() {
       return new Promise((resolve) => {
         receive = resolve;

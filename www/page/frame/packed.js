@@ -26,7 +26,7 @@ export function* letters(bytes) {
   return texts.join('');
 }
 
-/** @param {Uint8Array} bytes */
+/** @param {Uint8Array} bytes @returns {string} */
 export function lettersOf(bytes) {
   const codes = Uint8Array.from(LETTERS, (letter) => letter.charCodeAt(0));
   const text = new Uint8Array(2 * Math.ceil((8 * bytes.length) / PAIR));
@@ -52,7 +52,7 @@ export function lettersOf(bytes) {
   return new TextDecoder().decode(text.subarray(0, at));
 }
 
-/** @param {string} text */
+/** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
 export function bytesOfLetters(text) {
   const values = new Uint8Array(128);
   for (const [value, letter] of [...LETTERS].entries()) values[letter.charCodeAt(0)] = value;
@@ -91,7 +91,7 @@ const PIECE = 2 ** 19;
 /**
  * Deflates bytes. Browsers deflate in the thread of the page, which responds between two pieces.
  *
- * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
 export async function deflated(bytes) {
   const { readable, writable } = new CompressionStream('deflate-raw');

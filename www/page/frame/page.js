@@ -51,7 +51,8 @@ export function startFigure() {
 /**
  * @param {string} fragment - the link of the figure, unpacked
  * @param {'broken' | 'tooLarge' | null} error - why the address cannot be read
- * @param {Payload | null} payload @param {import('../scripts.js').LoadScript} [load]
+ * @param {Payload | null} payload
+ * @param {import('../scripts.js').LoadScript} [load]
  */
 function figureOf(fragment, error, payload, load) {
   const named = payload?.room ?? (error || fragment === '' ? null : roomIdOf(fragment));

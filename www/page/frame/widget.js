@@ -35,7 +35,12 @@ const pageOf = (model, scripts) =>
     .replace('>@@scripts@@<', () => `>${scripts}<`);
 
 export default {
-  /** @param {object} view @param {Model} view.model @param {HTMLElement} view.el */
+  /**
+   * @param {object} view
+   * @param {Model} view.model
+   * @param {HTMLElement} view.el
+   * @returns {Promise<() => void>}
+   */
   async render({ model, el }) {
     const id = String(model.get('program')).replace(/^(?:IPY_MODEL_|anywidget:)/, '');
     const program = await model.widget_manager.get_model(id);

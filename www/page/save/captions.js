@@ -69,10 +69,11 @@ export function titleOfHeads({ data: { reading }, specs: { a }, state }, which, 
  * @param {OpenMaps} openMaps
  * @param {Which} which
  * @param {string} name
- * @param {{ bits: 8 | 16 | 32, error: number, most: number | null }} rounding
+ * @param {{ bits: 8 | 16 | 32, error: number, most: number | null, isComputed: boolean }} rounding - `isComputed`:
+ *   whether q and k are kept in place of weights
  * @param {Strings} t
  */
-export function noteOf(openMaps, which, name, { bits, error, most }, t) {
+export function noteOf(openMaps, which, name, { bits, error, most, isComputed }, t) {
   const { file } = t.save;
   const { a, b } = openMaps.specs;
   const text = (/** @type {MapSpec} */ spec) =>
@@ -87,8 +88,10 @@ export function noteOf(openMaps, which, name, { bits, error, most }, t) {
     openMaps.data.reading.v.length > 0 && weighed.length === 0 && which !== 'files'
       ? [file.withoutValues]
       : [];
+  const rounded = isComputed ? file.computed : file.rounded;
+  const exact = isComputed ? file.fromVectors : file.from;
   return [
-    bits === 32 ? file.from({ what }) : file.rounded({ what, bits, error: errorText(error, t.language) }),
+    bits === 32 ? exact({ what }) : rounded({ what, bits, error: errorText(error, t.language) }),
     ...(most === null ? [] : [file.largest({ n: most })]),
     ...weighed,
     ...without,

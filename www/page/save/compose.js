@@ -1,8 +1,7 @@
 /** Composes the files of figures. The same code runs in the page and in Node. */
 import { matrixToText } from '../../format/matrix.js';
-import { chosen, largestOfRows, savedHeads, savedState } from './heads.js';
+import { chosen, largestOfRows, saidOf, savedHeads, savedState } from './heads.js';
 import { nameOfHeads, noteOf, titleOf, titleOfHeads, titleOfMatrix } from './captions.js';
-import { layerName, numberedSource } from '../../rooms/maps/source-name.js';
 import { singleFile } from './single-file.js';
 import { inTurns } from './turns.js';
 /** @import { HeedMapElement } from '../../heatmap/heed-map.js' */
@@ -67,18 +66,10 @@ export function matrixFile(parts, element) {
  */
 export async function packedHeads(openMaps, { which, bits, most, shape }, numbers, deflate, isCurrent) {
   const { data } = openMaps;
-  const { layerNumbers } = data.reading;
   const { specs } = chosen(openMaps, which);
-  const isNumbered = which === 'all' || which === 'layer';
   const said = {
-    sources: isNumbered ? [] : specs.map(({ source }) => numberedSource(source, data.reading)),
+    ...saidOf(openMaps, which),
     unchecked: most !== null || specs.some(({ source, values }) => source.of === 'max' || values === 'norm'),
-    layers:
-      which === 'layer'
-        ? [layerName(data.reading, openMaps.state?.layer ?? 0)]
-        : isNumbered
-          ? layerNumbers
-          : undefined,
   };
   const kept =
     most === null ? numbers : await inTurns(largestOfRows(numbers, data.reading.keys, most), isCurrent);
@@ -96,12 +87,14 @@ export async function packedHeads(openMaps, { which, bits, most, shape }, number
  */
 export function headsFile(parts, state, openMaps, { which, bits, most, shape, heads, files, error }) {
   const name = nameOfHeads(openMaps, parts.t);
+  const isComputed = Boolean(files) && which !== 'files';
   if (!Number.isFinite(error)) throw new Error(parts.t.save.dialog.notRounded);
   const own = {
     title: titleOfHeads(openMaps, which, name, parts.t),
-    note: noteOf(openMaps, which, name, { bits, error, most }, parts.t),
+    note: noteOf(openMaps, which, name, { bits, error, most, isComputed }, parts.t),
   };
-  return compose(parts, savedState(state, name, shape, which), own, files ? { files } : { heads });
+  const saved = savedState(state, name, shape, which, isComputed);
+  return compose(parts, saved, own, files ? { files } : { heads });
 }
 
 /**

@@ -2,6 +2,7 @@ import { percent } from '../../format/display.js';
 import { element, setText } from '../../ui/dom.js';
 import { packedHeads } from './compose.js';
 import { chosen, MAX_NUMBERS, numbersOf, packedFiles } from './heads.js';
+import { gatheredVectors, packedVectors, vectorPlaces } from './vectors.js';
 import { errorText, sizeText } from './captions.js';
 import { layerName } from '../../rooms/maps/source-name.js';
 import { withPeriod } from '../../words/as-sentence.js';
@@ -10,7 +11,8 @@ import { withPeriod } from '../../words/as-sentence.js';
 /** @import { OpenMaps, Which } from './heads.js' */
 
 /**
- * What the reader saves. `most`: how many weights of each row are kept, or null for all of them.
+ * What the reader saves. `most`: how many weights of each row are kept, or null for all of them. `files`: the
+ * open files, or one of q and k in place of weights.
  *
  * @typedef {{ which: Which, bits: 8 | 16 | 32, most: number | null, shape: SavedHeads['shape'],
  *   heads: SavedHeads | null, files?: PackedFile[], error: number }} Answer
@@ -41,6 +43,8 @@ export function askHeads(t, openMaps, size, liveSize) {
   const hasFiles = Boolean(state?.file) && !openMaps.data.isSample;
   /** The numbers of a choice; they are cached. @type {Map<Which, Promise<Float32Array>>} */
   const gathered = new Map();
+  /** The vectors of a choice; they are cached. @type {Map<Which, ReturnType<typeof gatheredVectors>>} */
+  const vectors = new Map();
   /** @type {Answer | null} */
   let answer = null;
   /** The number of estimates, to recognize outdated ones. */
@@ -69,6 +73,9 @@ export function askHeads(t, openMaps, size, liveSize) {
         ),
       ),
     );
+  /** What can be kept in place of all weights. @type {[string, string][]} */
+  const keptOf = reading.keys > LARGEST[0] ? LARGEST.map((n) => [String(n), words.largest({ n })]) : [];
+  if (reading.kind === 'qk') keptOf.push(['vectors', words.vectors]);
   const fields = [
     ...(layers * heads > 1 || hasFiles
       ? [
@@ -98,14 +105,7 @@ export function askHeads(t, openMaps, size, liveSize) {
           ]),
         ]
       : []),
-    ...(reading.keys > LARGEST[0]
-      ? [
-          choice(words.weights, 'most', [
-            ['', words.allWeights],
-            ...LARGEST.map((n) => /** @type {[string, string]} */ ([String(n), words.largest({ n })])),
-          ]),
-        ]
-      : []),
+    ...(keptOf.length > 0 ? [choice(words.weights, 'most', [['', words.allWeights], ...keptOf])] : []),
     choice(words.bits, 'bits', [
       ['32', words.exact],
       ['16', words.bits16],
@@ -139,58 +139,76 @@ export function askHeads(t, openMaps, size, liveSize) {
     const estimate = (estimates += 1);
     const which = /** @type {Answer['which']} */ (value('what', 'shown'));
     const bits = /** @type {Answer['bits']} */ (Number(value('bits', '32')));
-    const most = Number(value('most', '')) || null;
     const { specs, shape } = chosen(openMaps, which);
     const count = shape.reduce((all, side) => all * side, 1);
+    const places = vectorPlaces(openMaps, which);
     answer = null;
     save.disabled = true;
     setText(status, words.computing);
     for (const name of ['most', 'bits'])
-      for (const input of dialog.querySelectorAll(`[name="${id}-${name}"]`))
-        /** @type {HTMLInputElement} */ (input).disabled = which === 'files' || which === 'model';
+      for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (
+        dialog.querySelectorAll(`[name="${id}-${name}"]`)
+      ))
+        input.disabled = which === 'files' || which === 'model' || (input.value === 'vectors' && !places);
+    const most = value('most', '');
     if (which === 'model') return showModel(shape);
     if (which === 'files') return showFiles(estimate, shape);
-    if (count > MAX_NUMBERS)
-      return setText(status, words.tooMany({ numbers: String(count), most: String(MAX_NUMBERS) }));
+    const isCurrent = () => estimate === estimates;
+    const tooMany = (/** @type {number} */ numbers) =>
+      setText(status, words.tooMany({ numbers: String(numbers), most: String(MAX_NUMBERS) }));
+    const onProgress = (/** @type {number} */ share) =>
+      isCurrent() && setText(status, words.working({ share: percent(share) }));
     try {
-      const onProgress = (/** @type {number} */ share) =>
-        estimate === estimates && setText(status, words.working({ share: percent(share) }));
-      if (!gathered.has(which)) {
-        const all = numbersOf(openMaps, specs, onProgress);
-        gathered.set(which, all);
-        all.catch(() => gathered.delete(which));
+      if (most === 'vectors' && places) {
+        const all = await cached(vectors, which, () =>
+          gatheredVectors(openMaps, places, which, onProgress, MAX_NUMBERS),
+        );
+        if (!isCurrent()) return undefined;
+        if ('tooMany' in all) return tooMany(all.tooMany);
+        setText(status, words.computing);
+        const { files, error } = await packedVectors(
+          openMaps,
+          { which, bits, shape },
+          all,
+          onProgress,
+          isCurrent,
+        );
+        return show({ which, bits, most: null, shape, heads: null, files, error }, words.weightError);
       }
-      const numbers = await /** @type {Promise<Float32Array>} */ (gathered.get(which));
-      if (estimate !== estimates) return undefined;
+      if (count > MAX_NUMBERS) return tooMany(count);
+      const numbers = await cached(gathered, which, () => numbersOf(openMaps, specs, onProgress));
+      if (!isCurrent()) return undefined;
       setText(status, words.computing);
-      const choice = { which, bits, most, shape };
-      const { heads: packed, error } = await packedHeads(
-        openMaps,
-        choice,
-        numbers,
-        undefined,
-        () => estimate === estimates,
-      );
-      if (estimate !== estimates) return undefined;
-      if (!Number.isFinite(error)) return setText(status, words.notRounded);
-      answer = { ...choice, heads: packed, error };
-      save.disabled = false;
-      return setText(
-        status,
-        `${words.size({ size: sizeText(size + packed.data.length, t.language) })} ${bits === 32 ? words.exactly : words.error({ error: errorText(error, t.language) })}`,
-      );
+      const choice = { which, bits, most: Number(most) || null, shape };
+      const { heads, error } = await packedHeads(openMaps, choice, numbers, undefined, isCurrent);
+      return show({ ...choice, heads, error }, words.error);
     } catch (error) {
-      return estimate === estimates
-        ? setText(status, t.save.failed({ reason: withPeriod(error) }))
-        : undefined;
+      return isCurrent() ? setText(status, t.save.failed({ reason: withPeriod(error) })) : undefined;
     }
+
+    /** @param {Answer} found @param {(values: { error: string }) => string} errorIn */
+    function show(found, errorIn) {
+      if (!isCurrent()) return;
+      if (!Number.isFinite(found.error)) return void setText(status, words.notRounded);
+      const error =
+        found.error > 0 || bits < 32 ? errorIn({ error: errorText(found.error, t.language) }) : words.exactly;
+      accept(found, error);
+    }
+  }
+
+  /** Offers what is found, with its size. @param {Answer} found @param {string} said */
+  function accept(found, said) {
+    const packed = [found.heads, ...(found.files ?? [])];
+    const bytes = packed.reduce((sum, each) => sum + (each?.data?.length ?? 0), 0);
+    const own = found.which === 'model' ? (liveSize ?? size) : size;
+    answer = found;
+    save.disabled = false;
+    setText(status, `${words.size({ size: sizeText(own + bytes, t.language) })} ${said}`);
   }
 
   /** Shows the size with the model, which computes the heads. @param {SavedHeads['shape']} shape */
   function showModel(shape) {
-    answer = { which: 'model', bits: 32, most: null, shape, heads: null, error: 0 };
-    save.disabled = false;
-    setText(status, `${words.size({ size: sizeText(liveSize ?? size, t.language) })} ${words.live}`);
+    accept({ which: 'model', bits: 32, most: null, shape, heads: null, error: 0 }, words.live);
   }
 
   /** Shows the size of the open files. @param {number} estimate @param {SavedHeads['shape']} shape */
@@ -200,10 +218,7 @@ export function askHeads(t, openMaps, size, liveSize) {
     if (estimate !== estimates) return;
     if (typeof files === 'string') return void setText(status, t.save.failed({ reason: files }));
     if (!files) return void setText(status, words.filesTooLarge);
-    const bytes = files.reduce((sum, { data }) => sum + (data?.length ?? 0), size);
-    answer = { which: 'files', bits: 32, most: null, shape, heads: null, files, error: 0 };
-    save.disabled = false;
-    setText(status, `${words.size({ size: sizeText(bytes, t.language) })} ${words.exactly}`);
+    accept({ which: 'files', bits: 32, most: null, shape, heads: null, files, error: 0 }, words.exactly);
   }
 
   return new Promise((resolve) => {
@@ -216,4 +231,17 @@ export function askHeads(t, openMaps, size, liveSize) {
     dialog.showModal();
     void showEstimate();
   });
+}
+
+/**
+ * What a choice has, which is made once unless it fails.
+ *
+ * @template T
+ * @param {Map<Which, Promise<T>>} all @param {Which} which @param {() => Promise<T>} make
+ */
+function cached(all, which, make) {
+  const found = all.get(which) ?? make();
+  all.set(which, found);
+  found.catch(() => all.delete(which));
+  return found;
 }

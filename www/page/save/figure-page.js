@@ -17,7 +17,8 @@ export const isMatrix = (element) => element.localName === 'heed-map';
 /**
  * The parts that all files of a room have.
  *
- * @param {FileParts['room']} room @param {RoomElement<any>} element
+ * @param {FileParts['room']} room
+ * @param {RoomElement<any>} element
  * @param {any} [state] - what is saved
  * @returns {FileParts}
  */
@@ -31,7 +32,8 @@ export function partsOf(room, element, state = element.state) {
 /**
  * The page of a figure without heads of a model.
  *
- * @param {Room<any>} room @param {RoomElement<any>} element
+ * @param {Room<any>} room
+ * @param {RoomElement<any>} element
  * @throws {Error} if a script of the figure is not in this page
  */
 export function figurePage(room, element) {

@@ -1,4 +1,5 @@
 /** The numbers of heads for a saved file. */
+import { layerName, numberedSource } from '../../rooms/maps/source-name.js';
 import { deflated, letters } from '../frame/packed.js';
 import { rounding } from './rounding.js';
 import { inTurns } from './turns.js';
@@ -83,6 +84,21 @@ export function chosen({ data: { reading }, specs: shown, state }, which) {
   );
   const count = which === 'all' || which === 'files' ? layers : 1;
   return { specs, shape: [count, specs.length / count, queries, keys] };
+}
+
+/**
+ * The sources and the layers of saved heads: whole layers keep their numbers, and other heads their names.
+ *
+ * @param {OpenMaps} openMaps
+ * @param {Which} which
+ * @returns {{ sources: Source[], layers: number[] | undefined }}
+ */
+export function saidOf(openMaps, which) {
+  const { reading } = openMaps.data;
+  if (which === 'all') return { sources: [], layers: reading.layerNumbers };
+  if (which === 'layer') return { sources: [], layers: [layerName(reading, openMaps.state?.layer ?? 0)] };
+  const { specs } = chosen(openMaps, which);
+  return { sources: specs.map(({ source }) => numberedSource(source, reading)), layers: undefined };
 }
 
 /**
@@ -240,13 +256,16 @@ export async function packedFiles({ service, data: { opened } }, deflate = defla
  * @param {string} name
  * @param {SavedHeads['shape']} shape
  * @param {Which} which
+ * @param {boolean} [isComputed] - whether the file computes its weights from q and k
  * @returns {MapsState}
  */
-export function savedState(state, name, [layers, heads, queries, keys], which) {
+export function savedState(state, name, [layers, heads, queries, keys], which, isComputed = false) {
   if (which === 'files') return { ...state, compare: state.compare?.slot === 1 ? null : state.compare };
-  const { tokens } = state.corrections;
+  const { tokens, causal } = state.corrections;
   const none = Object.fromEntries(Object.keys(state.corrections).map((name) => [name, null]));
-  const corrections = /** @type {MapsState['corrections']} */ ({ ...none, tokens });
+  // A file cannot say where the first query is among more keys, but the reader can.
+  const ofRule = isComputed ? { causal } : {};
+  const corrections = /** @type {MapsState['corrections']} */ ({ ...none, tokens, ...ofRule });
   const saved = {
     ...state,
     file: { name, layers, heads, queries, keys },

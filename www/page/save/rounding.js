@@ -80,6 +80,17 @@ export function* rounding(numbers, bits) {
   return { bits, bytes, low, step, power, error };
 }
 
+/** The numbers that rounded ones stand for, as a file is read. @param {Rounded} rounded */
+export function valuesOf({ bits, bytes, low, step, power }) {
+  const view = new DataView(bytes.buffer);
+  const valueAt = {
+    8: (/** @type {number} */ at) => (bytes[at] === MISSING ? NaN : low + step * bytes[at] ** power),
+    16: (/** @type {number} */ at) => valueOfHalf(view.getUint16(2 * at, true)),
+    32: (/** @type {number} */ at) => view.getFloat32(4 * at, true),
+  }[bits];
+  return Float32Array.from({ length: (8 * bytes.length) / bits }, (_, at) => valueAt(at));
+}
+
 const word = new DataView(new ArrayBuffer(4));
 
 /**

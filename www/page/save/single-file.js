@@ -28,6 +28,7 @@ const ICON =
  * text, and everything else is JSON in a data block.
  *
  * @param {Figure} figure
+ * @returns {string}
  * @throws {Error} if a script contains text that is not allowed in an inline script
  */
 export function singleFile({ title, payload, theme, scripts, packed, note, about, needs }) {
@@ -71,7 +72,9 @@ function newNonce() {
  * The policy allows no request and only the script with this nonce, the scripts that it unpacks and, in
  * Models, its worker.
  *
- * @param {string} nonce @param {boolean} hasWorker @param {boolean} isPacked
+ * @param {string} nonce
+ * @param {boolean} hasWorker
+ * @param {boolean} isPacked
  */
 function policyOf(nonce, hasWorker, isPacked) {
   const worker = hasWorker ? ' worker-src blob:;' : '';

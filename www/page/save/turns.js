@@ -4,7 +4,8 @@ const TURN = 12;
 /**
  * Runs a long computation that yields often, and lets the page respond meanwhile.
  *
- * @template R @param {Generator<void, R>} steps
+ * @template R
+ * @param {Generator<void, R>} steps
  * @param {() => boolean} [isCurrent] - whether the result is still wanted
  * @returns {Promise<R>}
  * @throws {DOMException} an `AbortError` if it is not

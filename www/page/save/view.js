@@ -24,7 +24,8 @@ const sizeOf = ({ scripts }) => scripts.reduce((sum, { length }) => sum + length
 /**
  * The menu items that save the current figure as a file, and those of the room.
  *
- * @param {Page} page @returns {MoreItems}
+ * @param {Page} page
+ * @returns {MoreItems}
  */
 export function saveView(page) {
   addWords([texts]);

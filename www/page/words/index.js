@@ -1,6 +1,7 @@
 import { texts as contrast } from '../../rooms/contrast/words/index.js';
 import { texts as embed } from '../../rooms/embed/words/index.js';
 import { texts as figure } from '../../figure/words/index.js';
+import { texts as image } from '../../rooms/maps/image/words/index.js';
 import { texts as learn } from '../../rooms/learn/words/index.js';
 import { texts as map } from '../../heatmap/words/index.js';
 import { texts as maps } from '../../rooms/maps/words/index.js';
@@ -16,7 +17,7 @@ import { messages } from '../../words/messages.js';
 
 export { languageOf } from '../../words/languages.js';
 
-const AREAS = [page, figure, map, learn, masks, maps, contrast, embed, picture, print, save];
+const AREAS = [page, figure, map, learn, masks, maps, image, contrast, embed, picture, print, save];
 
 /**
  * One complete table of strings for each language, for Node and tests. The page uses `languages.js`, whose

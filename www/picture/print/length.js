@@ -30,7 +30,8 @@ export function pointsIn(text, unit = 'mm') {
 /**
  * Whether a number is in a range.
  *
- * @param {number | null} number @param {{ least: number, most: number }} range
+ * @param {number | null} number
+ * @param {{ least: number, most: number }} range
  */
 export const isWithin = (number, { least, most }) =>
   // Half a thousandth, because 10 mm are no whole number of points.

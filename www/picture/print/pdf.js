@@ -21,7 +21,11 @@ const [DATE, ID] = ["D:20000101000000+00'00'", '0'.repeat(32)];
  * @typedef {(text: string, size: number, fill: string) => { pixels: Uint8ClampedArray, columns: number, rows: number, width: number, above: number, below: number }} Rasterize
  */
 
-/** A writer of PDF in one font. @param {FontName} font */
+/**
+ * A writer of PDF in one font.
+ *
+ * @param {FontName} font
+ */
 export function pdfWriter(font) {
   const faces = FACES[font];
   /** A document that measures texts. */
@@ -33,7 +37,7 @@ export function pdfWriter(font) {
   /**
    * A text in parts, each in the first face that has its characters; `face` is empty for characters of none.
    *
-   * @param {string} text @param {boolean} bold
+   * @param {string} text @param {boolean} bold @returns {Run[]}
    */
   function runsOf(text, bold) {
     const candidates = faces.filter((face) => face.bold === bold || !face.bold);
@@ -71,6 +75,7 @@ export function pdfWriter(font) {
     /**
      * @param {Scene} scene - in points
      * @param {{ rasterize?: Rasterize }} [options] - draws the texts that the fonts do not have
+     * @returns {Uint8Array<ArrayBuffer>}
      * @throws {Error} if the fonts do not have a text, and nothing draws it
      */
     write(scene, { rasterize } = {}) {

@@ -11,6 +11,7 @@ const INCH = 0.0254;
 /**
  * @param {Uint8Array} png - without a resolution
  * @param {number} dpi - dots per inch
+ * @returns {Uint8Array<ArrayBuffer>}
  */
 export function withDensity(png, dpi) {
   const chunk = new Uint8Array(21);

@@ -68,7 +68,8 @@ const LEAST = 1e-6;
 /**
  * The first cell whose weight differs between the sides, in the order of rows; null if none does.
  *
- * @param {Contrast} result @returns {Cell | null}
+ * @param {Contrast} result
+ * @returns {Cell | null}
  */
 export function firstWrong({ wrong, right }) {
   const { cols, data } = right.weights;

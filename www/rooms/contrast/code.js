@@ -98,9 +98,10 @@ const CODE = {
   }),
   shared: (options) => ({
     first: [...indexed(options), VISIBLE, 'seen = np.where(causal, index, -np.inf)', `idx = ${BEST}`],
-    wrong: [EMPTY, 'mask[:, idx] = True'],
-    right: [EMPTY, 'np.put_along_axis(mask, idx, True, axis=-1)'],
-    last: ['weights = softmax(np.where(mask & causal, scores, -np.inf))'],
+    // A query with fewer visible keys than picks also picks later ones.
+    wrong: [EMPTY, 'mask[:, idx] = True', 'mask &= causal'],
+    right: [EMPTY, 'np.put_along_axis(mask, idx, True, axis=-1)', 'mask &= causal'],
+    last: [MASKED],
     check: '((weights > 0).sum(axis=-1) <= k).all()',
   }),
   indexer: (options) => ({

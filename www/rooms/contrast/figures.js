@@ -14,7 +14,7 @@
  * @property {number} [block] - the number of tokens that a key stands for, if it is not an option
  */
 
-/** @typedef {'sums' | 'leaked' | 'lost' | 'seen' | 'distance' | 'variance' | 'entropy' | 'largest' | 'meanGap' | 'empty' | 'used' | 'difference'} Indicator */
+/** @typedef {'sums' | 'leaked' | 'lost' | 'seen' | 'distance' | 'variance' | 'entropy' | 'largest' | 'meanGap' | 'empty' | 'used' | 'leastUsed' | 'difference'} Indicator */
 
 /** The number of features of queries and keys in figures without that option. */
 export const FEATURES = 16;
@@ -63,7 +63,7 @@ export const FIGURES = Object.freeze([
   {
     id: 'slot',
     options: { picks: 2, tokens: 8, seed: 7 },
-    indicators: ['lost', 'used', 'difference'],
+    indicators: ['lost', 'leastUsed', 'difference'],
     thread: 'https://github.com/huggingface/transformers/pull/45892',
     block: 4,
   },
@@ -80,7 +80,7 @@ export const FIGURE_IDS = Object.freeze(FIGURES.map(({ id }) => id));
 /** The matrices of each side, left to right. */
 export const MATRICES = Object.freeze(/** @type {const} */ (['weights', 'sums', 'output']));
 
-/** The figure with this id, or the first one. @param {string} id */
+/** The figure with this id, or the first one. @param {string} id @returns {Figure} */
 export function figureNamed(id) {
   return FIGURES.find((figure) => figure.id === id) ?? FIGURES[0];
 }

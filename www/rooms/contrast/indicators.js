@@ -9,7 +9,9 @@ const DECIMALS = 3;
 /**
  * The numbers of a side that show the mistake, with their names.
  *
- * @param {ContrastModel} model @param {'wrong' | 'right'} side @returns {[name: string, value: string][]}
+ * @param {ContrastModel} model
+ * @param {'wrong' | 'right'} side
+ * @returns {[name: string, value: string][]}
  */
 export function indicatorsOf(model, side) {
   const labels = model.t.contrast.indicators;
@@ -23,7 +25,9 @@ export function indicatorsOf(model, side) {
 }
 
 /**
- * @param {Indicator} indicator @param {ContrastModel} model @param {'wrong' | 'right'} side
+ * @param {Indicator} indicator
+ * @param {ContrastModel} model
+ * @param {'wrong' | 'right'} side
  * @returns {string | null} null if only the other side has this indicator
  */
 function valueOf(indicator, { result, t }, side) {
@@ -50,7 +54,9 @@ function valueOf(indicator, { result, t }, side) {
     case 'seen':
       return t.contrast.of({ n: figures.seen, of: weights.cols });
     case 'used':
-      return String(mostKeys(weights));
+      return String(Math.max(...keysUsed(weights)));
+    case 'leastUsed':
+      return String(Math.min(...keysUsed(weights)));
     case 'empty':
       return String(offRows.length);
     default:
@@ -58,9 +64,9 @@ function valueOf(indicator, { result, t }, side) {
   }
 }
 
-/** The largest number of keys with a weight in a row. @param {MatrixData} weights */
-function mostKeys({ rows, cols, data }) {
+/** The number of keys with a weight in each row. @param {MatrixData} weights */
+function keysUsed({ rows, cols, data }) {
   const used = (/** @type {number} */ row) =>
     data.subarray(row * cols, (row + 1) * cols).reduce((count, weight) => count + Number(weight > 0), 0);
-  return Math.max(...Array.from({ length: rows }, (_, row) => used(row)));
+  return Array.from({ length: rows }, (_, row) => used(row));
 }

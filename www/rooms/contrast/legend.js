@@ -12,7 +12,8 @@ const DECIMALS = 3;
  * The legend for the matrices of both sides and their outlines, on the page and in pictures. The outputs
  * share a scale.
  *
- * @param {ContrastModel} model @returns {Legend}
+ * @param {ContrastModel} model
+ * @returns {Legend}
  */
 export function legendOf({ state, result, language, t }) {
   const { low, high } = scaleOf('output', bothOutputs(result));

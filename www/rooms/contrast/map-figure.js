@@ -36,7 +36,9 @@ export function headingOf(id, t) {
 /**
  * The figure of a `<heed-map>` for one matrix of one side.
  *
- * @param {ContrastModel} model @param {SideName} side @param {MatrixName} id
+ * @param {ContrastModel} model
+ * @param {SideName} side
+ * @param {MatrixName} id
  * @param {{ width: number, height: number, activeCell: (Cell & { matrix: string }) | null }} place
  */
 export function figureOf(model, side, id, { width, height, activeCell }) {
@@ -103,7 +105,8 @@ export function bothOutputs({ wrong, right }) {
  * The cells without a weight: keys that could have been picked, and masked ones, which are hatched. A masked
  * cell that is NaN is drawn as NaN.
  *
- * @param {Contrast['wrong']} side @param {MatrixData} pickable
+ * @param {Contrast['wrong']} side
+ * @param {MatrixData} pickable
  */
 function statesOf({ allowed, weights }, pickable) {
   return Uint8Array.from(allowed.data, (allow, cell) => {
@@ -163,7 +166,9 @@ export function sumTexts(sums, offRows, fit = () => true) {
  * The outlined cells of a side: on the wrong side those that reveal the mistake, on the right side, dashed,
  * those that the wrong mask removes.
  *
- * @param {Contrast} result @param {'wrong' | 'right'} side @param {string} matrix
+ * @param {Contrast} result
+ * @param {'wrong' | 'right'} side
+ * @param {string} matrix
  * @param {{ matrix: string, row: number, col: number } | null} activeCell - the cell under the pointer, else
  *   the cursor
  * @returns {Mark[]}

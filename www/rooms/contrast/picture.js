@@ -23,7 +23,8 @@ const LINE = SMALL * LEADING * 1.1;
 /**
  * A mistake and the correct computation, side by side, as a picture.
  *
- * @param {ContrastModel} model @param {{ theme: Theme, measure?: Measure }} how
+ * @param {ContrastModel} model
+ * @param {{ theme: Theme, measure?: Measure }} how
  */
 export function sceneOf(model, { theme, measure = measureText }) {
   const { figure, t } = model;
@@ -59,7 +60,9 @@ export function sceneOf(model, { theme, measure = measureText }) {
 /**
  * One side: its matrices in a row, and its indicators.
  *
- * @param {ContrastModel} model @param {SideName} side @param {{ theme: Theme, measure: Measure }} how
+ * @param {ContrastModel} model
+ * @param {SideName} side
+ * @param {{ theme: Theme, measure: Measure }} how
  * @param {Set<Sample['kind']>} kinds - collects the kinds of cells and outlines, for the legend
  * @returns {Piece}
  */
@@ -98,8 +101,12 @@ function sidePiece(model, side, { theme, measure }, kinds) {
 }
 
 /**
- * @param {Mark} mark @param {Matrix} piece @param {Complete} figure @param {typeof COLORS['light']} colors
- * @param {Set<Sample['kind']>} kinds @returns {Shape}
+ * @param {Mark} mark
+ * @param {Matrix} piece
+ * @param {Complete} figure
+ * @param {typeof COLORS['light']} colors
+ * @param {Set<Sample['kind']>} kinds
+ * @returns {Shape}
  */
 function outline(mark, piece, figure, colors, kinds) {
   const dashed = mark.level === 'downstream';

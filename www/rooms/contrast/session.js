@@ -25,7 +25,8 @@ import { asSentence } from '../../words/as-sentence.js';
  * The room's state with its history and the results of both sides. An invalid state is rejected with a
  * message and changes nothing.
  *
- * @param {typeof import('../../engine/contrast.js')} engine @param {ContrastState} first
+ * @param {typeof import('../../engine/contrast.js')} engine
+ * @param {ContrastState} first
  * @param {() => Pick<ContrastModel, 't' | 'language'>} words - the strings of the current language
  * @throws {Error} if the first state is invalid
  */
@@ -59,8 +60,10 @@ export function session(engine, first, words) {
  * Computes both sides. If only the number of features has changed, the curve over features is reused, because
  * it takes longest.
  *
- * @param {typeof import('../../engine/contrast.js')} engine @param {ContrastState} state
- * @param {{ state: ContrastState, result: Contrast } | null} before @returns {Contrast}
+ * @param {typeof import('../../engine/contrast.js')} engine
+ * @param {ContrastState} state
+ * @param {{ state: ContrastState, result: Contrast } | null} before
+ * @returns {Contrast}
  */
 function computeBoth(engine, state, before) {
   const options = engineOptions(state);
@@ -78,7 +81,9 @@ function computeBoth(engine, state, before) {
 /**
  * Why a state is invalid, or null if it is valid.
  *
- * @param {typeof import('../../engine/contrast.js')} engine @param {ContrastState} state @param {Strings} t
+ * @param {typeof import('../../engine/contrast.js')} engine
+ * @param {ContrastState} state
+ * @param {Strings} t
  */
 export function refusal(engine, state, t) {
   try {

@@ -120,7 +120,9 @@ export function optionsOf(state) {
 /**
  * The range of an option's slider: numbers that the engine accepts and that make a visible difference.
  *
- * @param {Option} option @param {Pick<ContrastState, 'figure' | 'options'>} state @returns {[number, number]}
+ * @param {Option} option
+ * @param {Pick<ContrastState, 'figure' | 'options'>} state
+ * @returns {[number, number]}
  */
 export function rangeOf(option, state) {
   const { limits = [0, 0], most } = OPTIONS[option].kind;
@@ -134,7 +136,10 @@ export const choicesOf = (option) => OPTIONS[option].choices;
  * Sets an option. Options that depend on it are clamped, and options with their default are removed from the
  * state.
  *
- * @param {ContrastState} state @param {Option} option @param {number | string} value @returns {ContrastState}
+ * @param {ContrastState} state
+ * @param {Option} option
+ * @param {number | string} value
+ * @returns {ContrastState}
  */
 export function withOption(state, option, value) {
   const all = { ...optionsOf(state), [option]: value };
@@ -156,7 +161,9 @@ function readCell(text) {
 /**
  * Selects a cell of the weights. If only the query or only the key is set, the other is 0.
  *
- * @param {ContrastState} state @param {string | null} text @param {'row' | 'col'} side
+ * @param {ContrastState} state
+ * @param {string | null} text
+ * @param {'row' | 'col'} side
  * @returns {ContrastState}
  */
 function withSelected(state, text, side) {

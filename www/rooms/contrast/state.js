@@ -25,7 +25,7 @@ export function freshState(figure, from) {
   return contrast.fresh(from, { figure: figureNamed(figure).id });
 }
 
-/** The options for the engine. @param {ContrastState} state */
+/** The options for the engine. @param {ContrastState} state @returns {ContrastOptions} */
 export function engineOptions(state) {
   return /** @type {ContrastOptions} */ ({ figure: state.figure, d: FEATURES, ...optionsOf(state) });
 }

@@ -45,9 +45,11 @@ export function isScript(text) {
  * The addresses of a state. A foreign one is held until the reader confirms it, because anyone may have
  * written the link that contains it.
  *
- * @param {EmbedState} state @param {Shown | null} shown
+ * @param {EmbedState} state
+ * @param {Shown | null} shown
  * @param {ReadonlySet<string>} confirmed - the addresses that the reader typed or confirmed
- * @param {Location | URL} location @returns {Address[]}
+ * @param {Location | URL} location
+ * @returns {Address[]}
  */
 export function addressesOf({ figure, base, src }, shown, confirmed, location) {
   const file = figure === 'heads' ? src : figure === 'map' ? (shown?.src ?? '') : '';

@@ -8,6 +8,7 @@ export const FOLDER = 'heedmap/';
  *
  * @param {readonly string[]} files
  * @param {string} pageUrl - the address of this page
+ * @returns {Promise<Blob>}
  * @throws {Error} that names a file that could not be loaded
  */
 export async function archive(files, pageUrl) {

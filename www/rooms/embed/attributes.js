@@ -11,6 +11,7 @@ export const SWITCHES = Object.freeze({ 'heed-map': ['table', 'editable'], 'heed
  *
  * @param {string} plain
  * @param {readonly string[]} names - the attributes
+ * @returns {Map<string, string>}
  */
 export function attributesOf(plain, names) {
   const values = new URLSearchParams(plain);

@@ -79,7 +79,11 @@ export class HeedEmbedElement extends RoomElement {
       }),
   };
   static words = [texts];
-  /** Loads a room of the page with its elements and its engine. @type {(id: RoomId) => Promise<Room<any>>} */
+  /**
+   * Loads a room of the page with its elements and its engine.
+   *
+   * @type {(id: RoomId) => Promise<Room<any>>}
+   */
   static loadRoom = () => Promise.reject(new Error('there is no page'));
   /** The files of the build. @type {Downloads | null} */
   static downloads = null;
@@ -168,7 +172,11 @@ export class HeedEmbedElement extends RoomElement {
     }));
   }
 
-  /** The figure and its room, once both are loaded. @returns {{ room: Room<any>, element: any } | null} */
+  /**
+   * The figure and its room, once both are loaded.
+   *
+   * @returns {{ room: Room<any>, element: any } | null}
+   */
   get shownFigure() {
     const { shown } = this.#cached;
     const { figure } = this.#stage;

@@ -177,7 +177,10 @@ function shownFigure(figure, of, room) {
 /**
  * Sets an attribute of the figure, or removes it with null.
  *
- * @param {EmbedState} state @param {Shown} shown @param {string} name @param {string | null} text
+ * @param {EmbedState} state
+ * @param {Shown} shown
+ * @param {string} name
+ * @param {string | null} text
  * @returns {{ of: string } | { error: string }}
  */
 export function withAttribute({ figure }, { room, plain, state }, name, text) {
@@ -224,7 +227,8 @@ function withParameters(query, texts) {
 /**
  * The content of the code to paste, without its strings.
  *
- * @param {EmbedState} state @param {Shown} shown
+ * @param {EmbedState} state
+ * @param {Shown} shown
  * @param {string} link - packed, if that is shorter
  * @param {{ here: string, src: string, measured?: number | null }} at - where Heedmap is served, with a slash
  *   at its end; the file of numbers, if the code may name one; and the measured height of a frame

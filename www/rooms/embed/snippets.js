@@ -158,7 +158,11 @@ export function filledCell(figure, base64) {
   ]);
 }
 
-/** The code for each kind of page. @type {Record<Host, (figure: Pasted) => string>} */
+/**
+ * The code for each kind of page.
+ *
+ * @type {Record<Host, (figure: Pasted) => string>}
+ */
 export const SNIPPETS = {
   html: (figure) => htmlLines(figure).join('\n'),
   reveal(figure) {

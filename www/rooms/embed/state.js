@@ -15,7 +15,11 @@ export const { decode, encode, sameNumbers: sameFigure, withDisplayOf } = embed;
  */
 export const freshState = (from = {}) => embed.fresh({ language: from.language, theme: from.theme });
 
-/** Whether the code is a frame with the page `embed.html`. @param {Pick<EmbedState, 'host'>} state */
+/**
+ * Whether the code is a frame with the page `embed.html`.
+ *
+ * @param {Pick<EmbedState, 'host'>} state
+ */
 export const isLinked = ({ host }) => host === 'iframe' || host === 'lms';
 
 /**
@@ -47,7 +51,8 @@ export function withFigure(state, figure) {
  * Shows the figure of a room in the room's last state, without its theme, which belongs to this page, and
  * without its file.
  *
- * @param {EmbedState} state @param {RoomId} room
+ * @param {EmbedState} state
+ * @param {RoomId} room
  * @param {string} link - the last state of that room
  * @returns {EmbedState}
  */

@@ -11,7 +11,7 @@ import {
   withShown,
   withSwitch,
 } from './state/state.js';
-import { bandsView } from './views/bands-view.js';
+import { isInLines } from './views/bands.js';
 import { placeInCorner } from './views/corner.js';
 import { Controls, Display, Origin } from './views/controls-view.js';
 import { element } from '../../ui/dom.js';
@@ -30,19 +30,21 @@ import roomSheet from '../../figure/room.css.js';
 import { selectedIn } from './describe.js';
 import { refusal, session } from './session.js';
 import { learn } from './settings.js';
+import { shownSteps } from './kinds/kind.js';
 import { isStory } from './lessons/index.js';
-import { kindOf } from './kinds/kind.js';
 import givenHeightSheet from './stage/given-height.css.js';
 import stageSheet from './stage/stage.css.js';
 import { stageView } from './stage/stage-view.js';
 import { Steps } from './views/steps-view.js';
+import { wholeView } from './views/whole-view.js';
 import { selectedPair } from '../../figure/schemes.js';
 import schemesSheet from './schemes/schemes.css.js';
 import storySheet from './stories/stories.css.js';
 import { texts as figureTexts } from '../../figure/words/index.js';
 import { texts } from './words/index.js';
 /** @import { RoomController } from '../../element/room-controller.js' */
-/** @import { Kind, WholeTools } from './kinds/kind.js' */
+/** @import { Kind } from './kinds/kind.js' */
+/** @import { WholeTools } from './views/whole-view.js' */
 /** @import { MapActions } from './views/matrix.js' */
 /** @import { Cell, GivenLesson, Model, RoomParts, State } from '../../types.js' */
 
@@ -174,7 +176,11 @@ export class Lesson {
   /** @param {Model} model @param {{ theme: 'light' | 'dark' }} how */
   async scene(model, how) {
     const { sceneOf } = await import('./picture.js');
-    return sceneOf(model, how);
+    const { step, shown } = model.state;
+    return sceneOf(model, {
+      ...how,
+      step: shown === 'step' ? shownSteps(this.#kinds, model)[step] : undefined,
+    });
   }
 
   build() {
@@ -223,6 +229,9 @@ export class Lesson {
       moveDistance: (patch, phase = 'commit') =>
         room.act((now) => now[phase]({ ...now.state, distance: { ...now.state.distance, ...patch } }), false),
       choose: (name, value) => void room.act((now) => now.commit(withSwitch(now.state, name, value))),
+      submit,
+      show: (rows) => room.show({ rows }),
+      open: (head) => room.show({ head }),
       isEmbedded,
     };
     const { change, choose, moveDistance } = tools;
@@ -246,12 +255,7 @@ export class Lesson {
         inText: isEmbedded,
       },
     );
-    const bands = bandsView(
-      map,
-      { show: (rows) => room.show({ rows }), submit, open: (head) => room.show({ head }) },
-      isEmbedded,
-    );
-    const whole = new Map(kinds.flatMap((kind) => (kind.whole ? [[kind, kind.whole(tools)]] : [])));
+    const whole = wholeView(kinds, tools);
     const steps = element('div', { class: 'steps-view' });
     const stepActions = {
       go: (/** @type {number} */ step) => room.show({ step }),
@@ -261,11 +265,10 @@ export class Lesson {
     const inspector = inspectorView(isEmbedded);
     const legend = legendView(engine, (host) => room.life.appearance(host));
 
-    const figures = [bands, ...whole.values()].map(({ node }) => node);
-    for (const node of figures) node.setAttribute('part', 'figure');
+    whole.node.setAttribute('part', 'figure');
     legend.node.setAttribute('part', 'legend');
     const explanations = [inspector.node, legend.node];
-    const main = element('div', { class: 'main' }, steps, ...figures, ...(isEmbedded ? [] : explanations));
+    const main = element('div', { class: 'main' }, steps, whole.node, ...(isEmbedded ? [] : explanations));
     const side = element('div', { class: 'side' }, ...(isEmbedded ? explanations : []));
     const origin = element('div', { class: 'origin-place' });
     const settings = {
@@ -289,36 +292,33 @@ export class Lesson {
       side,
     );
     room.root.replaceChildren(frame);
-    return { frame, origin, main, stage, steps, stepActions, bands, whole, inspector, legend, settings };
+    return { frame, origin, main, stage, steps, stepActions, whole, inspector, legend, settings };
   }
 
   /** @param {Model} model */
   draw(model) {
     const views = /** @type {ReturnType<Lesson['views']>} */ (this.#views);
-    const { frame, origin, main, stage, bands, steps, stepActions, inspector, legend, settings } = views;
+    const { frame, origin, main, stage, whole, steps, stepActions, inspector, legend, settings } = views;
     render(html`<${Origin} model=${model} />`, origin);
     const activeCell = this.#hovered ?? model.state.cursor;
+    const { id, hasFixedSwitches } = model.lesson;
     const isStage = model.state.shown === 'step';
     frame.classList.toggle('by-step', isStage);
     stage.node.hidden = !isStage;
     main.hidden = isStage;
-    const kind = kindOf(this.#kinds, model.lesson);
-    const figure = (kind?.isWhole?.(model) && views.whole.get(kind)) || bands;
     if (isStage) {
       stage.update(model, activeCell);
-      const { id, hasFixedSwitches } = model.lesson;
       settings.update(model, model.compared === undefined && !isStory(id) && !hasFixedSwitches);
     } else {
       // The stage and the whole view share the line for messages.
       if (this.#room.noticeLine.parentNode !== main) steps.after(this.#room.noticeLine);
-      for (const { node } of [bands, ...views.whole.values()]) node.hidden = node !== figure.node;
       render(html`<${Steps} ...${{ model, ...stepActions }} />`, steps);
-      for (const view of [figure, inspector, legend]) view.update(model, activeCell);
-      settings.update(model, figure === bands);
+      for (const view of [whole, inspector, legend]) view.update(model, activeCell);
+      settings.update(model, model.compared === undefined && !isInLines(model));
     }
     // The matrices have their sizes after they are drawn.
     if (!isStage && this.#room.view === 'room')
-      inNextFrame(() => placeInCorner(inspector.node, main, figure.node, main.clientWidth > WIDE));
+      inNextFrame(() => placeInCorner(inspector.node, main, whole.node, main.clientWidth > WIDE));
   }
 
   /** @param {Cell} cell @param {number} value @param {'drag' | 'commit' | 'cancel'} phase */

@@ -3,7 +3,6 @@ import { HeedMapElement } from '../../heatmap/heed-map.js';
 import { lessonOf } from './lessons/index.js';
 import { DEFAULT_STATE, freshState, isChanged } from './state/state.js';
 import { lessonsView } from './views/lessons-view.js';
-import { worksheet } from './worksheet/worksheet.js';
 /** @import { Room, State } from '../../types.js' */
 
 /** Learn: lessons, and "your own". @type {Room<State>} */
@@ -27,7 +26,10 @@ export const room = {
           {
             text: t.worksheet.item,
             hint: t.worksheet.hint,
-            act: () => worksheet(element.state, { t, language: element.language }),
+            async act() {
+              const { worksheet } = await import('./worksheet/worksheet.js');
+              worksheet(element.state, { t, language: element.language });
+            },
           },
         ]
       : [],

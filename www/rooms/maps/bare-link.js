@@ -7,7 +7,8 @@ export const isSample = (state) => state.text === null && !state.file && sameVie
 /**
  * A link to the sample with its head, so that it is not a link to the room alone.
  *
- * @param {string} link @param {MapsState} state
+ * @param {string} link
+ * @param {MapsState} state
  */
 export function withHead(link, { layer, head }) {
   return link.replace(/room=maps/, `room=maps&head=${layer}:${head}`);

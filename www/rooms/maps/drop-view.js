@@ -33,7 +33,9 @@ const NAMED = 8;
 /**
  * The source of the data, the controls to open files, the progress and the rejected files.
  *
- * @param {object} props @param {MapsModel} props.model @param {FilesStatus} props.status
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {FilesStatus} props.status
  * @param {File[] | null} props.dropped - files that the reader is asked about
  * @param {MapsState | null} props.awaited - the state of a link, which waits for its file or its store of texts
  * @param {FileActions} props.actions
@@ -188,7 +190,12 @@ function sourceOf(model, status) {
   return synthetic === '' ? source : `${source} ${t.maps.large.syntheticFile({ what: synthetic })}`;
 }
 
-/** What a link waits for. @param {MapsState} state @param {MapsModel['t']} t */
+/**
+ * What a link waits for.
+ *
+ * @param {MapsState} state
+ * @param {MapsModel['t']} t
+ */
 function awaitedText({ file, corpus }, { maps: { overview, reading } }) {
   if (corpus) return overview.waitsForTexts({ name: shownName(corpus.name) });
   if (!file) return '';

@@ -6,7 +6,8 @@ const MAX_DEPTH = 8;
 /**
  * Accepts files that are dropped or pasted anywhere on the page while the room is shown.
  *
- * @param {HTMLElement} room @param {object} actions
+ * @param {HTMLElement} room
+ * @param {object} actions
  * @param {(files: File[], place: string | null) => void} actions.take - `place` is the name of the field that
  *   they were dropped on
  * @param {(over: boolean) => void} actions.dragging - whether files are being dragged over the page
@@ -110,6 +111,7 @@ export function bindFiles(room, { take, dragging, store, without }) {
  * files, so they are not listed.
  *
  * @param {FileSystemDirectoryEntry} folder
+ * @returns {Promise<boolean>}
  */
 async function isStore(folder) {
   const has = (/** @type {string} */ name) =>
@@ -128,7 +130,9 @@ async function isStore(folder) {
 /**
  * The files in a folder and its subfolders, except hidden ones.
  *
- * @param {FileSystemDirectoryEntry} folder @param {number} [depth]
+ * @param {FileSystemDirectoryEntry} folder
+ * @param {number} [depth]
+ * @returns {Promise<File[]>}
  * @throws {DOMException} if it cannot be read
  */
 export async function filesIn(folder, depth = 1) {

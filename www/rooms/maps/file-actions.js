@@ -6,7 +6,9 @@ import { textsIn } from './reading/texts.js';
 /**
  * What the reader does with files.
  *
- * @param {HeadFiles} files @param {object} room @param {() => void} room.changed
+ * @param {HeadFiles} files
+ * @param {object} room
+ * @param {() => void} room.changed
  * @param {() => void} room.arrive - called when other files are open, before they are drawn
  * @returns {FileActions}
  */
@@ -40,7 +42,8 @@ export function fileActions(files, { changed, arrive }) {
 /**
  * What happens with files that are dropped or pasted.
  *
- * @param {HeadFiles} files @param {(over: boolean) => void} dragging
+ * @param {HeadFiles} files
+ * @param {(over: boolean) => void} dragging
  * @returns {Parameters<typeof import('./drop.js').bindFiles>[1]}
  */
 export const droppedFiles = (files, dragging) => ({

@@ -1,9 +1,9 @@
-import { program } from '../../engine/maps.js';
 import { filesBeside, readInput, viewsOfInput } from './input.js';
 import { isPicture, takePicture } from './image/pictures.js';
 import { isLarge } from './large/shape.js';
 import { syntheticOf } from './large/synthetic.js';
 import { fileLoader } from './model.js';
+import { compiled } from './program.js';
 import { Corpora } from './corpus/corpora.js';
 import { refusalOf } from './reading/refusal.js';
 import { sample } from './sample/sample.js';
@@ -128,7 +128,7 @@ export class HeadFiles {
       show: (files, isAverage) =>
         this.#open(files, [this.awaited ?? [], this.#host.now()].flat(), { isAverage }),
     });
-    this.service = mapsService({ module: /** @type {WebAssembly.Module} */ (program()), ...programs });
+    this.service = mapsService({ module: compiled, ...programs });
     this.service.onrestart = ({ kind, message }) =>
       notice(
         kind === 'stopped' ? t().maps.overview.restarted : t().errors.engine({ says: asSentence(message) }),

@@ -1,10 +1,10 @@
 import { element } from '../../ui/dom.js';
 import { html, render } from '../../ui/html.js';
-import { load } from '../../engine/maps.js';
 import { ATTRIBUTES, FIELDS, maps } from './settings.js';
 import { bindFiles } from './drop.js';
 import { droppedFiles, fileActions } from './file-actions.js';
 import { HeadFiles } from './head-files.js';
+import { start } from './program.js';
 import { session } from './session.js';
 import { isSuggested } from './first-head.js';
 import { decode, encode } from './fragment.js';
@@ -56,7 +56,7 @@ export class HeedHeadsElement extends RoomElement {
   static texts;
   /** @type {RoomParts<MapsState, string, MapsState>} */
   static parts = {
-    load,
+    load: start,
     fresh: (from) => freshState(from),
     encode,
     decode,

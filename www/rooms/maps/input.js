@@ -14,7 +14,8 @@ import { freshState, NUMBERS } from './state.js';
  * Converts the property `data` to files: `{ shape: [layers, heads, queries, keys], data, tokens?, kind? }`,
  * or files.
  *
- * @param {any} data @returns {Input}
+ * @param {any} data
+ * @returns {Input}
  * @throws {Error} if it is invalid
  */
 export function inputOf(data) {
@@ -42,10 +43,12 @@ export function inputOf(data) {
 /**
  * The input of a page: its data, or else the file at `src`.
  *
- * @param {unknown} data @param {string | null} src
+ * @param {unknown} data
+ * @param {string | null} src
  * @param {{ tokens: string | null, kind: string | null }} attributes
  * @param {string} base - the base URL of `src`
- * @param {AbortSignal} signal @returns {Promise<Input | null>}
+ * @param {AbortSignal} signal
+ * @returns {Promise<Input | null>}
  */
 export async function readInput(data, src, { tokens, kind }, base, signal) {
   const input = data ? inputOf(data) : src ? await fetchedFile(src, base, signal) : null;
@@ -79,7 +82,11 @@ export function viewsOfInput(input, now) {
   ];
 }
 
-/** Files with what the page says about its numbers: tokens, and metadata. @param {Input} input */
+/**
+ * Files with what the page says about its numbers: tokens, and metadata.
+ *
+ * @param {Input} input
+ */
 export function filesBeside({ tokens, kind }) {
   const file = (/** @type {unknown} */ content, /** @type {string} */ name) =>
     new File([JSON.stringify(content)], name);

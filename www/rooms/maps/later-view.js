@@ -29,7 +29,11 @@ const load = () =>
     },
   ));
 
-/** A view that is loaded when it is first shown. @template {keyof Views} N @param {N} name */
+/**
+ * A view that is loaded when it is first shown.
+ *
+ * @template {Exclude<keyof Views, 'imagePanels'>} N @param {N} name
+ */
 const later = (name) =>
   /** @param {Parameters<Views[N]>[0]} props */
   function Later(props) {

@@ -1,4 +1,4 @@
-import { paintMap } from '../../engine/maps.js';
+import { paintMap } from './program.js';
 import { number } from '../../format/display.js';
 import { localized } from '../../format/separator.js';
 import { Canvas } from '../../ui/controls.js';
@@ -10,7 +10,7 @@ import { hatchText } from './head/absent.js';
 import { pattern } from './head/paint-cells.js';
 import { barOf, endsOf, scaleTicks } from './head/scale.js';
 import { legendOf } from './large/panel-view.js';
-import { signedScale, thumbnailScale } from './overview/atlas.js';
+import { pooledEnd, signedScale, thumbnailScale } from './overview/atlas.js';
 import { longValue } from './overview/figures.js';
 import { isSigned } from './reading/layers.js';
 /** @import { Language } from '../../state/languages.js' */
@@ -189,6 +189,8 @@ export function OverviewLegend({ model: { state, t, appearance, openScale }, dat
   const axes = isGrid ? words.axes : words.flowAxes;
   const plain = scale.kind === 'diverging' ? t.maps.head.differenceOf : words.shown;
   const shown = scale.kind === 'log' ? words.shownLog : plain;
+  const isPooled = state.scale === 'auto' && scale.kind === 'sequential' && scale.high < 1 && pooledEnd(data);
+  const pooled = isPooled ? ` ${words.pooled}` : '';
   const kept = state.scale === 'row' || state.scale === 'percentile' ? ` ${words.unitKept}` : '';
   const { layers } = data.reading;
   const signed = Array.from({ length: layers }).filter((_, layer) => isSigned(data.reading, layer)).length;
@@ -197,7 +199,7 @@ export function OverviewLegend({ model: { state, t, appearance, openScale }, dat
     ...(signed > 0 ? [signedScale(state.scale, data, openScale)] : []),
   ];
   return html`<div class="legend">
-    <span><span class="axes">${axes} </span>${`${shown}${kept}`}</span>
+    <span><span class="axes">${axes} </span>${`${shown}${kept}${pooled}`}</span>
     ${scales.map(
       (each) =>
         html`<span class="scale">

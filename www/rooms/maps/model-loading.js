@@ -1,7 +1,8 @@
+import { unfitTokens } from '../../engine/maps.js';
 import { canAlign } from './head/aligned.js';
 import { interpreted } from './reading/interpreted.js';
 import { NO_CORRECTIONS, fileOf, freshState, sameShape } from './state.js';
-/** @import { FileEntry, Interpretation, MapsData, MapsState, Message, Opened, Outcome, Reading, Wanted } from './types.js' */
+/** @import { Interpretation, MapsData, MapsState, Message, Opened, Outcome, Reading, Wanted } from './types.js' */
 
 /** The reading of files, or why there is none. @param {Interpretation} found @returns {Outcome} */
 export const outcomeOf = ({ outcome, rejection }) =>
@@ -47,7 +48,9 @@ export function chosenView(opened, { views, isSample, isAverage, present, beside
   const isTokens =
     own.candidates.length === 0 && present.length > 0 && opened.files.some(({ tokens }) => tokens.length > 0);
   if (isTokens || !beside) {
-    const unfit = isTokens ? otherTokens(opened, present, views) : null;
+    // The last view is that of the open files.
+    const { corrections } = views[views.length - 1];
+    const unfit = isTokens ? unfitTokens(present, opened.files, corrections) : null;
     if (unfit) return { refused: unfit };
     const all = isTokens ? { files: [...present, ...opened.files], refused: [] } : opened;
     const view = initialView(all, views, isSample, isAverage);
@@ -60,45 +63,6 @@ export function chosenView(opened, { views, isSample, isAverage, present, beside
   const isOther = queries !== beside.queries || keys !== beside.keys;
   if (isOther && !(beside.canAlign && canAlign(reading))) return { other: { queries, keys } };
   return { reading, state: views[0], isTokens };
-}
-
-/** The keys of metadata that are tokens. */
-const TOKENS = /(?:^|_)tokens$|^labels$/;
-/** The notes about tokens that are no tokens of the heads. */
-const UNFIT = new Set(['tokenCount', 'textCount']);
-
-/**
- * Why tokens do not belong to the open files; null if they do. In a model with several parts, they may be
- * those of another part.
- *
- * @param {Opened} opened - with tokens only
- * @param {readonly FileEntry[]} present
- * @param {MapsState[]} views - the last one is that of the open files
- * @returns {Message | null}
- */
-function otherTokens(opened, present, views) {
-  const bare = present
-    .filter(({ tensors }) => tensors.length > 0)
-    .map((file) => ({
-      ...file,
-      tokens: [],
-      texts: [],
-      keyTokens: [],
-      metadata: file.metadata.filter(([key]) => !TOKENS.test(key)),
-    }));
-  const all = { files: [...bare, ...opened.files], refused: [] };
-  const noteOf = (/** @type {MapsState['corrections']} */ corrections) => {
-    const { outcome } = interpreted(all, corrections);
-    return outcome && 'notes' in outcome ? (outcome.notes.find(({ key }) => UNFIT.has(key)) ?? null) : null;
-  };
-  const { corrections } = views[views.length - 1];
-  // Tokens of other texts may be why an axis is read as a batch.
-  const now = interpreted({ files: [...present], refused: [] }, corrections).outcome;
-  const axes = corrections.axes ?? (now && 'reading' in now ? (now.reading.weights[0]?.axes ?? null) : null);
-  const note = noteOf({ ...corrections, axes });
-  const { candidates } = interpreted(all, NO_CORRECTIONS);
-  const fits = () => candidates.some((_, candidate) => !noteOf({ ...NO_CORRECTIONS, candidate }));
-  return note && !fits() ? note : null;
 }
 
 /** Files with more heads have thumbnails of half the resolution, which are also smaller on the screen. */

@@ -1,4 +1,5 @@
 import { fileNameOf, measuring } from './model-loading.js';
+import { compiled } from './program.js';
 import { NO_CORRECTIONS } from './state.js';
 import { canAlign } from './head/aligned.js';
 import { interpreted } from './reading/interpreted.js';
@@ -280,6 +281,7 @@ export function fileLoader(service, { changed, arrived, side }) {
         const { data } = status;
         const { corrections } = state;
         status.corrections = corrections;
+        await compiled();
         const answer = data && interpreted(data.opened, corrections).outcome;
         if (!answer) return resume(job);
         if ('refused' in answer) {

@@ -22,8 +22,12 @@ function patchesIn(state, data) {
 /**
  * Sets the classes that the layout of the room depends on.
  *
- * @param {HTMLElement} root @param {object} room @param {MapsData | null} room.data @param {Pane} room.pane
- * @param {Pick<HeadFiles, 'text' | 'corpora'>} room.files @param {MapsState} room.state
+ * @param {HTMLElement} root
+ * @param {object} room
+ * @param {MapsData | null} room.data
+ * @param {Pane} room.pane
+ * @param {Pick<HeadFiles, 'text' | 'corpora'>} room.files
+ * @param {MapsState} room.state
  * @param {'figure' | 'room'} room.view
  */
 export function markRoot(root, { data, pane, files: { text, corpora }, state, view }) {

@@ -38,10 +38,15 @@ export const PANES = /** @type {const} */ (['heads', 'map', 'reading']);
  */
 
 /**
- * @param {object} props @param {MapsModel} props.model @param {FilesStatus} props.status
- * @param {File[] | null} props.dropped @param {MapsState | null} props.awaited
- * @param {boolean} props.dragging @param {HTMLElement} props.notice
- * @param {() => MapsService | null} props.service @param {ReturnType<typeof headView>} props.head
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {FilesStatus} props.status
+ * @param {File[] | null} props.dropped
+ * @param {MapsState | null} props.awaited
+ * @param {boolean} props.dragging
+ * @param {HTMLElement} props.notice
+ * @param {() => MapsService | null} props.service
+ * @param {ReturnType<typeof headView>} props.head
  * @param {RoomText | null} props.text
  * @param {RoomCorpus | null} props.corpus - the store of texts that is shown
  * @param {Actions} props.actions

@@ -30,8 +30,10 @@ export const room = {
     ...(hasMoreViews(state) ? ['views'] : []),
     ...(state.text === null ? [] : ['text', 'model', 'austen']),
   ],
-  later: ({ text, model }) =>
-    text === null || !HeedHeadsElement.texts ? [] : ['model', ...(model === null ? ['austen'] : [])],
+  later: ({ text, model }) => [
+    'program',
+    ...(text === null ? [] : ['model', ...(model === null ? ['austen'] : [])]),
+  ],
   isChanged,
   keys: (t) => t.maps.overview.keys,
   resetWords: (_, t) => t.maps.overview.reset,

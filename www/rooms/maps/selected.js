@@ -4,7 +4,8 @@
  * The pair at the cursor for `heed-select`; null without a cursor, and undefined while its weight is
  * computed.
  *
- * @param {MapsState} state @param {MapsData | null} data
+ * @param {MapsState} state
+ * @param {MapsData | null} data
  * @param {number | undefined} weight - NaN for a missing weight
  */
 export function selectedPair({ cursor, source, layer, head }, data, weight) {
@@ -20,7 +21,8 @@ export function selectedPair({ cursor, source, layer, head }, data, weight) {
 /**
  * The head that is `by` heads after the open one, in the order of layers, clamped to the first and last head.
  *
- * @param {Pick<MapsState, 'layer' | 'head'>} state @param {Pick<Reading, 'layers' | 'heads'>} reading
+ * @param {Pick<MapsState, 'layer' | 'head'>} state
+ * @param {Pick<Reading, 'layers' | 'heads'>} reading
  * @param {number} by
  */
 export function headAt({ layer, head }, { layers, heads }, by) {

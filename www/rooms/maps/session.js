@@ -6,7 +6,8 @@ import { sameNumbers, withDisplayOf, settled } from './state.js';
 /**
  * The room's state with its history. States are clamped to the open files, which are not part of them.
  *
- * @param {MapsState} first @param {Pick<HeadFiles, 'dataOf' | 'refusal'>} files
+ * @param {MapsState} first
+ * @param {Pick<HeadFiles, 'dataOf' | 'refusal'>} files
  */
 export function session(first, files) {
   return timeline(settled(first, files.dataOf(first)), {

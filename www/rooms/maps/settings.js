@@ -224,7 +224,8 @@ function indexIn(axis, most) {
 /**
  * The layer or the head. If neither attribute is set, the page may suggest a head again.
  *
- * @param {'layer' | 'head'} name @param {(state: any) => number} initial @returns {Field<number>}
+ * @param {'layer' | 'head'} name @param {(state: any) => number} initial
+ * @returns {Field<number>}
  */
 function indexOf(name, initial) {
   const most = BOUNDS[`${name}s`];
@@ -248,7 +249,12 @@ function indexOf(name, initial) {
   });
 }
 
-/** If a link has no head, the page chooses one. @param {number} _ @param {any} state @returns {boolean} */
+/**
+ * If a link has no head, the page chooses one.
+ *
+ * @param {number} _ @param {any} state
+ * @returns {boolean}
+ */
 function isHeadWritten(_, state) {
   const fresh = freshOf(state);
   const isFresh = state.layer === fresh.layer && state.head === fresh.head;
@@ -258,7 +264,8 @@ function isHeadWritten(_, state) {
 /**
  * The initial state of a file or a text.
  *
- * @param {{ file: File | null, text: string | null }} subjects @returns {any}
+ * @param {{ file: File | null, text: string | null }} subjects
+ * @returns {any}
  */
 function freshOf({ file, text: written }) {
   return maps.fresh({}, { file, text: written });

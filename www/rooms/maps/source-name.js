@@ -11,7 +11,8 @@ export const UNCHECKED_KEY = 'heedmap_unchecked';
 /**
  * The name of a head or of a combination of heads.
  *
- * @param {Source} source @param {Strings['maps']['head']['titles']} words
+ * @param {Source} source
+ * @param {Strings['maps']['head']['titles']} words
  */
 export function sourceName(source, words) {
   if (source.of === 'head') return words.head({ layer: source.layer, head: source.head });

@@ -27,7 +27,9 @@ export function freshState(from, file = null) {
 /**
  * The initial state of a text that the running model reads: layer 2, head 2, its strongest induction head.
  *
- * @param {Partial<Display>} [from] @param {string} [text] @returns {MapsState}
+ * @param {Partial<Display>} [from]
+ * @param {string} [text]
+ * @returns {MapsState}
  */
 export function liveState(from, text = SENTENCE) {
   return maps.fresh(from, { text });
@@ -68,7 +70,9 @@ export function sameView(a, b) {
 /**
  * The initial state of an example. The reader's own model reads the text that is there.
  *
- * @param {Example} what @param {MapsState} from @returns {MapsState}
+ * @param {Example} what
+ * @param {MapsState} from
+ * @returns {MapsState}
  */
 export function exampleOf(what, from) {
   if (what === 'sample') return freshState(from);
@@ -135,7 +139,8 @@ export function chosenBy(patch, isMeasured) {
 /**
  * Whether two files have the same shape, so that a view fits both.
  *
- * @param {MapsState['file']} a @param {MapsState['file']} b
+ * @param {MapsState['file']} a
+ * @param {MapsState['file']} b
  */
 export function sameShape(a, b) {
   return (
@@ -151,7 +156,8 @@ export function sameShape(a, b) {
 /**
  * The name and shape of a reading's file, for a state.
  *
- * @param {string} name @param {Pick<Reading, 'layers' | 'heads' | 'queries' | 'keys'>} reading
+ * @param {string} name
+ * @param {Pick<Reading, 'layers' | 'heads' | 'queries' | 'keys'>} reading
  * @returns {NonNullable<MapsState['file']>}
  */
 export function fileOf(name, { layers, heads, queries, keys }) {
@@ -170,7 +176,9 @@ export function fileOf(name, { layers, heads, queries, keys }) {
  * the highest score in a file, else the initial one of the sample or of a text. Null until all heads are
  * measured.
  *
- * @param {MapsState} state @param {MapsData} data @returns {{ layer: number, head: number } | null}
+ * @param {MapsState} state
+ * @param {MapsData} data
+ * @returns {{ layer: number, head: number } | null}
  */
 function headToOpen(state, data) {
   if (state.alike) return null;
@@ -184,7 +192,9 @@ function headToOpen(state, data) {
  * A change of the order of heads, which opens the first head of the new order unless the reader chose the
  * open one.
  *
- * @param {Partial<MapsState>} patch @param {MapsState} state @param {MapsData | null} data
+ * @param {Partial<MapsState>} patch
+ * @param {MapsState} state
+ * @param {MapsData | null} data
  * @returns {Partial<MapsState>}
  */
 export function ordered(patch, state, data) {

@@ -325,6 +325,17 @@ export interface MapsService {
     slot: number,
     request: import('./picked/compressed.js').EntriesRequest,
   ): Promise<import('./picked/compressed.js').EntriesFound>;
+  /** The queries and keys of a head whose weights are computed from them. */
+  vectors(
+    slot: number,
+    place: { layer: number; head: number },
+  ): Promise<import('./service/vectors.js').Vectors>;
+  /** The largest difference between the weights of a head and those of its rounded vectors; a bound of it if the head is large. */
+  weightError(
+    slot: number,
+    place: { layer: number; head: number },
+    rounded: import('./service/vectors.js').Pair,
+  ): Promise<number>;
   /** Readable tokens, and ids that are equal for equal tokens. */
   tokens(
     tokens: string[],

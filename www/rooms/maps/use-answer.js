@@ -16,10 +16,12 @@ import { useLayoutEffect, useRef, useState } from '../../ui/html.js';
  * Asks the service for what a view shows, and returns its last answer; null before the first one. One request
  * runs at a time.
  *
- * @template T @template {Record<string, unknown>} R
+ * @template T
+ * @template {Record<string, unknown>} R
  * @param {MapsService | null} service - null if nothing can be asked yet
  * @param {R} request - what the answer depends on: the service is asked again when a value changes
- * @param {(service: MapsService) => Promise<T>} ask @returns {Answer<T, R> | null}
+ * @param {(service: MapsService) => Promise<T>} ask
+ * @returns {Answer<T, R> | null}
  */
 export function useAnswer(service, request, ask) {
   /** What is asked when the running request ends; null if none is running. */

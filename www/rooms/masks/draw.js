@@ -21,7 +21,8 @@ const PREPARING = 10;
 /**
  * Computes scores that a state needs, for a part of a frame, and returns whether all are there.
  *
- * @param {Pick<typeof import('../../engine/masks.js'), 'maskPrepare'>} engine @param {MaskState} state
+ * @param {Pick<typeof import('../../engine/masks.js'), 'maskPrepare'>} engine
+ * @param {MaskState} state
  */
 export function prepared({ maskPrepare }, state) {
   const options = drawOptions(state);
@@ -40,7 +41,8 @@ export function painter(engine) {
   const draw = memoizedLast(engine.maskDraw);
 
   /**
-   * @param {MaskState} state @param {Appearance} appearance
+   * @param {MaskState} state
+   * @param {Appearance} appearance
    * @param {number} width - of all three maps, in CSS pixels
    * @param {boolean} withCosts - whether the cost of the mask is computed too
    */

@@ -15,7 +15,13 @@ export function unitOf(text, column) {
   return [...text].slice(0, column).join('').length;
 }
 
-/** Replaces a piece of the text. @param {string} text @param {Range} range @param {string | number} piece */
+/**
+ * Replaces a piece of the text.
+ *
+ * @param {string} text
+ * @param {Range} range
+ * @param {string | number} piece
+ */
 export function withPiece(text, { start, end }, piece) {
   const letters = [...text];
   return [...letters.slice(0, start), String(piece), ...letters.slice(end)].join('');
@@ -24,7 +30,8 @@ export function withPiece(text, { start, end }, piece) {
 /**
  * A new clause, with numbers in proportion to the mask.
  *
- * @param {string} name @param {{ queries: number, keys: number }} shape
+ * @param {string} name
+ * @param {{ queries: number, keys: number }} shape
  */
 export function freshClause(name, { queries, keys }) {
   const part = Math.max(1, Math.floor(keys / 4));
@@ -53,7 +60,8 @@ export function freshClause(name, { queries, keys }) {
  *
  * @param {string} argument - its name
  * @param {number} value - the current value, which is always within the range
- * @param {{ queries: number, keys: number }} shape @returns {[number, number]}
+ * @param {{ queries: number, keys: number }} shape
+ * @returns {[number, number]}
  */
 export function rangeOf(argument, value, { queries, keys }) {
   const side = Math.max(queries, keys);

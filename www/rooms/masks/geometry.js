@@ -42,7 +42,9 @@ export function layOut({ queries: rows, keys: cols }, space, ratio) {
  * The cells that a brush touches between two points, as query * keys + key. If cells are smaller than a
  * pixel, the brush is a pixel wide, so that its stroke is visible.
  *
- * @param {MaskGeometry} geometry @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to
+ * @param {MaskGeometry} geometry
+ * @param {{ x: number, y: number }} from
+ * @param {{ x: number, y: number }} to
  * @param {Set<number>} [cells] - the cells of the stroke so far; new ones are added to this set
  * @returns {Set<number>}
  */

@@ -45,7 +45,7 @@
  * @typedef {(root: Item) => { chosen?: Item, focus?: Item } | null} Change - null if there is nothing to change
  */
 
-/** @param {Partial<Item>} parts */
+/** @param {Partial<Item>} parts @returns {Item} */
 const item = (parts) => ({
   not: 0,
   join: null,
@@ -60,13 +60,14 @@ const item = (parts) => ({
 /** A group around an operand. @param {Item} only @param {Join} join */
 const around = (only, join) => item({ join, items: [only], part: only.part, range: only.range });
 
-/** @param {Join | null} join */
+/** @param {Join | null} join @returns {Join} */
 const opposite = (join) => (join === 'and' ? 'or' : 'and');
 
 /**
  * The tree of an expression. The root is always a group.
  *
- * @param {MaskExpression} expression @param {Draft | null} [draft]
+ * @param {MaskExpression} expression
+ * @param {Draft | null} [draft]
  */
 export function treeOf({ clauses, tree }, draft = null) {
   let parts = 0;
@@ -121,7 +122,9 @@ export function structureOf({ clauses, tree }) {
 /**
  * Changes the groups of an expression.
  *
- * @param {MaskExpression} expression @param {Choice} choice @param {Change} change
+ * @param {MaskExpression} expression
+ * @param {Choice} choice
+ * @param {Change} change
  * @returns {Edited | null} null if the change is impossible
  */
 export function edited(expression, { chosen, draft }, change) {
@@ -156,7 +159,7 @@ function settledRoot(root, chosen) {
 /**
  * An item without groups that are empty, or that have a single operand and are not chosen.
  *
- * @param {Item} each @param {Item} chosen
+ * @param {Item} each @param {Item} chosen @returns {Item[]}
  */
 function settled(each, chosen) {
   if (each.join === null) return [each];
@@ -167,7 +170,11 @@ function settled(each, chosen) {
   return [only];
 }
 
-/** The text of a tree. All groups have brackets; the engine removes the redundant ones. @param {Item} root */
+/**
+ * The text of a tree. All groups have brackets; the engine removes the redundant ones.
+ *
+ * @param {Item} root
+ */
 function written(root) {
   /** @param {Item} each @returns {string} */
   const write = ({ not, join, items, text }) =>
@@ -175,7 +182,12 @@ function written(root) {
   return root.items.length > 0 ? write(root) : 'all';
 }
 
-/** Chooses a group. @param {Path} path @returns {Change} */
+/**
+ * Chooses a group.
+ *
+ * @param {Path} path
+ * @returns {Change}
+ */
 export const chooses = (path) => (root) => {
   const group = itemAt(root, path);
   return group?.join ? { chosen: group } : null;
@@ -184,7 +196,9 @@ export const chooses = (path) => (root) => {
 /**
  * Sets how a group joins its operands, and chooses it.
  *
- * @param {Path} path @param {Join} join @returns {Change}
+ * @param {Path} path
+ * @param {Join} join
+ * @returns {Change}
  */
 export const joins = (path, join) => (root) => {
   const group = itemAt(root, path);
@@ -197,7 +211,9 @@ export const joins = (path, join) => (root) => {
  * Adds a clause to a group: as it is, with `not`, or in a new group, which is then chosen.
  *
  * @param {Path} path - of the group
- * @param {string} text @param {'clause' | 'group' | 'not'} kind @returns {Change}
+ * @param {string} text
+ * @param {'clause' | 'group' | 'not'} kind
+ * @returns {Change}
  */
 export const adds = (path, text, kind) => (root) => {
   const group = itemAt(root, path);
@@ -211,7 +227,12 @@ export const adds = (path, text, kind) => (root) => {
   return { chosen: kind === 'group' ? added : group };
 };
 
-/** Removes a clause or a group. @param {Path} path @returns {Change} */
+/**
+ * Removes a clause or a group.
+ *
+ * @param {Path} path
+ * @returns {Change}
+ */
 export const removes = (path) => (root) => {
   const parent = itemAt(root, path.slice(0, -1));
   const last = path.at(-1);
@@ -220,7 +241,12 @@ export const removes = (path) => (root) => {
   return { focus: parent };
 };
 
-/** Puts a clause or a group into a new group, which is chosen. @param {Path} path @returns {Change} */
+/**
+ * Puts a clause or a group into a new group, which is chosen.
+ *
+ * @param {Path} path
+ * @returns {Change}
+ */
 export const groups = (path) => (root) => {
   const parent = itemAt(root, path.slice(0, -1));
   const last = path.at(-1);

@@ -192,7 +192,10 @@ export class HeedMaskElement extends RoomElement {
     return this.#drawAround(model, this.#costs);
   }
 
-  /** @param {FigureModel} figureModel @param {MaskFigures | null} costs */
+  /**
+   * @param {FigureModel} figureModel
+   * @param {MaskFigures | null} costs
+   */
   #drawAround(figureModel, costs) {
     const model = {
       ...figureModel,

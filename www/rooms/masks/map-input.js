@@ -7,7 +7,9 @@ import { stroke } from './geometry.js';
 /**
  * Handles a key on one of the maps. If the key has an effect, the default is prevented.
  *
- * @param {KeyboardEvent} event @param {MapActions} actions @param {MapName} name
+ * @param {KeyboardEvent} event
+ * @param {MapActions} actions
+ * @param {MapName} name
  */
 export function pressMap(event, actions, name) {
   const state = actions.state();
@@ -25,7 +27,8 @@ export function pressMap(event, actions, name) {
  * Binds mouse, pen and touch to a map. Hovering points at a cell, a press moves the cursor, and a finger
  * scrolls the page.
  *
- * @param {HTMLElement} map @param {() => MaskGeometry | null} geometry
+ * @param {HTMLElement} map
+ * @param {() => MaskGeometry | null} geometry
  * @param {Pick<MapActions, 'point' | 'select'>} actions
  */
 export function bindPointer(map, geometry, { point, select }) {
@@ -55,7 +58,8 @@ export function bindPointer(map, geometry, { point, select }) {
 /**
  * Binds the brush to a map. A press begins a stroke, a drag continues it, and Escape cancels it.
  *
- * @param {HTMLElement} map @param {() => MaskGeometry | null} geometry
+ * @param {HTMLElement} map
+ * @param {() => MaskGeometry | null} geometry
  * @param {Pick<MapActions, 'state' | 'select' | 'paint'>} actions
  */
 export function bindBrush(map, geometry, actions) {

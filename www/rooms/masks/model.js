@@ -13,7 +13,8 @@ export function cachedModel(engine) {
   /**
    * @param {MaskState} state
    * @param {Pair | null} pointed - the cell under the pointer
-   * @param {Pick<FigureModel, 't' | 'language'>} words @returns {FigureModel}
+   * @param {Pick<FigureModel, 't' | 'language'>} words
+   * @returns {FigureModel}
    */
   return (state, pointed, words) => {
     const { text, queries, keys } = state;
@@ -35,7 +36,10 @@ export function cachedModel(engine) {
 /**
  * Caches the last result of a function.
  *
- * @template {unknown[]} A @template R @param {(...args: A) => R} compute @returns {(...args: A) => R}
+ * @template {unknown[]} A
+ * @template R
+ * @param {(...args: A) => R} compute
+ * @returns {(...args: A) => R}
  */
 export function memoizedLast(compute) {
   let lastKey = '';

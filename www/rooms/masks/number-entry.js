@@ -9,7 +9,9 @@ let entries = 0;
  * `commit`. The field also accepts numbers outside the slider's range. If a number is rejected, the value
  * stays and the error is shown below.
  *
- * @param {object} props @param {string} props.label @param {number} props.value
+ * @param {object} props
+ * @param {string} props.label
+ * @param {number} props.value
  * @param {[number, number]} [props.ends] - the ends of the slider
  * @param {readonly number[]} [props.stops] - the values of the slider; by default all whole numbers between
  *   its ends

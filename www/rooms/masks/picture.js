@@ -25,7 +25,8 @@ const TICK = { across: 24, down: 14 };
 /**
  * A mask as a picture: its pattern, the masked scores and the weights, side by side.
  *
- * @param {MaskState} state @param {{ theme: Theme, t: Strings, measure?: Measure }} how
+ * @param {MaskState} state
+ * @param {{ theme: Theme, t: Strings, measure?: Measure }} how
  */
 export function sceneOf(state, { theme, t, measure = measureText }) {
   const words = t.masks;
@@ -63,7 +64,8 @@ export function sceneOf(state, { theme, t, measure = measureText }) {
 /**
  * One map with its heading and its numbered axes.
  *
- * @param {ReturnType<typeof sceneOfMap>} scene @param {Grid} grid
+ * @param {ReturnType<typeof sceneOfMap>} scene
+ * @param {Grid} grid
  * @param {{ rows: number, cols: number, pixels: Uint8ClampedArray | Uint8Array }} cells
  * @param {ReturnType<typeof maskedIn>} isMasked
  * @param {{ axes: { query: string, key: string }, theme: Theme, measure: Measure }} how
@@ -108,7 +110,9 @@ function maskedIn(state) {
 /**
  * The legend below a map: its color bar, or samples of allowed and forbidden for the pattern.
  *
- * @param {ReturnType<typeof sceneOfMap>} scene @param {MaskState} state @param {Theme} theme
+ * @param {ReturnType<typeof sceneOfMap>} scene
+ * @param {MaskState} state
+ * @param {Theme} theme
  * @returns {{ bars: Bar[], samples: Sample[] }}
  */
 function legendOf({ heading, legend }, state, theme) {

@@ -5,7 +5,8 @@
  *
  * @param {object} host
  * @param {() => MaskState} host.state - the current state, which may be newer than the drawn one
- * @param {(patch: Partial<MaskState>) => void} host.show @param {() => void} host.requestRender
+ * @param {(patch: Partial<MaskState>) => void} host.show
+ * @param {() => void} host.requestRender
  */
 export function player({ state, show, requestRender }) {
   let frame = 0;

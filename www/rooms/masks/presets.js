@@ -7,7 +7,9 @@ import { withPreset } from './state.js';
  * The named masks, in the language of the reader.
  *
  * @param {{ id: string, name: string, text: string, queries: number, keys: number }[]} presets - of the engine
- * @param {MaskState} state @param {Strings} t @returns {Preset<MaskState>[]}
+ * @param {MaskState} state
+ * @param {Strings} t
+ * @returns {Preset<MaskState>[]}
  */
 export function namedPresets(presets, { text, queries, keys }, t) {
   const names = /** @type {Record<string, string>} */ (t.masks.presetNames);

@@ -14,7 +14,9 @@ export const MAPS = /** @type {MapName[]} */ (['pattern', 'scores', 'weights']);
 /**
  * The options with which the engine draws the maps of a state.
  *
- * @template I @param {MaskState} state @param {'light' | 'dark'} theme
+ * @template I
+ * @param {MaskState} state
+ * @param {'light' | 'dark'} theme
  * @param {I} image - the size of the images
  */
 export function imageOptions(state, theme, image) {
@@ -33,7 +35,10 @@ export function imageOptions(state, theme, image) {
  * The options with which the engine draws a single cell for the legend of the pattern. They have the options
  * of the maps, so that the engine keeps their scores in its cache: computing them takes long for many tokens.
  *
- * @template I @param {MaskState} state @param {'light' | 'dark'} theme @param {'all' | 'none'} text
+ * @template I
+ * @param {MaskState} state
+ * @param {'light' | 'dark'} theme
+ * @param {'all' | 'none'} text
  * @param {I} image
  */
 export function sampleOptions(state, theme, text, image) {
@@ -44,8 +49,10 @@ export function sampleOptions(state, theme, text, image) {
  * What is around the cells of a map, on the page and in pictures: its heading, the numbers at its axes, and
  * its legend, which is a color scale, or samples of cells for the pattern.
  *
- * @param {MapName} name @param {Grid} grid
- * @param {Record<'scores' | 'weights', { low: number, high: number }>} scale @param {Strings} t
+ * @param {MapName} name
+ * @param {Grid} grid
+ * @param {Record<'scores' | 'weights', { low: number, high: number }>} scale
+ * @param {Strings} t
  * @param {{ across: number, down: number }} space - for a number at an axis
  */
 export function sceneOfMap(name, grid, scale, t, space) {

@@ -39,7 +39,11 @@ export function drawOptions({ text, queries, keys, seed, size, heads, alibi }) {
   return { text, queries, keys, seed, size, alibi: alibi === null ? null : { heads, head: alibi } };
 }
 
-/** The engine's options for the cost of a mask. @param {MaskState} state */
+/**
+ * The engine's options for the cost of a mask.
+ *
+ * @param {MaskState} state
+ */
 export function costModelOf({ size, heads, kvHeads, bytes }) {
   return { size, heads, kvHeads, bytes };
 }
@@ -47,7 +51,10 @@ export function costModelOf({ size, heads, kvHeads, bytes }) {
 /**
  * Why a state is invalid, or null if it is valid.
  *
- * @param {Engine} engine @param {MaskState} state @param {Strings} t @returns {Refusal | null}
+ * @param {Engine} engine
+ * @param {MaskState} state
+ * @param {Strings} t
+ * @returns {Refusal | null}
  */
 export function refusalOf(engine, state, t) {
   const { heads } = state;

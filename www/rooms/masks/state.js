@@ -32,7 +32,10 @@ export function attributesOf(check) {
 /**
  * Sets the number of queries or keys. If they are tied, both change.
  *
- * @param {MaskState} state @param {'queries' | 'keys'} name @param {number} value @returns {MaskState}
+ * @param {MaskState} state
+ * @param {'queries' | 'keys'} name
+ * @param {number} value
+ * @returns {MaskState}
  */
 export function withSide(state, name, value) {
   return state.tied ? { ...state, queries: value, keys: value } : { ...state, [name]: value };
@@ -41,7 +44,8 @@ export function withSide(state, name, value) {
 /**
  * Sets a named mask with its size.
  *
- * @param {MaskState} state @param {{ text: string, queries: number, keys: number }} preset
+ * @param {MaskState} state
+ * @param {{ text: string, queries: number, keys: number }} preset
  * @returns {MaskState}
  */
 export function withPreset(state, { text, queries, keys }) {

@@ -18,13 +18,13 @@ after(() => harness?.close());
 afterEach(() => harness.context.unrouteAll({ behavior: 'ignoreErrors' }));
 
 /**
- * Opens the room without its model.
+ * Opens the room without its model, or without other scripts, which no other room has loaded.
  *
- * @param {string} link @param {Parameters<typeof harness.open>[1]} [options]
+ * @param {string} link @param {Parameters<typeof harness.open>[1]} [options] @param {RegExp} [late]
  * @returns {Promise<Awaited<ReturnType<typeof harness.open>> & { arrive: () => Promise<void> }>} `arrive` lets the
  *   model arrive
  */
-async function opened(link, options) {
+async function opened(link, options, late) {
   /** @type {() => void} */
   let release = () => {};
   const held = new Promise((resolve) => {
@@ -33,13 +33,15 @@ async function opened(link, options) {
   const visit = await harness.open('index.html#v=1&room=masks', options);
   const { page } = visit;
   await settled(page);
-  await page.route(MODEL, async (route) => {
+  await page.route(late ?? MODEL, async (route) => {
     await held;
     await route.continue();
   });
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, link);
+  if (late) await page.goto(`${harness.origin}/index.html?again#${link}`, { waitUntil: 'commit' });
+  else
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, link);
   await page.locator('heed-heads .caret').waitFor();
   const arrive = async () => {
     release();
@@ -120,6 +122,44 @@ for (const viewport of [
       await close();
     });
 
+test('the first sentence is drawn before the program of the room arrives, and then other heads too', async () => {
+  const { page, errors, arrive, close } = await opened(
+    'v=1&room=maps',
+    {},
+    /heedmap-(program|model|austen)\.js$/,
+  );
+  await page.locator('heed-heads[data-heads="16"]').waitFor();
+  await page.locator('.cell-card').first().waitFor({ state: 'attached' });
+  /** How many cells of the map have a color. */
+  const colored = () =>
+    page.evaluate(() => {
+      const root = /** @type {any} */ (document.querySelector('heed-heads')).shadowRoot;
+      const canvas = root.querySelector('.head-view canvas');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+  await page.waitForFunction(() => {
+    const root = /** @type {any} */ (document.querySelector('heed-heads')).shadowRoot;
+    return root.querySelector('.head-view canvas')?.width > 8;
+  });
+  assert.ok((await colored()) > 8);
+  const before = await shown(page);
+  assert.equal(await page.evaluate(() => Boolean(/** @type {any} */ (globalThis).heedmap.program)), false);
+  // Another head waits for the program.
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('heed-heads')).show({ layer: 0, head: 1 }),
+  );
+  await arrive();
+  assert.match((await shown(page)).measures.join(), /\S/);
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('heed-heads')).show({ layer: 2, head: 2 }),
+  );
+  await settled(page);
+  assert.deepEqual(await shown(page), before);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('what is typed before the model arrives is shown at once, and its heads follow', async () => {
   const { page, errors, arrive, close } = await opened('v=1&room=maps');
   await page.locator('heed-heads[data-heads="16"]').waitFor();
@@ -186,7 +226,7 @@ test('the scripts of other rooms wait until the model has arrived', async () => 
   });
   await page.goto(`${harness.origin}/index.html?again#v=1&room=maps`, { waitUntil: 'commit' });
   await page.waitForFunction(() => /** @type {any} */ (globalThis).heedmap?.scripts?.kernels);
-  assert.deepEqual(order.slice(0, 5), ['maps', 'program', 'text', 'model', 'austen']);
+  assert.deepEqual(order.slice(0, 5), ['maps', 'text', 'program', 'model', 'austen']);
   assert.ok(order.includes('learn') && order.indexOf('learn') > 4, order.join());
   await visit.close();
 });

@@ -1,5 +1,6 @@
 /** Weights over a picture: recognized and given grids, pictures, the keyboard, and the link. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { npy } from '../../format/npy.js';
 import { PAGE_POLICY, start } from './harness.mjs';
@@ -281,6 +282,49 @@ test('any head can be shown over a picture, with a grid that the reader gives', 
   }
   assert.deepEqual((await stateOf(page)).grid, { columns: 5, rows: 2, before: 3 });
   assert.equal(await page.locator('heed-heads .patch-box').count(), 2);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+/** The file that a button saves. @param {Page} page @param {any} button */
+async function savedBy(page, button) {
+  const download = page.waitForEvent('download');
+  await button.click();
+  return readFile(String(await (await download).path()));
+}
+
+test('pictures and figures for print have the weights over the picture, the marked patches and the heads', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  await dropViT(page);
+  await drop(page, [await picture(page, 70, 70)]);
+  await page.locator('heed-heads .patch-box canvas').first().waitFor();
+  await settled(page);
+  const menu = page.locator('heed-heads .export');
+  await openOptions(page, 'exports');
+  const svg = String(await savedBy(page, menu.getByRole('button', { name: 'SVG', exact: true })));
+  assert.match(svg, />Token 0 over the picture</);
+  assert.match(svg, />Patch 2, 4 over the patches</);
+  assert.equal(svg.match(/<image /g)?.length, 2);
+  assert.match(svg, />weight/);
+  // The patch with the largest weight is marked in both: row 2 and column 4 of 7, in 400 units.
+  const marks = [...svg.matchAll(/<rect x="([\d.]+)" y="([\d.]+)" width="57.14" height="57.14"/g)];
+  const inPanel = marks.map(([, x]) => (Number(x) - 28) % 424).map((x) => Math.round(x / (400 / 7)));
+  assert.deepEqual([...new Set(inPanel)], [4]);
+  await openOptions(page, 'exports');
+  const png = await savedBy(page, menu.getByRole('button', { name: 'PNG', exact: true }));
+  assert.equal(png.readUInt32BE(16), 1200);
+
+  await openOptions(page, 'exports');
+  await menu.getByRole('button', { name: 'Figure for print…' }).click();
+  const dialog = page.locator('heed-heads').getByRole('dialog');
+  await dialog.locator('.paper').waitFor();
+  await dialog.getByRole('button', { name: 'SVG', exact: true }).click();
+  const printed = String(await savedBy(page, dialog.getByRole('button', { name: /^Save / })));
+  assert.match(printed, /Layer 0, head \d: token 0/);
+  assert.match(printed, /<desc>Layer 0, head \d: token 0: weights over a picture/);
+  assert.doesNotMatch(printed, /keys across/);
+  assert.equal(printed.match(/<image /g)?.length, 1);
+  assert.equal(printed.match(/fill="none" stroke="#1d1f24"/g)?.length, 1);
   assert.deepEqual(errors, []);
   await close();
 });

@@ -278,6 +278,54 @@ test('the open files are saved as they are, with q and k and what the reader cor
   await opened.close();
 });
 
+test('chosen heads are saved as q and k in 8 bits, with the size before and the error of a weight in the file', async () => {
+  const vectors = (/** @type {number} */ seed) => ({
+    shape: [2, 2, 8, 4],
+    data: Array.from({ length: 128 }, (_, at) => Math.fround(2 * Math.sin(seed * (at + 1)))),
+  });
+  const metadata = { causal: 'true', tokens: JSON.stringify(Array.from('abcdefgh')) };
+  const visit = await harness.open('index.html#v=1&room=maps&language=en');
+  const file = fileOf({ q: vectors(0.7), k: vectors(1.3) }, metadata, 'run.safetensors');
+  await drop(visit.page, [{ name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] }]);
+  await measured(visit.page, 4);
+  await visit.page.locator('heed-heads').evaluate((room) => {
+    const element = /** @type {any} */ (room);
+    const chosen = [
+      { layer: 1, head: 0 },
+      { layer: 0, head: 1 },
+    ];
+    element.state = { ...element.state, chosen };
+  });
+  await settled(visit.page);
+  const download = visit.page.waitForEvent('download');
+  await choose(visit.page, /HTML/);
+  const dialog = visit.page.getByRole('dialog');
+  await dialog.getByLabel('the 2 chosen heads').check();
+  await dialog.getByLabel('q and k in place of weights').check();
+  await dialog.getByLabel('8 bits', { exact: true }).check();
+  await dialog.getByText(/About .+ No weight is off by more than 0\.0\d+/).waitFor();
+  await dialog.locator('.primary:enabled').click();
+  const path = join(folder, 'qk.html');
+  await (await download).saveAs(path);
+  assert.deepEqual(visit.errors, []);
+  await visit.close();
+
+  const again = await reopened(path);
+  await again.page.locator('heed-heads[data-heads="2"]').waitFor();
+  await settled(again.page);
+  assert.match(
+    await again.page.locator('#about').innerText(),
+    /^2 chosen heads, run\.safetensors: weights computed from q and k in 8 bits, none off by more than 0\.0\d+\./,
+  );
+  const { kind, names } = await again.page.locator('heed-heads').evaluate((room) => {
+    const { reading } = /** @type {any} */ (room).holding.data;
+    return { kind: reading.kind, names: reading.layers };
+  });
+  assert.deepEqual([kind, names], ['qk', 1]);
+  asksForNothing(again);
+  await again.close();
+});
+
 test('the name of a file and its tokens are text in the saved file, whatever they look like', async () => {
   const hostile = [
     '</script><script>document.title="ran"</script>',

@@ -13,30 +13,33 @@ pub(super) struct Bias<'a, T> {
     /// The slope of each head, or one for all.
     slopes: Option<&'a [T]>,
     slope: Option<T>,
+    /// The bias of each key.
+    of_keys: Option<&'a [f64]>,
 }
 
 impl<'a, T: Real> Bias<'a, T> {
     pub(super) fn new(
-        rule: &AttentionRule,
+        rule: &'a AttentionRule,
         inputs: &HeadInputs<'a, T>,
         sizes: &Sizes,
     ) -> Result<Self, TensorError> {
         let onto_scores = |mask| Broadcast::new("the additive mask", mask, &sizes.scores());
         let additive = inputs.masks.additive.map(onto_scores).transpose()?;
         let slope = rule.slope.map(T::from_f64);
-        Ok(Self { additive, slopes: inputs.slopes, slope })
+        let of_keys = rule.key_bias.as_deref();
+        Ok(Self { additive, slopes: inputs.slopes, slope, of_keys })
     }
 
     /// Adds the biases of one query to its capped scores; -∞ where the additive mask is -∞.
     ///
-    /// `z[j] + additive[j] - slope · |position - j|`. An additive -∞ replaces the score, because
+    /// `z[j] + additive[j] - slope · |position - j| + bias of key j`. An additive -∞ replaces the score, because
     /// NaN and +∞ plus -∞ are NaN, and the contents of an excluded key must not matter.
     ///
     /// - `scores`: the scores of the keys from `first` on
     pub(super) fn add(&self, [b, h, i]: [usize; 3], position: i64, first: usize, scores: &mut [T]) {
         let additive = self.additive.as_ref().map(|mask| (mask, mask.start(&[b, h, i])));
         let slope = self.slopes.map_or(self.slope, |slopes| slopes.get(h).copied());
-        if additive.is_none() && slope.is_none() {
+        if additive.is_none() && slope.is_none() && self.of_keys.is_none() {
             return;
         }
         for (j, score) in (first..).zip(scores) {
@@ -51,6 +54,9 @@ impl<'a, T: Real> Bias<'a, T> {
                 let at = i64::try_from(j).unwrap_or(i64::MAX);
                 let distance = position.saturating_sub(at).unsigned_abs() as f64;
                 *score = *score - slope * T::from_f64(distance);
+            }
+            if let Some(&bias) = self.of_keys.and_then(|of_keys| of_keys.get(j)) {
+                *score = *score + T::from_f64(bias);
             }
         }
     }

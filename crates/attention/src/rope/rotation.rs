@@ -2,24 +2,14 @@
 
 use super::frequencies::RopeFrequencies;
 use super::sections::MropeSections;
-use super::{RopePairs, turn};
+use super::{RopePairs, RopeSide, turn};
 use crate::real::Real;
 use crate::setters::setters;
 use crate::tensor::TensorError;
 
-/// Which of the features are rotated, if not all are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum RopeSide {
-    /// The first: GPT-NeoX, Qwen3-Next.
-    #[default]
-    First,
-    /// The last: DeepSeek V4, and MLA as it stores its keys.
-    Last,
-}
-
 /// How the queries and keys of one layer are rotated: by frequencies, which may be scaled.
 ///
-/// [`Rope`](super::Rope) is the rotation of the paper; this one is what models of today use.
+/// [`TextRotation`](super::TextRotation) makes it from the [`Rope`](super::Rope) of a rule.
 ///
 /// ```
 /// use heedmap_attention::{RopeFrequencies, RopeRotation, RopeScaling, YarnScaling};

@@ -4,6 +4,7 @@ use super::frequencies::RopeFrequencies;
 use super::llama3::Llama3Scaling;
 use super::longrope::LongRopeScaling;
 use super::yarn::YarnScaling;
+use super::{Rope, RopeType};
 use crate::tensor::TensorError;
 
 /// How the frequencies of RoPE differ from those of the paper.
@@ -59,6 +60,56 @@ pub enum RopeScaling {
 }
 
 impl RopeScaling {
+    /// The scaling that a rule states.
+    ///
+    /// - errors: [`TensorError::RopeKey`] for a number that the type needs and that is not given
+    pub fn of(rope: &Rope) -> Result<Self, TensorError> {
+        let rope_type = rope.rope_type;
+        if let Some(name) = rope.missing() {
+            return Err(TensorError::RopeKey { rope_type: rope_type.name(), name });
+        }
+        let factor = rope.factor.unwrap_or(1.0);
+        let original = rope.original_max_position_embeddings.unwrap_or(0);
+        Ok(match rope_type {
+            RopeType::Default => Self::Default,
+            RopeType::Linear => Self::Linear { factor },
+            RopeType::Dynamic => Self::Dynamic { factor, max_position_embeddings: original },
+            RopeType::Yarn => {
+                let paper = YarnScaling::new(factor, original);
+                Self::Yarn(YarnScaling {
+                    beta_fast: rope.beta_fast.unwrap_or(paper.beta_fast),
+                    beta_slow: rope.beta_slow.unwrap_or(paper.beta_slow),
+                    attention_factor: rope.attention_factor,
+                    mscale: rope.mscale,
+                    mscale_all_dim: rope.mscale_all_dim,
+                    truncate: rope.truncate.unwrap_or(paper.truncate),
+                    ..paper
+                })
+            }
+            RopeType::LongRope => {
+                let [short, long] = [&rope.short_factor, &rope.long_factor]
+                    .map(|list| list.clone().unwrap_or_default());
+                let longrope = LongRopeScaling::new(short, long, factor, original);
+                Self::LongRope(LongRopeScaling {
+                    attention_factor: rope.attention_factor,
+                    ..longrope
+                })
+            }
+            RopeType::Llama3 => {
+                let usual = Llama3Scaling::new(factor, original);
+                Self::Llama3(Llama3Scaling {
+                    low_freq_factor: rope.low_freq_factor.unwrap_or(usual.low_freq_factor),
+                    high_freq_factor: rope.high_freq_factor.unwrap_or(usual.high_freq_factor),
+                    ..usual
+                })
+            }
+            RopeType::Proportional => {
+                let partial_rotary_factor = rope.partial_rotary_factor.unwrap_or(1.0);
+                Self::Proportional { partial_rotary_factor, factor }
+            }
+        })
+    }
+
     /// The frequencies: see [`RopeFrequencies::new`], which checks `base` and `features`.
     pub(super) fn frequencies(
         &self,

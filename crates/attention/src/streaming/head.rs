@@ -6,7 +6,7 @@ use heedmap_attention_rule::AttentionRule;
 
 use crate::rule;
 use crate::softmax::tempered;
-use crate::{MAX_TENSOR_CELLS, Real, TensorError, rotate_rows, softmax_row};
+use crate::{MAX_TENSOR_CELLS, Preparation, Real, TensorError, softmax_row};
 
 use super::StreamingError;
 use super::panels::Panels;
@@ -39,7 +39,7 @@ impl Vectors<'_> {
 ///
 /// ```text
 /// scaled = scale · q · k              capped = cap · tanh(scaled / cap), where there is a cap
-/// logits = (capped − slope · distance) / temperature
+/// logits = (capped − slope · distance + bias of the key) / temperature
 /// weights = softmax of the logits over the keys that the query sees
 ///
 /// with a sink:  e = exp(logits)       weights = exp(sink) / (exp(sink) + Σ e), then e / (exp(sink) + Σ e)
@@ -84,16 +84,17 @@ impl HeadWeights {
             );
         }
         check(rule)?;
+        rule::check_key_bias::<f32>(rule, keys)?;
         let size = q.size;
         let mut q = q.cells.to_vec();
-        let k = match &rule.rope {
-            None => Panels::new(k.cells, size),
-            Some(rope) => {
-                rotate_rows(rope, &mut q, size, rule.first_position(queries, keys))?;
-                let mut k = k.cells.to_vec();
-                rotate_rows(rope, &mut k, size, 0)?;
-                Panels::new(&k, size)
-            }
+        let k = if Preparation::is_needed(rule) {
+            let preparation = Preparation::new(rule, size, keys)?;
+            preparation.queries(&mut q, rule.first_position(queries, keys))?;
+            let mut k = k.cells.to_vec();
+            preparation.keys(&mut k, 0)?;
+            Panels::new(&k, size)
+        } else {
+            Panels::new(k.cells, size)
         };
         Ok(Self { q, k, size, queries, keys, rule: rule.clone() })
     }
@@ -203,6 +204,8 @@ impl HeadWeights {
                 *score -= slope * position.abs_diff(key) as f32;
             }
         }
+        let biases = self.rule.key_bias.iter().flat_map(|bias| &bias[first..]);
+        logits.iter_mut().zip(biases).for_each(|(score, &bias)| *score += bias as f32);
     }
 
     /// The default divides by the root and does not multiply by its rounded inverse, which saves

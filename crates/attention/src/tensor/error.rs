@@ -109,6 +109,10 @@ pub enum TensorError {
     )]
     Sections { sizes: Vec<usize>, pairs: usize },
 
+    /// A scaling of RoPE without a number that it needs.
+    #[error("RoPE of the type {rope_type} needs {name}")]
+    RopeKey { rope_type: &'static str, name: &'static str },
+
     /// A list with the wrong number of entries.
     #[error("{} for {}: each needs one", counted(*got, name), counted(*wanted, of))]
     Entries { name: &'static str, got: usize, of: &'static str, wanted: usize },

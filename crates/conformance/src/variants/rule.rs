@@ -8,7 +8,7 @@ use super::Outputs;
 use crate::fields::{Failure, Fields};
 
 /// The fields of a rule.
-const FIELDS: [&str; 11] = [
+const FIELDS: [&str; 13] = [
     "scale",
     "causal",
     "prefix",
@@ -20,6 +20,8 @@ const FIELDS: [&str; 11] = [
     "slope",
     "offset",
     "sink",
+    "attn_temperature_tuning",
+    "key_bias",
 ];
 
 /// Attention of one batch entry by a rule.

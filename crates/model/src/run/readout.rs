@@ -130,10 +130,6 @@ impl Readout {
                 *to = logit;
             }
         }
-        let most = logits.iter().fold(f64::NEG_INFINITY, |most, &logit| most.max(f64::from(logit)));
-        let largest = most.max(self.log_sum_exp);
-        let sum: f64 = logits.iter().map(|&logit| (f64::from(logit) - largest).exp()).sum();
-        self.log_sum_exp = largest + ((self.log_sum_exp - largest).exp() + sum).ln();
         let is_whole = match self.source {
             Source::Text(_) => true,
             Source::Variant(variant) => request.variants.get(variant).is_some_and(|one| one.kept),
@@ -145,6 +141,33 @@ impl Readout {
     }
 }
 
+/// The sum of the exponentials of logits, with the largest one held apart. It is added token by token, so
+/// that its bits do not depend on the size of the slices, which depends on the number of variants.
+#[derive(Clone, Copy, Debug)]
+struct ExpSum {
+    most: f64,
+    sum: f64,
+}
+
+impl ExpSum {
+    const EMPTY: Self = Self { most: f64::NEG_INFINITY, sum: 0.0 };
+
+    fn add(&mut self, logits: &[f32]) {
+        for logit in logits.iter().copied().map(f64::from) {
+            if logit <= self.most {
+                self.sum += (logit - self.most).exp();
+            } else {
+                self.sum = self.sum * (self.most - logit).exp() + 1.0;
+                self.most = logit;
+            }
+        }
+    }
+
+    fn ln(self) -> f64 {
+        self.most + self.sum.ln()
+    }
+}
+
 /// Reads the matrix of the logits in slices, and multiplies each with all rows.
 #[derive(Debug)]
 pub(super) struct ReadoutRun {
@@ -152,6 +175,8 @@ pub(super) struct ReadoutRun {
     /// Before the rows are made, `None`.
     rows: Option<Vec<f32>>,
     readouts: Vec<Readout>,
+    /// Of each readout.
+    sums: Vec<ExpSum>,
     /// The tokens of the slice that is read.
     slice: std::ops::Range<usize>,
 }
@@ -160,7 +185,7 @@ impl ReadoutRun {
     pub(super) fn new(model: &Model) -> Self {
         let norm = [Role::Weight, Role::Bias].map(|role| model.entry(Parameter::FinalNorm, role));
         let fetch = Fetch::new(norm.into_iter().flatten().map(Entry::read));
-        Self { fetch, rows: None, readouts: Vec::new(), slice: 0..0 }
+        Self { fetch, rows: None, readouts: Vec::new(), sums: Vec::new(), slice: 0..0 }
     }
 
     /// Does a part of the work; returns the readouts after the last one.
@@ -176,7 +201,10 @@ impl ReadoutRun {
         };
         let bytes = self.fetch.finish();
         match &self.rows {
-            None => self.rows = Some(self.collect(model, &bytes, request, state)?),
+            None => {
+                self.rows = Some(self.collect(model, &bytes, request, state)?);
+                self.sums = vec![ExpSum::EMPTY; self.readouts.len()];
+            }
             Some(rows) => {
                 let bytes = bytes.into_iter().next().unwrap_or_default();
                 let count = self.slice.len();
@@ -184,19 +212,22 @@ impl ReadoutRun {
                     Projection::new(bytes, table.element, table.axes, [config.width, count])?;
                 let mut logits = zeros("logits", self.readouts.len() * count)?;
                 matrix.product(rows, self.readouts.len(), 0..count, &mut logits)?;
-                for (readout, logits) in
-                    self.readouts.iter_mut().zip(logits.chunks_exact_mut(count))
-                {
+                let sums = self.readouts.iter_mut().zip(&mut self.sums);
+                for ((readout, sum), logits) in sums.zip(logits.chunks_exact_mut(count)) {
                     if let Some(cap) = config.final_softcap.filter(|_| !readout.source.is_part()) {
                         let cap = cap as f32;
                         logits.iter_mut().for_each(|logit| *logit = cap * (*logit / cap).tanh());
                     }
+                    sum.add(logits);
                     readout.add(self.slice.start, logits, request);
                 }
             }
         }
         let next = self.slice.end;
         if next == config.vocabulary {
+            for (readout, sum) in self.readouts.iter_mut().zip(&self.sums) {
+                readout.log_sum_exp = sum.ln();
+            }
             return Ok(Some(std::mem::take(&mut self.readouts)));
         }
         let row = table.rows(0, 1).length.max(1);

@@ -82,6 +82,8 @@ class Runner:
             heads, _ = heads_in(prepared(given, self.part), HeadOptions(part=self.part))
         if heads.shape[2] != heads.shape[3]:
             raise ValueError(f"A head has {heads.shape[2]} queries but {heads.shape[3]} keys: a corpus holds attention within a text")
+        if heads.kind == "difference":
+            raise ValueError(f"The heads of {heads.name} are differences of weights, which may be negative: a corpus measures weights from 0 to 1")
         return heads
 
 

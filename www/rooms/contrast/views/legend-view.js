@@ -8,7 +8,8 @@ import { legendOf } from '../legend.js';
 /**
  * The legend below both sides.
  *
- * @param {Engine} engine @param {(legend: HTMLElement) => Appearance} appearanceOf
+ * @param {Engine} engine
+ * @param {(legend: HTMLElement) => Appearance} appearanceOf
  */
 export function legendView(engine, appearanceOf) {
   const heading = element('h3');

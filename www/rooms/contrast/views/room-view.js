@@ -24,10 +24,14 @@ import { program } from '../code.js';
 /**
  * The whole room, or the figure for an article.
  *
- * @param {object} props @param {ContrastModel} props.model @param {ReturnType<typeof codeOf>} props.code
- * @param {Place} props.place @param {Actions} props.actions
+ * @param {object} props
+ * @param {ContrastModel} props.model
+ * @param {ReturnType<typeof codeOf>} props.code
+ * @param {Place} props.place
+ * @param {Actions} props.actions
  * @param {boolean} props.isEmbedded - shows only the figure, for an article
- * @param {HTMLElement} props.notice @param {HTMLElement} props.legend
+ * @param {HTMLElement} props.notice
+ * @param {HTMLElement} props.legend
  */
 export function RoomView({ model, code, place, actions, isEmbedded, notice, legend }) {
   const side = (/** @type {'wrong' | 'right'} */ name) =>

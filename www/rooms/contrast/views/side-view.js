@@ -26,9 +26,12 @@ import { indicatorsOf } from '../indicators.js';
 /**
  * One side: its lines of code, its matrices and its indicators.
  *
- * @param {object} props @param {ContrastModel} props.model @param {SideName} props.side
+ * @param {object} props
+ * @param {ContrastModel} props.model
+ * @param {SideName} props.side
  * @param {string[]} props.lines - its code
- * @param {Place} props.place @param {SideActions} props.actions
+ * @param {Place} props.place
+ * @param {SideActions} props.actions
  * @param {boolean} props.isEmbedded - in an article, the name of the side is not a heading
  */
 export function Side({ model, side, lines, place, actions, isEmbedded }) {

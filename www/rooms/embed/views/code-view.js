@@ -13,7 +13,9 @@ import { textOf } from '../../../words/messages.js';
 /**
  * The code to paste, for each kind of page.
  *
- * @param {object} props @param {EmbedModel} props.model @param {(host: Host) => void} props.choose
+ * @param {object} props
+ * @param {EmbedModel} props.model
+ * @param {(host: Host) => void} props.choose
  */
 export function Code({ model, choose }) {
   const words = model.t.embed;

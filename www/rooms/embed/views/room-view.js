@@ -30,7 +30,9 @@ import { AttributeControl } from './attribute-control.js';
 /**
  * The whole room.
  *
- * @param {object} props @param {EmbedModel} props.model @param {Actions} props.actions
+ * @param {object} props
+ * @param {EmbedModel} props.model
+ * @param {Actions} props.actions
  * @param {string} props.status - the status of downloads
  * @param {HTMLElement} props.notice
  * @param {HTMLElement} props.stage - contains the figure

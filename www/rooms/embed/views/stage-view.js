@@ -88,7 +88,8 @@ export function stageView(onChange, onError) {
 }
 
 /**
- * @param {HTMLElement} element @param {Map<string, string>} attributes
+ * @param {HTMLElement} element
+ * @param {Map<string, string>} attributes
  * @param {string} kept - the name of an attribute that stays as it is
  */
 function setAttributes(element, attributes, kept) {

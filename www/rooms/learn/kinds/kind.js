@@ -2,35 +2,21 @@ import { isStory } from '../lessons/index.js';
 import { numpyOf } from '../numpy.js';
 import { html } from '../../../ui/html.js';
 import { CopyButton } from '../../../ui/controls.js';
-/** @import { Cell, Lesson, Model, State } from '../../../types.js' */
-/** @import { MapActions } from '../views/matrix.js' */
+/** @import { Lesson, Model } from '../../../types.js' */
+/** @import { View } from '../../../ui/html.js' */
+/** @import { WholeProps } from '../views/whole-view.js' */
 /** @import { StageStep } from '../stage/stage.js' */
 /** @import { StageTools } from '../stage/matrix-step.js' */
 
 /**
- * What a kind shows in the whole view instead of the bands of matrices.
- *
- * @typedef {object} WholeView
- * @property {HTMLElement} node
- * @property {(model: Model, activeCell: Cell | null) => void} update
- *
- * The actions of a `WholeView`.
- *
- * @typedef {object} WholeTools
- * @property {MapActions} map
- * @property {(patch: Partial<State>, phase?: 'drag' | 'commit') => unknown} change
- * @property {StageTools['moveDistance']} moveDistance
- * @property {StageTools['choose']} choose - moves a switch
- * @property {boolean} isEmbedded - whether the element is a figure in an article
- *
  * A kind of lesson: how its steps are shown. An element without a kind rejects its lessons.
  *
  * @typedef {object} Kind
  * @property {string} id
  * @property {(lesson: Lesson) => boolean} owns - whether a lesson is of this kind
  * @property {(model: Model, tools: StageTools) => StageStep[]} steps - one for each step of the lesson
- * @property {(tools: WholeTools) => WholeView} [whole] - creates its own whole view
- * @property {(model: Model) => boolean} [isWhole] - whether its own whole view replaces the bands now
+ * @property {(model: Model) => ((props: WholeProps) => View | null) | null} [whole] - its own whole
+ *   view, a component; by default the bands of attention
  */
 
 /** The first kind that owns a lesson, or null. @param {Kind[]} kinds @param {Lesson} lesson */
@@ -48,6 +34,32 @@ export function stepsOf(kinds, model, tools) {
   if (!isStory(model.lesson.id)) for (const step of steps) addNumpy(step, model);
   return steps;
 }
+
+/** Tools that do nothing. @type {StageTools} */
+const NO_TOOLS = {
+  actions: { select() {}, point() {}, edit() {}, refuse() {}, table() {} },
+  activeCell: null,
+  change() {},
+  choose() {},
+  open() {},
+  look: () => ({ theme: 'light', ratio: 1, font: '' }),
+  play() {},
+  questionIn: () => null,
+  answer() {},
+  reveal() {},
+  ask: null,
+  isAsked: () => false,
+  moveDistance: () => null,
+  submit: null,
+};
+
+/**
+ * The steps of a lesson as they are shown, without what a reader does with them.
+ *
+ * @param {Kind[]} kinds @param {Model} model
+ */
+export const shownSteps = (kinds, model) =>
+  kindOf(kinds, model.lesson)?.steps(model, { ...NO_TOOLS, activeCell: model.state.cursor }) ?? [];
 
 /** @param {StageStep} step @param {Model} model */
 function addNumpy(step, model) {

@@ -64,7 +64,7 @@ function schemesGraph(lesson, switches) {
 }
 
 /**
- * One color scale for all scores, so that they can be compared, and one for all weights.
+ * One color scale for all scores, so that they can be compared.
  *
  * @param {SchemesCompared} compared @returns {Record<string, Scale>}
  */
@@ -72,12 +72,8 @@ function scales({ scores }) {
   let largest = 0;
   for (const { data } of Object.values(scores))
     for (const value of data) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
-  const ofScores = /** @type {const} */ ({ kind: 'diverging', low: -(largest || 1), high: largest || 1 });
-  const ofWeights = /** @type {const} */ ({ kind: 'sequential', low: 0, high: 1 });
+  const high = largest || 1;
   return Object.fromEntries(
-    SCHEMES.flatMap((scheme) => [
-      [SCORES[scheme], ofScores],
-      [WEIGHTS[scheme], ofWeights],
-    ]),
+    SCHEMES.map((scheme) => [SCORES[scheme], { kind: 'diverging', low: -high, high }]),
   );
 }

@@ -1,24 +1,24 @@
-import { wideEnough } from '../../../ui/cell-digits.js';
-import { element } from '../../../ui/dom.js';
 import { inNextFrame } from '../../../ui/idle.js';
-import { html, render } from '../../../ui/html.js';
+import { html, useLayoutEffect, useState } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { SWITCHES } from '../settings.js';
+import { bandsOf } from '../views/bands.js';
+import { columnWidths } from '../views/bands-layout.js';
 import { heightLeft, isFitted } from '../views/first-screen.js';
-import { Band, focusFold, Grid } from '../views/matrix.js';
+import { Band, Grid } from '../views/matrix.js';
+import { useFolds } from '../views/whole-view.js';
 import { RANGES } from '../lessons/by-hand.js';
 import { Curve, fittedHeight, isDistance } from './curve-view.js';
 import { SchemeCard } from './scheme-card.js';
-import { INPUTS, SCHEMES, SCORES, WEIGHTS, schemeOf } from '../../../figure/schemes.js';
+import { SCHEMES, SCORES, WEIGHTS, schemeOf } from '../../../figure/schemes.js';
 import { marksOf } from '../marks.js';
 import { linear, logarithmic, Slider } from './slider.js';
-/** @import { Cell, Distance, Model, Switches } from '../../../types.js' */
-/** @import { MapActions } from '../views/matrix.js' */
-/** @import { Place } from '../views/bands.js' */
+/** @import { Cell, Model, Switches } from '../../../types.js' */
 /** @import { SliderProps } from './slider.js' */
+/** @import { WholeProps } from '../views/whole-view.js' */
 
-/** The size of a cell of an input, in CSS pixels. */
-const CELL = { width: 26, height: 22 };
+/** The height of a cell of an input, in CSS pixels. */
+const INPUT_HEIGHT = 22;
 
 /** Estimated heights of the inputs, of folded inputs, and of the curves, in CSS pixels. */
 const [INPUTS_HEIGHT, FOLDED, CURVES] = [400, 30, 230];
@@ -36,127 +36,82 @@ const SHIFTS = linear(RANGES.shift[1]);
 const NARROW = 560;
 
 /**
- * @typedef {object} SchemeActions
- * @property {(patch: Partial<Distance>, phase?: 'drag' | 'commit') => string | null} change - null if the
- *   patch was accepted, else the error
- * @property {(mask: Switches['mask']) => void} mask
- */
-
-/**
  * The whole view of the lesson on position encodings: four encodings side by side, one score over distance,
- * and the inputs that they share.
+ * and the inputs that they share. Folded inputs are above the cards, where they are visible at once;
+ * otherwise they are at the end.
  *
- * @param {MapActions} mapActions
- * @param {SchemeActions} actions
- * @param {boolean} isEmbedded - an embedded figure is scrolled
+ * @param {WholeProps} props
  */
-export function schemesView(mapActions, actions, isEmbedded) {
-  const node = element('div', { class: 'schemes' });
-  /** The height of the curves on the first screen. @type {number | null} */
-  let fitted = null;
-  /** The inputs that the reader unfolded. @type {Set<string>} */
-  const unfolded = new Set();
-  /** The arguments of the last update. @type {[Model, Cell | null] | null} */
-  let last = null;
-
-  /** @param {string} id @param {boolean} isFolded */
-  function fold(id, isFolded) {
-    if (isFolded) unfolded.delete(id);
-    else unfolded.add(id);
-    if (last) update(...last);
-    focusFold(node, id);
-  }
-
-  /** @param {Model} model @param {Cell | null} activeCell */
-  function update(model, activeCell) {
-    last = [model, activeCell];
-    const { state } = model;
-    node.classList.toggle('tables', state.tables === 'all');
-    const available = !isEmbedded && isFitted(node) && state.tables !== 'all' ? heightLeft(node) : Infinity;
-    const isFolding = available < INPUTS_HEIGHT + CURVES + CARD + CARD_ROWS * LOWEST;
-    const forCells = available - CURVES - CARD - (isFolding ? FOLDED : INPUTS_HEIGHT);
-    const cellHeight = Number.isFinite(available)
-      ? Math.max(LOWEST, Math.min(HIGHEST, Math.floor(forCells / CARD_ROWS)))
-      : SCROLLED;
-    const isNarrow = node.clientWidth > 0 && node.clientWidth < NARROW;
-    const places = INPUTS.map(([id, row, column]) => {
-      const isSelected = state.cursor?.matrix === id || state.tables.includes(id);
-      const isFolded = isFolding && !isSelected && !unfolded.has(id);
-      return { id, matrix: id, row, column, isFolded, isUnfolded: isFolding && !isFolded && !isSelected };
-    });
-    const marks = linkedMarks(model, activeCell);
-    const compared = /** @type {Parameters<typeof Curve>[0]['model']} */ (model);
-    const curve = { model: compared, fitted, width: node.clientWidth, change: actions.change };
-    const props = { model, marks, mapActions, actions, curve, places, fold, isFolding, isNarrow, cellHeight };
-    render(html`<${Whole} ...${props} />`, node);
-    // The cards have their heights after they are drawn.
-    if (Number.isFinite(available))
-      inNextFrame(() => {
-        const height = fittedHeight(node);
-        if (!last || height === fitted) return;
-        fitted = height;
-        update(...last);
-      });
-  }
-
-  return { node, update };
-}
-
-/**
- * Folded inputs are above the cards, where they are visible at once; otherwise they are at the end.
- *
- * @param {{ model: Model, marks: ReturnType<typeof marksOf>, mapActions: MapActions, actions: SchemeActions, curve: Parameters<typeof Curve>[0], places: Place[], fold: (id: string, isFolded: boolean) => void, isFolding: boolean, isNarrow: boolean, cellHeight: number }} props
- */
-function Whole(props) {
-  const { model, marks, mapActions, actions, curve, places, fold, isFolding, isNarrow, cellHeight } = props;
-  const { state, t } = model;
+export function Schemes({ model, activeCell, host, tools }) {
+  const { state } = model;
+  const { unfolded, fold } = useFolds(host);
+  /** The height of the curves on the first screen. */
+  const [fitted, setFitted] = useState(/** @type {number | null} */ (null));
+  const isWide = !tools.isEmbedded && isFitted(host) && state.tables !== 'all';
+  const available = isWide ? heightLeft(host) : Infinity;
+  const isFolding = available < INPUTS_HEIGHT + CURVES + CARD + CARD_ROWS * LOWEST;
+  const forCells = available - CURVES - CARD - (isFolding ? FOLDED : INPUTS_HEIGHT);
+  const cellHeight = isWide
+    ? Math.max(LOWEST, Math.min(HIGHEST, Math.floor(forCells / CARD_ROWS)))
+    : SCROLLED;
+  // The cards have their heights in the next frame.
+  useLayoutEffect(() => (isWide ? inNextFrame(() => setFitted(fittedHeight(host))) : undefined));
+  const marks = linkedMarks(model, activeCell);
+  const isNarrow = host.clientWidth > 0 && host.clientWidth < NARROW;
+  const [cards, shared] = bandsOf(model);
+  const places = shared.places.map((place) => {
+    const { id } = place;
+    const isSelected = state.cursor?.matrix === id || state.tables.includes(id);
+    const isFolded = isFolding && !isSelected && !unfolded.has(id);
+    return { ...place, isFolded, isUnfolded: isFolding && !isFolded && !isSelected };
+  });
+  const compared = /** @type {Parameters<typeof Curve>[0]['model']} */ (model);
+  const change = tools.moveDistance;
+  const widths = columnWidths(shared, model, 0);
+  const grid = { model, places, marks, widths, fold, height: INPUT_HEIGHT, actions: tools.map };
   const inputs = html`<${Band}
     key="inputs"
     name=${isFolding ? 'inputs all-folded' : 'inputs'}
-    heading=${t.positions.inputs}
+    heading=${shared.heading}
   >
-    <${Grid}
-      ...${{ model, places, fold, actions: mapActions }}
-      optionsOf=${(/** @type {Place} */ { matrix }) => ({
-        cellWidth: wideEnough(state.digits, CELL.width),
-        cellHeight: CELL.height,
-        rowLabels: matrix === 'x',
-        marks: marks[matrix],
-      })}
-    />
+    <${Grid} ...${grid} />
   <//>`;
-  return html`${isFolding && inputs}
+  return html`<div class="schemes">
+    ${isFolding && inputs}
     <section key="cards" class="band">
       <div class="head">
-        <h3>${t.positions.heading}</h3>
-        <div class="tools"><${Tools} model=${model} actions=${actions} /></div>
+        <h3>${cards.heading}</h3>
+        <div class="tools"><${Tools} ...${{ model, change, choose: tools.choose }} /></div>
       </div>
       <div class="cards">
         ${SCHEMES.map(
           (scheme) =>
             html`<${SchemeCard}
               key=${scheme}
-              ...${{ scheme, model, marks, isNarrow, cellHeight, actions: mapActions, change: actions.change }}
+              ...${{ scheme, model, marks, isNarrow, cellHeight, change, actions: tools.map }}
             />`,
         )}
       </div>
     </section>
-    <${Curve} key="curve" ...${curve} />
-    ${!isFolding && inputs}`;
+    <${Curve} key="curve" ...${{ model: compared, fitted, width: host.clientWidth, change }} />
+    ${!isFolding && inputs}
+  </div>`;
 }
 
-/** The settings of all encodings. @param {{ model: Model, actions: SchemeActions }} props */
-function Tools({ model: { state, switches, language, t }, actions }) {
+/**
+ * The settings of all encodings.
+ *
+ * @param {{ model: Model } & Pick<WholeProps['tools'], 'choose'> & { change: WholeProps['tools']['moveDistance'] }} props
+ */
+function Tools({ model: { state, switches, language, t }, change, choose }) {
   const { base, shift, errors } = t.positions;
   const { mask, choices } = t.controls;
   const maxShift = RANGES.shift[1];
   /** @type {SliderProps['change']} */
-  const changeBase = (value, phase) => (value > 0 ? actions.change({ base: value }, phase) : errors.base);
+  const changeBase = (value, phase) => (value > 0 ? change({ base: value }, phase) : errors.base);
   /** @type {SliderProps['change']} */
   const changeShift = (value, phase) =>
-    isDistance(value, maxShift)
-      ? actions.change({ shift: value }, phase)
-      : errors.shift({ most: String(maxShift) });
+    isDistance(value, maxShift) ? change({ shift: value }, phase) : errors.shift({ most: String(maxShift) });
   const notANumber = t.errors.wants;
   return html`
     <${Slider}
@@ -172,7 +127,7 @@ function Tools({ model: { state, switches, language, t }, actions }) {
       label=${mask}
       value=${switches.mask}
       texts=${choices.mask}
-      change=${actions.mask}
+      change=${(/** @type {Switches['mask']} */ value) => choose('mask', value)}
     />
   `;
 }

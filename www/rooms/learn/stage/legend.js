@@ -3,8 +3,7 @@ import { significant } from '../../../format/display.js';
 import { notation } from '../../../figure/matrices.js';
 import { html } from '../../../ui/html.js';
 import { Formula } from '../../../figure/formula.js';
-import { scalesOf } from './scene.js';
-import { matricesOf } from './spec.js';
+import { scaleGroups } from './scene.js';
 import { inLine } from '../numbers.js';
 /** @import { Model, Scale } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
@@ -21,12 +20,17 @@ const HEIGHT = 10;
  * @param {{ model: Model, spec: MatrixSpec, look: (host: HTMLElement) => Appearance }} props
  */
 export function Legend({ model, spec, look }) {
-  const scales = scalesOf(model, spec);
+  const { switches, t } = model;
+  const groups = scaleGroups(model, spec);
   const end = (/** @type {number} */ value) => inLine(model, significant(value, 3));
+  const namesOf = (/** @type {string[]} */ ids) =>
+    ids.map((id, index) => [
+      index > 0 && ', ',
+      html`<${Formula} formula=${shortName(notation(id, switches))} t=${t} />`,
+    ]);
   return html`<div class="scales">
-    ${groupsOf(model, spec, scales).map(({ id, name }) => {
-      const { low, high, kind } = scales[id];
-      return html`<div class="scale" key=${id}>
+    ${groups.map(({ scale: { low, high, kind }, ids, name = groups.length > 1 && namesOf(ids) }) => {
+      return html`<div class="scale" key=${ids[0]}>
         <span>${end(low)}</span>
         <${Bar} map=${model.state.map} kind=${kind} look=${look} />
         <span>${end(high)}</span>
@@ -34,25 +38,6 @@ export function Legend({ model, spec, look }) {
       </div>`;
     })}
   </div>`;
-}
-
-/**
- * A matrix of each group with the same scale, and the name of the group.
- *
- * @param {Model} model @param {MatrixSpec} spec @param {Record<string, Scale>} scales
- */
-function groupsOf({ switches, t }, spec, scales) {
-  if (spec.form === 'board') return spec.scales.map(([id], index) => ({ id, name: spec.scaleNames[index] }));
-  const ids = [...new Set(matricesOf(spec))];
-  const sameAs = (/** @type {string} */ id) =>
-    ids.filter((other) => JSON.stringify(scales[other]) === JSON.stringify(scales[id]));
-  const groups = ids.map(sameAs).filter(([first], index) => first === ids[index]);
-  const formulaOf = (/** @type {string} */ id) =>
-    html`<${Formula} formula=${shortName(notation(id, switches))} t=${t} />`;
-  return groups.map((ids) => ({
-    id: ids[0],
-    name: groups.length > 1 && ids.map((id, index) => [index > 0 && ', ', formulaOf(id)]),
-  }));
 }
 
 /** `A = softmax` is A in a legend. @param {any} formula */

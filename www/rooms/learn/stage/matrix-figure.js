@@ -1,18 +1,14 @@
 import { html, useRef } from '../../../ui/html.js';
 import { notation } from '../../../figure/matrices.js';
-import { figureOf } from '../figure-of.js';
 import { operationOf } from '../operations/index.js';
 import { BarsFigure } from './bars-figure.js';
 import { BoardTexts, Marks } from './board-parts.js';
 import { boxStyle, px } from './box.js';
 import { ColumnLabels, RowLabels } from './axis-labels.js';
-import { Bands, operandsIn, Outlines } from './outlines.js';
+import { Bands, Outlines } from './outlines.js';
+import { placedFigure } from './placed-figure.js';
 import { scalesOf, shownMatrix } from './scene.js';
-import { hiddenRows } from './spec.js';
 import { Scroller } from './scroller.js';
-import { widenTexts, describeUntil, shownUntil } from './shown.js';
-import { BLANK } from '../../../figure/reveal.js';
-import { textsOf } from '../numbers.js';
 import { Heatmap } from '../views/matrix.js';
 import { Formula } from '../../../figure/formula.js';
 /** @import { Model, Scale } from '../../../types.js' */
@@ -88,43 +84,12 @@ export function slotsFor(before, ids) {
 
 /** @param {OutlineProps & Actions & { place: Placed, scale: Scale }} props */
 function Matrix({ model, spec, place, actions, light, moment, asked, chosen, scale }) {
-  const { id, cell, digits, precision } = place;
-  const matrix = shownMatrix(model, spec, id);
-  const isResult = id === spec.result;
-  const texts = textsOf(model, id, matrix, precision);
-  const results = asked ? [] : [chosen];
-  const inSum = isResult ? results : operandsIn(model, spec, place, chosen).map(({ rect }) => rect);
-  for (const rect of inSum) widenTexts(model, place, rect, texts);
-  const whole = figureOf(model, id, {
-    cellWidth: cell.width,
-    cellHeight: cell.height,
-    rowLabels: false,
-  });
-  const hidden = spec.form === 'board' ? hiddenRows(spec, id, matrix.rows, moment !== null) : [];
-  for (const row of hidden) {
-    whole.states.fill(BLANK, row * matrix.cols, (row + 1) * matrix.cols);
-    texts.fill('', row * matrix.cols, (row + 1) * matrix.cols);
-  }
-  const figure = {
-    ...whole,
-    ...(matrix === model.matrices[id] ? {} : { matrix, states: new Uint8Array(matrix.data.length) }),
-    ...scale,
-    colLabels: null,
-    table: false,
-    quiet: false,
-    texts,
-    textSize: digits,
-    cellGap: 2,
-    cornerRadius: 3,
-    ...(isResult && {
-      ...shownUntil(model, spec, asked, moment, { matrix, states: whole.states, texts, precision }),
-      describe: describeUntil(model, asked, moment, whole.describe),
-    }),
-  };
-  const part = isResult ? 'r' : partOf(model, spec, id);
+  const { id, x, y, rows, cols, cell } = place;
+  const figure = placedFigure(model, spec, place, scale, { chosen, asked, moment });
+  const part = id === spec.result ? 'r' : partOf(model, spec, id);
   return html`<${Heatmap}
     ...${{ id, actions, figure, light: (/** @type {boolean} */ isOver) => light(isOver ? part : null) }}
-    style=${boxStyle(place.x, place.y, place.cols * cell.width, place.rows * cell.height)}
+    style=${boxStyle(x, y, cols * cell.width, rows * cell.height)}
   />`;
 }
 

@@ -292,6 +292,25 @@ function boardScales({ matrices }, { scales: groups }, scales) {
 }
 
 /**
+ * The matrices of a figure by their color scales, and what a board calls each group.
+ *
+ * @param {Model} model @param {MatrixSpec} spec
+ * @returns {{ scale: Scale, ids: string[], name?: string }[]}
+ */
+export function scaleGroups(model, spec) {
+  const scales = scalesOf(model, spec);
+  if (spec.form === 'board')
+    return spec.scales.map((ids, index) => ({ scale: scales[ids[0]], ids, name: spec.scaleNames[index] }));
+  const all = Object.keys(scales);
+  const sameAs = (/** @type {string} */ id) =>
+    all.filter((other) => JSON.stringify(scales[other]) === JSON.stringify(scales[id]));
+  return all
+    .map(sameAs)
+    .filter(([first], index) => first === all[index])
+    .map((ids) => ({ scale: scales[ids[0]], ids }));
+}
+
+/**
  * The cell of the result that the sum computes: the active cell or the cell that it belongs to, else the cell
  * of an answered question, else a fixed one.
  *

@@ -1,8 +1,9 @@
 import { longest, writersOf } from '../../../format/cell-text.js';
-import { widthFor } from '../../../ui/cell-digits.js';
+import { wideEnough, widthFor } from '../../../ui/cell-digits.js';
 import { WIDEST_ROW_LABEL } from '../../../ui/labels.js';
 import { baseOf } from '../../../figure/heads.js';
 import { notation } from '../../../figure/matrices.js';
+import { isV } from './bands.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Band, Place } from './bands.js' */
 /** @import { Formula } from '../../../figure/matrices.js' */
@@ -73,7 +74,7 @@ const FOLDS = [
  * @property {(label: string) => number} label - a row label
  */
 
-/** @typedef {Pick<Model, 'matrices' | 'switches' | 'lesson'>} LayoutModel */
+/** @typedef {Pick<Model, 'matrices' | 'switches' | 'lesson' | 'state'>} LayoutModel */
 
 /**
  * The width of the title of a matrix.
@@ -87,20 +88,6 @@ export function titleWidth({ matrices, switches }, matrix, widths) {
   return Math.ceil(
     widths.formula(notation(matrix, switches)) + SIZE_GAP + widths.size(`${rows}×${cols}`) + SWITCH,
   );
-}
-
-/**
- * Whether a matrix has row labels: the first of a band, V and W_O have them.
- *
- * @param {Pick<Place, 'matrix' | 'row' | 'column'>} place
- */
-export function hasRowLabels({ matrix, row, column }) {
-  return (row === 2 && column === 1) || isV(matrix, row) || matrix === 'wO';
-}
-
-/** Whether a place is V above the weights. @param {string} matrix @param {number} row */
-function isV(matrix, row) {
-  return baseOf(matrix) === 'v' && row === 1;
 }
 
 /**
@@ -171,7 +158,7 @@ function columnNeeds(band, model, labels, widths) {
       .filter(({ column }) => column === index + 1)
       .map((place) => ({
         cells: place.isFolded ? 0 : model.matrices[place.matrix].cols,
-        labels: hasRowLabels(place) && !place.isFolded ? labels - overhang(place, labels) : 0,
+        labels: place.rowLabels && !place.isFolded ? labels - overhang(place, labels) : 0,
         title: isApart(place) ? 0 : titleWidth(model, place.matrix, widths) + (place.isUnfolded ? FOLD : 0),
       })),
   }));
@@ -200,16 +187,17 @@ function sum(numbers) {
 }
 
 /**
- * The width of the cells of each column of a band: the common width, or more if the numbers need it even with
- * the fewest digits.
+ * The width of the cells of each column of a band: that of the band, or the common width, or more if the
+ * numbers need it even with the fewest digits.
  *
  * @param {Band} band
- * @param {Pick<Model, 'matrices'>} model
+ * @param {Pick<Model, 'matrices' | 'state'>} model
  * @param {number} common
  * @returns {number[]} one for each column
  */
-export function columnWidths({ places, columns }, { matrices }, common) {
+export function columnWidths({ places, columns, width }, { matrices, state }, common) {
   return Array.from({ length: columns }, (_, index) => {
+    if (width !== undefined) return wideEnough(state.digits, width);
     const characters = places
       .filter(({ column, isFolded }) => column === index + 1 && !isFolded)
       .map(({ matrix }) => charactersOf(matrices[matrix].data));

@@ -3,6 +3,7 @@ import { significant } from '../../../format/display.js';
 import { matrixName } from '../../../figure/heads.js';
 import { scaleIn } from '../../../figure/scale.js';
 import { element, setText } from '../../../ui/dom.js';
+import { isInLines } from './bands.js';
 import { legendPainter } from '../../../figure/legend.js';
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
@@ -72,7 +73,7 @@ function legendOf(model, activeCell) {
 }
 
 /** Whether the lesson on concepts is past its steps with attention. @param {Model} model */
-const showsConcepts = ({ lesson, state }) => Boolean(lesson.ratings) && state.step >= 7;
+const showsConcepts = (model) => Boolean(model.lesson.ratings) && isInLines(model);
 
 /** The matrix whose scale is shown by default. @param {Model} model */
 function fallback(model) {

@@ -3,11 +3,11 @@ import { matrixName } from '../../../figure/heads.js';
 import { notation } from '../../../figure/matrices.js';
 import { Icon } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
-import { inNextFrame } from '../../../ui/idle.js';
 import { figureOf } from '../figure-of.js';
 /** @import { View } from '../../../ui/html.js' */
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { MapOptions } from '../figure-of.js' */
+/** @import { marksOf } from '../marks.js' */
 /** @import { Place } from './bands.js' */
 
 /**
@@ -97,49 +97,45 @@ function FoldedMap({ model, id, unfold, ...attributes }) {
 }
 
 /**
- * Moves the focus to the button that folds or unfolds a place. A heatmap shows its button once it is drawn.
- *
- * @param {ParentNode} root @param {string} place
- */
-export function focusFold(root, place) {
-  inNextFrame(() => {
-    const button = root.querySelector(`:is([data-place="${place}"] .fold, .folded[data-place="${place}"])`);
-    /** @type {HTMLElement | null} */ (button)?.focus();
-  });
-}
-
-/**
- * Matrices in rows and columns, some of them folded.
+ * The matrices of a band in rows and columns, some of them folded, or in a line.
  *
  * @param {object} props
  * @param {Model} props.model
  * @param {Place[]} props.places
- * @param {(place: Place) => MapOptions} props.optionsOf
+ * @param {ReturnType<typeof marksOf>} props.marks
+ * @param {number[]} props.widths - those of the cells of each column
+ * @param {number} props.height - that of cells
  * @param {MapActions} props.actions
- * @param {(place: string, isFolded: boolean) => void} props.fold - folds or unfolds the matrix of a place
+ * @param {(place: string, isFolded: boolean) => void} [props.fold] - folds or unfolds the matrix of a place
+ * @param {boolean} [props.isLine]
+ * @param {Partial<MapOptions>} [props.options] - further ones of all matrices
  * @param {(place: Place) => Record<string, string>} [props.styleOf] - of a heatmap
  * @param {(place: Place) => boolean} [props.isApart] - whether the button of a folded matrix is in a common row
  * @param {View} [props.children] - further elements of the grid
  */
-export function Grid({ model, places, optionsOf, actions, fold, styleOf, isApart = () => false, children }) {
+export function Grid(props) {
+  const { model, places, marks, widths, height, actions, fold, isLine, options, styleOf, children } = props;
+  const { isApart = () => false } = props;
   const areaOf = (/** @type {Place} */ { row, column }) => ({ gridArea: `${row} / ${column}` });
   const folded = (/** @type {Place} */ place, /** @type {Record<string, string>} */ style = {}) =>
     html`<${FoldedMap}
       key=${place.id}
-      ...${{ model, id: place.matrix, style, 'data-place': place.id, unfold: () => fold(place.id, false) }}
+      ...${{ model, id: place.matrix, style, 'data-place': place.id, unfold: () => fold?.(place.id, false) }}
     />`;
   const apart = places.filter((place) => isApart({ ...place, isFolded: true }));
   const [{ column } = { column: 0 }] = apart;
-  return html`<div class="grid">
-    ${children}
+  return html`<div class=${isLine ? 'line' : 'grid'}>
+    ${!isLine && children}
     ${places.map((place) => {
-      const { id, matrix, isFolded, isUnfolded } = place;
+      const { id, matrix, isFolded, isUnfolded, rowLabels, colLabels } = place;
       if (isFolded) return isApart(place) ? null : folded(place, areaOf(place));
+      const cells = { cellWidth: widths[place.column - 1], cellHeight: height };
       return html`<${TitledMap}
         key=${id}
-        ...${{ model, id: matrix, actions, options: optionsOf(place), 'data-place': id }}
+        ...${{ model, id: matrix, actions, 'data-place': id }}
+        options=${{ ...cells, rowLabels, colLabels, marks: marks[matrix], ...options }}
         style=${{ ...areaOf(place), ...styleOf?.(place) }}
-        fold=${isUnfolded && (() => fold(id, true))}
+        fold=${isUnfolded && (() => fold?.(id, true))}
       />`;
     })}
     ${
@@ -148,6 +144,7 @@ export function Grid({ model, places, optionsOf, actions, fold, styleOf, isApart
         ${apart.filter(({ isFolded }) => isFolded).map((place) => folded(place))}
       </div>`
     }
+    ${isLine && children}
   </div>`;
 }
 

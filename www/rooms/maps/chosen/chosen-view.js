@@ -15,7 +15,9 @@ const COUNTS = [2, 3, 4, 5, 8, 16, 32, MOST_CHOSEN];
 /**
  * The chosen heads: their names, how they are shown with the formula, and the first ones by the measure.
  *
- * @param {object} props @param {MapsModel} props.model @param {MapsData} props.data
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {MapsData} props.data
  * @param {ReturnType<typeof listHeads>} props.list - in the order of the thumbnails
  * @param {boolean} props.isChoosing - whether a click on a thumbnail chooses it
  * @param {(isChoosing: boolean) => void} props.setChoosing

@@ -9,7 +9,11 @@ import { isSame, MOST_CHOSEN } from './settings.js';
 /** The maximum number of heads with a color of their own: more cannot be told apart. */
 export const MOST_COLORS = 5;
 
-/** Whether the map and the text show the chosen heads. @param {Pick<MapsState, 'source' | 'over'>} state */
+/**
+ * Whether the map and the text show the chosen heads.
+ *
+ * @param {Pick<MapsState, 'source' | 'over'>} state
+ */
 export const areShown = ({ source, over }) =>
   source === 'each' || ((source === 'mean' || source === 'max') && over === 'chosen');
 
@@ -93,7 +97,9 @@ export function settledChoice({ chosen: wanted, source, over }, reading) {
  * with the largest values.
  *
  * @param {ListedHead[]} heads - in the order of the thumbnails
- * @param {Pick<MapsState, 'sort' | 'alike'>} state @param {number} count @returns {Head[]}
+ * @param {Pick<MapsState, 'sort' | 'alike'>} state
+ * @param {number} count
+ * @returns {Head[]}
  */
 export function firstHeads(heads, { sort, alike }, count) {
   const isSorted = alike || sort !== 'layer';

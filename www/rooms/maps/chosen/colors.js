@@ -1,5 +1,5 @@
 /** The colors of several heads in one map and in one text. */
-import { paintMap } from '../../../engine/maps.js';
+import { paintMap } from '../program.js';
 /** @import { Colors } from '../head/tiles.js' */
 
 /**

@@ -13,7 +13,7 @@ export const MOST_CHOSEN = 64;
  * @param {{ layers: number, heads: number }} bounds
  */
 export function chosenField({ layers, heads }) {
-  /** @param {string} text */
+  /** @param {string} text @returns {readonly Head[]} */
   const read = (text) => {
     const written = text.split(',');
     if (written.length > MOST_CHOSEN) throw new BrokenLink(text);

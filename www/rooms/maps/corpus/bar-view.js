@@ -5,7 +5,9 @@ import { html } from '../../../ui/html.js';
 /**
  * The open text of a store, with the ways to the texts beside it and to all of them.
  *
- * @param {object} props @param {Strings['corpus']} props.words @param {Store} props.store
+ * @param {object} props
+ * @param {Strings['corpus']} props.words
+ * @param {Store} props.store
  * @param {number} props.text - its number
  * @param {boolean} props.isAverage - whether the mean over all texts as long as it is open
  * @param {(text: number | null) => void} props.choose

@@ -53,7 +53,11 @@ function inFolder(folder) {
 /** @param {Blob | undefined} blob */
 const bytesIn = async (blob) => blob && new Uint8Array(await blob.arrayBuffer());
 
-/** An archive of a store, or of the folder that is one. @param {Blob} archive @returns {StoreBytes} */
+/**
+ * An archive of a store, or of the folder that is one.
+ *
+ * @param {Blob} archive @returns {StoreBytes}
+ */
 function inArchive(archive) {
   return ZipFileStore.fromBlob(archive, {
     transformEntries(entries) {

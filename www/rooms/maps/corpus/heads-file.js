@@ -11,6 +11,7 @@ import { safetensors } from '../../../format/safetensors.js';
  * @param {number} text.n - how many tokens it has
  * @param {string[]} text.tokens - empty if the store has none
  * @param {(name: 'q' | 'k' | 'weights', layer: number, sides: [rows: number, columns: number]) => Promise<{ shape: number[], data: Uint16Array | Float32Array }>} text.read
+ * @returns {Promise<File>}
  */
 export async function headsFile({ name, layout, n, tokens, read }) {
   const { layers, sinks, headSize, keep } = layout;

@@ -7,6 +7,7 @@
  * @param {Layout} layout
  * @param {Float32Array | Float64Array} values - (layers, heads, measures); NaN where there is none
  * @param {Float64Array | null} spread - of means over texts
+ * @returns {MapsData}
  */
 export function headsOf({ layers, heads: count, measures: names }, values, spread) {
   const record = (/** @type {Float32Array | Float64Array} */ numbers, /** @type {number} */ place) =>

@@ -27,7 +27,7 @@ const FIRST_TOKENS = 60;
  * @property {MapsService} service
  */
 
-/** @param {OpenedTexts} texts */
+/** @param {OpenedTexts} texts @returns {Store} */
 export function openedTexts({ name, opened, texts, corrections, service }) {
   let base = corrections;
   /** The readings with the corrections, by text. */

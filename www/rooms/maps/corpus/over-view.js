@@ -21,8 +21,12 @@ export const overTexts = ({ text, ...props }) => ({
 /**
  * A measure of the open head over the texts: its mean, and its spread.
  *
- * @param {object} props @param {MapsModel} props.model @param {Strings['corpus']} props.words
- * @param {Store} props.store @param {Summary} props.summary @param {MeasureName} props.name
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {Strings['corpus']} props.words
+ * @param {Store} props.store
+ * @param {Summary} props.summary
+ * @param {MeasureName} props.name
  */
 export function OverTexts({ model: { state, language }, words, store, summary, name }) {
   const { heads, measures } = store.layout;

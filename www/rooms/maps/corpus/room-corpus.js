@@ -65,7 +65,11 @@ function sentenceOf(error, store) {
   };
 }
 
-/** @param {Store} store @param {CorpusHost} host @returns {RoomCorpus} */
+/**
+ * @param {Store} store
+ * @param {CorpusHost} host
+ * @returns {RoomCorpus}
+ */
 function roomCorpus(store, host) {
   const { layout } = store;
   const { layers, heads, measures: names } = layout;
@@ -95,7 +99,7 @@ function roomCorpus(store, host) {
     return data;
   }
 
-  /** The text, once it is read. @param {number} number */
+  /** The text, once it is read. @param {number} number @returns {string | undefined} */
   function textOf(number) {
     const there = texts.get(number);
     if (there === undefined)

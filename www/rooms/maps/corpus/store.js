@@ -34,7 +34,8 @@ const NOT_DONE = -1;
 /**
  * Opens a store: reads its description, its lengths and its measures.
  *
- * @param {StoreSource} source @returns {Promise<Store>}
+ * @param {StoreSource} source
+ * @returns {Promise<Store>}
  * @throws {StoreError} if it is none, or nothing in it is computed
  */
 export async function openStore(source) {
@@ -166,8 +167,12 @@ function byBlock(array, block) {
 /**
  * The numbers of all heads of a layer of a text.
  *
- * @param {StoreBytes} bytes @param {'q' | 'k' | 'weights'} name @param {number} text @param {number} layer
+ * @param {StoreBytes} bytes
+ * @param {'q' | 'k' | 'weights'} name
+ * @param {number} text
+ * @param {number} layer
  * @param {[rows: number, columns: number]} sides - without what is after the text
+ * @returns {Promise<{ shape: number[], data: Uint16Array | Float32Array }>}
  */
 async function layerOf(bytes, name, text, layer, [rows, columns]) {
   const array = await opened(bytes, name);

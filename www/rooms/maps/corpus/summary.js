@@ -42,6 +42,7 @@ export function summaryOf(values, each) {
  * @param {Float32Array} values - (texts, each)
  * @param {number} each
  * @param {number} place - which number
+ * @returns {{ text: number, value: number }[]}
  */
 export function strongest(values, each, place) {
   const found = [];

@@ -21,8 +21,11 @@ const [FIRST_ROWS, MORE_ROWS] = [12, 24];
  * A store of texts: all heads as points by the means of two measures, the texts by a measure of the open
  * head, and its measures on the open text and over all texts.
  *
- * @param {object} props @param {MapsModel} props.model @param {Strings['corpus']} props.words
- * @param {Store} props.store @param {Summary} props.summary
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {Strings['corpus']} props.words
+ * @param {Store} props.store
+ * @param {Summary} props.summary
  * @param {number | null} props.text - the open text
  * @param {(text: number) => string | undefined} props.textOf
  * @param {(text: number | null, isAverage?: boolean) => void} props.choose - `isAverage`: the mean over all

@@ -1,6 +1,7 @@
 import { alignmentOf } from '../head/aligned.js';
 import { shortestText } from '../head/float-text.js';
 import { mergedTexts } from '../head/labels.js';
+/** @import { SegmentWords } from '../head/groups.js' */
 /** @import { MapsData, MapsState, ReadableTokens } from '../types.js' */
 
 /** First characters with which a spreadsheet recognizes a formula, including full-width forms. */
@@ -69,12 +70,12 @@ function labelCells(labels, [start, length], prefix) {
  * The labels of queries and keys in a table, as they are in the file; null if they have only positions.
  * What tokens are merged into has its name in the room, in full.
  *
- * @param {MapsState} state @param {MapsData} data
+ * @param {MapsState} state @param {MapsData} data @param {SegmentWords} [segments]
  */
-export function tableLabels(state, data) {
+export function tableLabels(state, data, segments) {
   const aligned = alignmentOf(state, data);
   if (aligned) return { queries: aligned.texts, keys: aligned.texts };
-  const merged = mergedTexts(state, data);
+  const merged = mergedTexts(state, data, segments);
   if (merged) return { queries: merged.query, keys: merged.key };
   const { tokens, queryTokens, reading } = data;
   const queries = queryTokens ? texts(queryTokens, 0) : texts(tokens, reading.offset);

@@ -1,12 +1,14 @@
 import { canvasOf, pngOf, svgIn } from '../../../picture/export.js';
+import { COLORS } from '../../../picture/scene.js';
 import { measure } from '../../../picture/text.js';
 import { labelsOf } from '../head/labels.js';
-import { hasPath } from '../speech/path.js';
 import { gather, wholeRegion } from './gather.js';
 import { pictureOf } from './picture.js';
+import { imageScene } from './image-scene.js';
 import { sceneOf, sizesOf } from './scene.js';
 /** @import { Scene } from '../../../picture/types.js' */
 /** @import { MapsModel, MapsService } from '../types.js' */
+/** @typedef {typeof import('../image/panels.js').imagePanels} ReadImages */
 /** @import { GatheredMap, OpenMap, Paint, Region } from './types.js' */
 
 /**
@@ -20,7 +22,7 @@ import { sceneOf, sizesOf } from './scene.js';
  */
 export async function drawMaps(model, maps, region, service, { width, paint }) {
   if (!model.data) throw new Error('nothing is open');
-  const labels = labelsOf(model.state, model.data);
+  const labels = labelsOf(model.state, model.data, model.t.image.segments);
   /** @type {GatheredMap[]} */
   const gathered = [];
   for (const [which, spec, info] of maps) {
@@ -29,13 +31,31 @@ export async function drawMaps(model, maps, region, service, { width, paint }) {
     const sizes = sizesOf(shape, maps.length, labels, model.t.maps.head.corner, measure);
     const unit = width / sizes.width;
     const pixels = { cellWidth: sizes.cellWidth * unit, cellHeight: sizes.cellHeight * unit };
-    gathered.push([
-      which,
-      spec,
-      await gather(service, info, visible, pixels, !spec.minus && hasPath(model.state, info)),
-    ]);
+    gathered.push([which, spec, await gather(service, model.state, { spec, info }, visible, pixels)]);
   }
   return sceneOf(pictureOf(model, gathered), { measure, paint, pixels: width });
+}
+
+/**
+ * What the view of a picture shows: the weights over it, of all heads that have a color.
+ *
+ * @param {MapsModel} model
+ * @param {OpenMap<unknown>[]} maps
+ * @param {MapsService} service
+ * @param {{ width: number, paint: Paint, imagePanels: ReadImages }} options - `width` in pixels
+ */
+export async function drawImages(model, maps, service, { width, paint, imagePanels }) {
+  const gathered = maps.map(([, spec, info]) => {
+    const whole = { info, region: wholeRegion(info), pooled: { rows: 1, cols: 1 } };
+    return /** @type {GatheredMap} */ (/** @type {unknown} */ (['a', spec, { ...whole, data: [] }]));
+  });
+  const picture = pictureOf(model, gathered);
+  const { map, theme } = picture;
+  const infos = maps.map(([, , info]) => info);
+  const colors = { map, theme, scale: picture.legends[0].scale, heads: infos };
+  const { paper } = COLORS[theme];
+  const panels = await imagePanels(model, service, infos, { side: width / 2, colors, paper });
+  return imageScene(model, { ...picture, panels }, { measure, paint });
 }
 
 /**

@@ -5,7 +5,8 @@ import { plainName } from '../../../format/plain-name.js';
  * A file name of letters, digits and hyphens, which is valid in every system.
  *
  * @param {string} file - the name of the open file
- * @param {MapSpec} spec @param {'png' | 'svg' | 'csv'} extension
+ * @param {MapSpec} spec
+ * @param {'png' | 'svg' | 'csv'} extension
  * @param {string} [other] - the name of the second file
  */
 export function fileName(file, spec, extension, other = '') {

@@ -1,8 +1,8 @@
 import { pool } from '../head/tiles.js';
 import { levelFor } from '../head/viewport.js';
-import { pathWithin } from '../speech/path.js';
+import { hasPath, pathWithin } from '../speech/path.js';
 import { csvHeader, csvRows } from './csv.js';
-/** @import { MapInfo, MapsService } from '../types.js' */
+/** @import { MapInfo, MapsService, MapSpec, MapsState } from '../types.js' */
 /** @import { CellSize } from '../head/viewport.js' */
 /** @import { Gathered, Region } from './types.js' */
 
@@ -18,13 +18,13 @@ export const wholeRegion = ({ queries, keys }) => ({ rows: [0, queries], cols: [
  * The numbers of a map for a picture: the finest level whose cells are at least a pixel.
  *
  * @param {MapsService} service
- * @param {MapInfo} info
+ * @param {MapsState} state
+ * @param {{ spec: MapSpec, info: MapInfo }} map
  * @param {Region} region
  * @param {CellSize} cell - the size of a cell in the picture, in pixels
- * @param {boolean} [isSpeech] - whether the path of dynamic time warping is drawn
  * @returns {Promise<Gathered>}
  */
-export async function gather(service, info, region, cell, isSpeech = false) {
+export async function gather(service, state, { spec, info }, region, cell) {
   const { level, poolX, poolY } = levelFor(cell, 1, info.levels.length);
   const scale = 2 ** level;
   const pooled = { rows: scale * poolY, cols: scale * poolX };
@@ -33,7 +33,7 @@ export async function gather(service, info, region, cell, isSpeech = false) {
   const [top, height] = [rows[0] / scale, Math.ceil(rows[1] / scale)];
   const [left, width] = [cols[0] / scale, Math.ceil(cols[1] / scale)];
   const data = await readCells(service, info.id, level, [top, height], [left, width]);
-  const path = isSpeech ? pathWithin(await service.path(info.id), region) : null;
+  const path = hasPath(state, info, spec) ? pathWithin(await service.path(info.id), region) : null;
   return {
     info,
     path,

@@ -1,6 +1,9 @@
-import { paintMap } from '../../../engine/maps.js';
+import { paintMap } from '../program.js';
+import { coloredHeads } from '../chosen/chosen.js';
 import { specsOf } from '../head/spec.js';
+import { views } from '../later-view.js';
 /** @import { MapsModel, MapsService } from '../types.js' */
+/** @import { MapRole } from '../head/spec.js' */
 /** @import { OpenMap, Region, Shown, Which } from './types.js' */
 
 /** The maps of a comparison, in order. @type {Which[]} */
@@ -20,10 +23,11 @@ export const DEFAULT_WIDTH = 1200;
  *
  * @template R
  * @param {ExportInput} input
- * @param {Which[]} which
+ * @template {Which | MapRole} W
+ * @param {W[]} which
  * @param {boolean} isTable - whether numbers are exported: they are weights even if the color scale divides
  *   each row by its maximum
- * @param {(maps: OpenMap[], service: MapsService) => Promise<R>} run
+ * @param {(maps: OpenMap<W>[], service: MapsService) => Promise<R>} run
  */
 export async function withMaps({ model, service, shown }, which, isTable, run) {
   if (!service || !model.data) throw new Error('nothing is open');
@@ -31,7 +35,7 @@ export async function withMaps({ model, service, shown }, which, isTable, run) {
   /** @type {number[]} */
   const opened = [];
   try {
-    /** @type {OpenMap[]} */
+    /** @type {OpenMap<W>[]} */
     const maps = [];
     for (const name of which) {
       const spec = (isTable && name === 'a' && specs.plain) || specs[name];
@@ -59,7 +63,14 @@ export async function shownScene(
   input,
   { region = input.shown?.region ?? null, width = DEFAULT_WIDTH } = {},
 ) {
-  const { drawMaps } = await import('./drawn.js');
+  const { drawImages, drawMaps } = await import('./drawn.js');
+  if (input.model.state.view === 'image') {
+    const { imagePanels } = await views.load();
+    const colored = coloredHeads(input.model.state).map((_, at) => /** @type {MapRole} */ (`head ${at}`));
+    return withMaps(input, colored.length > 0 ? colored : ['a'], true, (maps, service) =>
+      drawImages(input.model, maps, service, { width, paint: paintMap, imagePanels }),
+    );
+  }
   return withMaps(input, MAPS, false, (maps, service) =>
     drawMaps(input.model, maps, region, service, { width, paint: paintMap }),
   );

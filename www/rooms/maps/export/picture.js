@@ -58,7 +58,7 @@ export function pictureOf(model, maps) {
         ? [{ text: ends.difference({ high: localized(number(signed.high, 4), language) }), scale: signed }]
         : []),
     ],
-    labels: labelsOf(state, data),
+    labels: labelsOf(state, data, t.image.segments),
     names: t.maps.head.corner,
     words: {
       hatch: hatchText(absent[0], isLarge, { masked: t.maps.large.masked, gone: words.gone }),
@@ -92,7 +92,7 @@ function captionsOf({ state, t }, { isSample, opened, reading }, [, spec, { info
         ? words.sample({ model: SAMPLE.model, sentence: SAMPLE.sentence, steps: SAMPLE.steps })
         : words.file({ name: opened.files[0]?.name ?? '', layers: reading.layers, heads: reading.heads }),
     reading.kind === 'qk' && words.computed,
-    words.size({ queries: info.queries, keys: info.keys }),
+    state.view !== 'image' && words.size({ queries: info.queries, keys: info.keys }),
     isPart && words.visiblePart({ queries: rangeText(rows), keys: rangeText(cols) }),
     pooled.rows * pooled.cols > 1 && words.pooled({ rows: pooled.rows, cols: pooled.cols }),
   ];

@@ -28,7 +28,9 @@ const MIN_WIDTH = 540;
  *
  * @param {{ rows: number, cols: number }} shape
  * @param {number} maps - their number
- * @param {ReturnType<typeof labelsOf>} labels @param {Picture['names']} names @param {Measure} measure
+ * @param {ReturnType<typeof labelsOf>} labels
+ * @param {Picture['names']} names
+ * @param {Measure} measure
  */
 export function sizesOf(shape, maps, labels, names, measure) {
   const side = maps > 1 ? SIDE : SINGLE_SIDE;

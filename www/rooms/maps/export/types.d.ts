@@ -17,7 +17,7 @@ export interface Region {
 export type Which = 'a' | 'b' | 'difference';
 
 /** A map that is open in the service. */
-export type OpenMap = [which: Which, spec: MapSpec, info: MapInfo];
+export type OpenMap<W = Which> = [which: W, spec: MapSpec, info: MapInfo];
 
 /** A map with its numbers for a picture. */
 export type GatheredMap = [which: Which, spec: MapSpec, gathered: Gathered];

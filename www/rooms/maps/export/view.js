@@ -85,7 +85,7 @@ export function Export({ model, service, shown }) {
           if (cells > MAX_SAVED) return words.tooLarge({ cells, most: MAX_SAVED });
           if (cells > max) return words.tooLong({ cells, most: max });
           const onProgress = (/** @type {number} */ share) => say(words.working({ share: percent(share) }));
-          const labels = tableLabels(model.state, data);
+          const labels = tableLabels(model.state, data, t.image.segments);
           const pieces = await table(from, info, { rows, cols }, labels, onProgress);
           return deliver(new Blob(pieces, { type: 'text/csv' }), nameOf(data, spec, 'csv'));
         }),
@@ -137,7 +137,6 @@ export function Export({ model, service, shown }) {
     );
   return html`<section class="export" aria-busy=${String(isBusy)}>
     <h3>${words.heading}</h3>
-    ${state.view === 'image' && html`<p class="soft">${words.onlyMap}</p>`}
     <div class="row">
       <${Field}
         key=${language}

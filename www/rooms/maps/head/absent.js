@@ -23,7 +23,8 @@
 /**
  * Why a cell without a number has none; null if it is missing.
  *
- * @param {Absent} absent @param {Cell} cell @returns {'leftOut' | 'masked' | 'beyond' | null}
+ * @param {Absent} absent @param {Cell} cell
+ * @returns {'leftOut' | 'masked' | 'beyond' | null}
  */
 export function reasonAt({ leaveOut, reach, mask, later }, { query, key }) {
   if (key < leaveOut) return 'leftOut';
@@ -84,6 +85,7 @@ const cachedPatterns = new WeakMap();
  * @param {{ place: Place, image: { rows: number, cols: number, data: Float32Array, missing: boolean } }} tile
  * @param {Absent} absent
  * @param {number} side - the cells of a whole tile in each direction
+ * @returns {Patterns}
  */
 export function patternsOf({ place, image: { rows, cols, data, missing } }, absent, side) {
   const cached = cachedPatterns.get(data);
@@ -109,7 +111,9 @@ export function patternsOf({ place, image: { rows, cols, data, missing } }, abse
  * The visible cells without a number as rectangles, in device pixels. They are computed for the visible rows
  * only.
  *
- * @param {Absent} absent @param {Viewport} viewport @param {number} ratio
+ * @param {Absent} absent
+ * @param {Viewport} viewport
+ * @param {number} ratio
  * @returns {[left: number, top: number, width: number, height: number][]}
  */
 export function absentRects({ leaveOut, reach, mask, later }, viewport, ratio) {

@@ -4,7 +4,7 @@
  * its own, in which the other map has no numbers.
  */
 import { isLarge } from '../large/shape.js';
-import { groupsIn } from './groups.js';
+import { groupsIn, namedTexts } from './groups.js';
 /** @import { MapsData, MapsState } from '../types.js' */
 
 /** The place of a token that a text does not have. */
@@ -66,7 +66,8 @@ export const canAlign = (reading) =>
  */
 function textsOf(state, data) {
   if (!canAlign(data.reading) || !data.tokens) return null;
-  return groupsIn(state.words, data, state)?.key.texts ?? data.tokens.tokens.map(({ text }) => text);
+  const groups = groupsIn(state.words, data, state);
+  return groups ? namedTexts(groups.key) : data.tokens.tokens.map(({ text }) => text);
 }
 
 /**

@@ -12,7 +12,9 @@ const COUNTS = Array.from({ length: maps.fields.leaveOut.limits[1] + 1 }, (_, ke
 /**
  * The controls of the color scale.
  *
- * @param {object} props @param {Scene} props.scene @param {(patch: Partial<MapsState>) => void} props.look
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {(patch: Partial<MapsState>) => void} props.look
  * @param {(patch: Partial<MapsState>) => void} props.change
  */
 export function Color({ scene: { t, state, data }, look, change }) {

@@ -11,7 +11,9 @@ import { shortName } from './kept.js';
 /**
  * The default head to compare with: the next one of the same layer, or the previous one if it is the last.
  *
- * @param {MapsState} state @param {number} heads @returns {NonNullable<MapsState['compare']>}
+ * @param {MapsState} state
+ * @param {number} heads
+ * @returns {NonNullable<MapsState['compare']>}
  */
 export function defaultCompare({ layer, head }, heads) {
   return { slot: 0, layer, head: head + 1 < heads ? head + 1 : Math.max(0, head - 1) };
@@ -20,7 +22,9 @@ export function defaultCompare({ layer, head }, heads) {
 /**
  * The controls of the comparison.
  *
- * @param {object} props @param {Scene} props.scene @param {Refusal | null} props.refusal
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {Refusal | null} props.refusal
  * @param {() => MapsState} props.state - the current state, which may be newer than the drawn one
  * @param {(patch: Partial<MapsState>) => void} props.change
  * @param {() => void} props.leave - moves the focus before the view is removed

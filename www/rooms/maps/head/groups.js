@@ -3,6 +3,7 @@
  * that a file names. Each one is a run of tokens.
  */
 import { patchesOf } from '../image/layouts.js';
+/** @import { Strings } from '../../../words/languages.js' */
 /** @import { MapsData, MapsState, ReadableTokens } from '../types.js' */
 
 /** What tokens are merged into; `true` for words. */
@@ -17,6 +18,12 @@ export const MERGED = /** @type {const} */ ([true, 'sentences', 'turns', 'segmen
  * @property {Uint32Array} of - the group of each token, from 0 without gaps
  * @property {string[]} texts - of each group
  * @property {string[]} [names] - of each segment
+ * @property {boolean} [isFound] - whether the names are those of `t.image.segments`, and not of the files
+ */
+/**
+ * The names of the segments of a picture and of the text around it.
+ *
+ * @typedef {Strings['image']['segments']} SegmentWords
  */
 
 /** What the reader can correct of segments. @typedef {Pick<MapsState, 'pair' | 'grid'>} PairAndGrid */
@@ -61,7 +68,7 @@ export function secondOf(tokens) {
  *
  * @param {PairAndGrid} state
  * @param {Pick<MapsData, 'reading'> & Partial<Pick<MapsData, 'opened'>>} data
- * @returns {{ by: unknown, names: () => readonly string[] } | null}
+ * @returns {{ by: unknown, names: () => readonly string[], isFound?: boolean } | null}
  */
 function segmentsIn({ pair, grid: given }, data) {
   const { keys: count, tokens } = data.reading;
@@ -79,7 +86,8 @@ function segmentsIn({ pair, grid: given }, data) {
   const patches = columns * rows;
   if (!isKnown || axis !== 'key' || patches + before + 1 >= count) return null;
   const isPatch = (/** @type {number} */ at) => at >= before && at < before + patches;
-  return { by: `patches ${before} ${patches}`, names: nameOf((at) => (isPatch(at) ? 'picture' : 'text')) };
+  const names = nameOf((at) => (isPatch(at) ? 'picture' : 'text'));
+  return { by: `patches ${before} ${patches}`, names, isFound: true };
 }
 
 /**
@@ -96,7 +104,8 @@ export function groupsIn(kind, data, state = FOUND) {
   if (!kind || !tokens || tokens.tokens.length !== reading.keys) return null;
   if (kind === 'segments') {
     const found = queryTokens ? null : segmentsIn(state, data);
-    return found && { key: cached(tokens, found.by, () => bySegment(tokens, found.names())), query: null };
+    const make = () => ({ ...bySegment(tokens, found?.names() ?? []), isFound: found?.isFound });
+    return found && { key: cached(tokens, found.by, make), query: null };
   }
   const key = cached(tokens, kind, () => byKind(tokens, kind));
   const query = queryTokens && cached(queryTokens, kind, () => byKind(queryTokens, kind));
@@ -159,12 +168,25 @@ function byTurn({ tokens }) {
 function bySegment({ tokens }, names) {
   const isFirst = names.map((name, at) => name !== names[at - 1]);
   const named = names.filter((_, at) => isFirst[at]);
-  const { of, texts } = grouped(tokens, isFirst);
-  return {
-    of,
-    names: named,
-    texts: texts.map((text, group) => (named[group] ? `${named[group]}: ${text}` : text)),
-  };
+  return { ...grouped(tokens, isFirst), names: named };
+}
+
+/**
+ * The names of segments as the reader sees them.
+ *
+ * @param {Groups} groups @param {SegmentWords} [words] - by default in English, as in files
+ */
+export const shownNames = ({ names = [], isFound }, words) =>
+  isFound && words ? names.map((name) => words[/** @type {keyof SegmentWords} */ (name)]) : names;
+
+/**
+ * The texts of groups, those of segments after their names.
+ *
+ * @param {Groups} groups @param {SegmentWords} [words]
+ */
+export function namedTexts(groups, words) {
+  const names = shownNames(groups, words);
+  return groups.texts.map((text, group) => (names[group] ? `${names[group]}: ${text}` : text));
 }
 
 /**

@@ -197,7 +197,7 @@ export function headView({ isFigure, hasText, service, look, change, drawn, foun
 
   /** @param {MapsModel} from @param {MapsData} data @returns {Scene} */
   function sceneOf({ t, language, appearance }, data) {
-    const labels = labelsOf(state, data);
+    const labels = labelsOf(state, data, t.image.segments);
     const cursor = clampedCell(state.cursor, labels);
     const shown = store.all();
     const numbers = (shown.plain ?? shown.a)?.info ?? null;

@@ -14,7 +14,9 @@ import { sourceOf } from './spec.js';
 /**
  * The title of the maps, and the choice of map, lines or table.
  *
- * @param {object} props @param {Scene} props.scene @param {(patch: Partial<MapsState>) => void} props.look
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {(patch: Partial<MapsState>) => void} props.look
  * @param {() => void} props.toggleCompare
  */
 export function Header({ scene, look, toggleCompare }) {

@@ -35,16 +35,17 @@ const LINE = 16;
  * two fingers zoom, as does the wheel with Ctrl or if the map has the focus. If the whole map is visible, a
  * finger scrolls the page.
  *
- * @param {HTMLElement} plot @param {MapActions} actions
+ * @param {HTMLElement} plot
+ * @param {MapActions} actions
  */
 export function bindPointer(plot, actions) {
   /** The last position of each pressed pointer. @type {Map<number, Point>} */
   const pressed = new Map();
   let isDragged = false;
 
-  /** The position in the map. @param {{ clientX: number, clientY: number }} event */
+  /** The position in the map. @param {{ clientX: number, clientY: number }} event @returns {Point} */
   const positionOf = (event) => pointIn(plot, actions.viewport(), event);
-  /** The cell in the map. @param {{ clientX: number, clientY: number }} event */
+  /** The cell in the map. @param {{ clientX: number, clientY: number }} event @returns {Cell | null} */
   const under = (event) => {
     const viewport = actions.viewport();
     const { x, y } = positionOf(event);
@@ -157,7 +158,8 @@ const ARROWS = new Map([
 /**
  * Handles a key on a map. A key that has an effect sets `defaultPrevented`, which the page can read.
  *
- * @param {KeyboardEvent} event @param {MapActions} actions
+ * @param {KeyboardEvent} event
+ * @param {MapActions} actions
  */
 export function pressKey(event, actions) {
   const viewport = actions.viewport();

@@ -47,7 +47,7 @@ function sourcesIn(opened) {
   return sources;
 }
 
-/** @param {string} text */
+/** @param {string} text @returns {unknown[]} */
 function listIn(text) {
   try {
     const list = JSON.parse(text);
@@ -64,7 +64,9 @@ export const hasSources = ({ opened }) => sourcesIn(opened).length > 0;
  * The source of a map for its name. A saved figure stores all its maps as heads of one layer; its metadata
  * has their original sources.
  *
- * @param {Source} source @param {Named | null} data @returns {Source}
+ * @param {Source} source
+ * @param {Named | null} data
+ * @returns {Source}
  */
 export function keptSource(source, data) {
   if ('over' in source && source.over === 'chosen')
@@ -79,7 +81,8 @@ export function keptSource(source, data) {
 /**
  * The name of a map: its source, and over how many texts it is a mean.
  *
- * @param {Source} source @param {Parameters<typeof keptSource>[1]} data
+ * @param {Source} source
+ * @param {Parameters<typeof keptSource>[1]} data
  * @param {Parameters<typeof sourceName>[1] & { average: (values: { name: string, n: number }) => string }} words
  */
 export function nameOfSource(source, data, words) {
@@ -91,7 +94,8 @@ export function nameOfSource(source, data, words) {
 /**
  * The layer and the head of a head for its name.
  *
- * @param {{ layer: number, head: number }} head @param {Parameters<typeof keptSource>[1]} data
+ * @param {{ layer: number, head: number }} head
+ * @param {Parameters<typeof keptSource>[1]} data
  */
 export function keptHead({ layer, head }, data) {
   const kept = keptSource({ of: 'head', layer, head }, data);

@@ -1,8 +1,9 @@
 import { plainLabel, plainText, thinned } from '../../../ui/labels.js';
 import { alignmentOf } from './aligned.js';
-import { groupsIn, shortened } from './groups.js';
+import { groupsIn, namedTexts, shortened } from './groups.js';
 import { wordsOf } from './spec.js';
 /** @import { MapsData, MapsState, ReadableTokens } from '../types.js' */
+/** @import { SegmentWords } from './groups.js' */
 /** @import { Viewport } from './viewport.js' */
 
 /**
@@ -24,9 +25,10 @@ const SPARSE = 10;
  *
  * @param {MapsState} state
  * @param {MapsData} data
+ * @param {SegmentWords} [segments]
  * @returns {{ query: Label[], key: Label[], tokens: boolean }}
  */
-export function labelsOf(state, data) {
+export function labelsOf(state, data, segments) {
   const { tokens, queryTokens } = data;
   const { queries, keys, offset } = data.reading;
   if (!tokens) {
@@ -38,7 +40,7 @@ export function labelsOf(state, data) {
     const aligned = beginnings(alignment.texts.map((text) => text.trim() || text));
     return { query: aligned, key: aligned, tokens: true };
   }
-  const merged = mergedTexts(state, data);
+  const merged = mergedTexts(state, data, segments);
   if (merged) {
     const shown = state.words === true ? plain : beginnings;
     return { query: shown(merged.query), key: shown(merged.key), tokens: true };
@@ -54,15 +56,16 @@ export function labelsOf(state, data) {
 /**
  * The texts of what tokens are merged into; null if they are not merged.
  *
- * @param {MapsState} state @param {MapsData} data
+ * @param {MapsState} state @param {MapsData} data @param {SegmentWords} [segments]
  */
-export function mergedTexts(state, data) {
+export function mergedTexts(state, data, segments) {
   const groups = groupsIn(state.words, data, state);
   if (!groups) return null;
   const { key, query } = groups;
-  const texts = query?.texts ?? key.texts.slice(key.of[data.reading.offset] ?? 0);
+  const named = namedTexts(key, segments);
+  const texts = query?.texts ?? named.slice(key.of[data.reading.offset] ?? 0);
   const count = (wordsOf(state, data)?.query.at(-1) ?? -1) + 1;
-  return { query: texts.slice(0, count), key: key.texts };
+  return { query: texts.slice(0, count), key: named };
 }
 
 /** Residues with their numbers, `K48`. Special tokens have none. @param {ReadableTokens['tokens']} tokens */

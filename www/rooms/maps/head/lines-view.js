@@ -27,8 +27,11 @@ const SPOKEN_KEYS = 3;
  * Queries at the left, keys at the right, and the weights as lines between them. The width of a line is
  * proportional to its weight.
  *
- * @param {RowOf} rowOf @param {object} actions @param {(patch: Partial<MapsState>) => void} actions.look
- * @param {() => void} actions.redraw @param {(cell: Cell) => void} actions.select
+ * @param {RowOf} rowOf
+ * @param {object} actions
+ * @param {(patch: Partial<MapsState>) => void} actions.look
+ * @param {() => void} actions.redraw
+ * @param {(cell: Cell) => void} actions.select
  * @param {() => void} actions.speak
  */
 export function linesView(rowOf, { look, redraw, select, speak }) {

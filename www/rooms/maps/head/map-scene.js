@@ -75,7 +75,9 @@ function longestWidths(labels, measure) {
  *
  * @param {{ query: Label[], key: Label[] }} labels
  * @param {string[]} names - other texts beside the map
- * @param {{ width: number, height: number }} max @param {Measure} measure @returns {Gutters}
+ * @param {{ width: number, height: number }} max
+ * @param {Measure} measure
+ * @returns {Gutters}
  */
 export function guttersFor({ query, key }, names, max, measure) {
   const widest = Math.max(...longestWidths(query, measure));
@@ -129,7 +131,9 @@ export function mapLayout(labels, words, { width, height, margins }, { ratio, si
 /**
  * The shapes of a map.
  *
- * @param {object} map @param {Viewport} map.viewport @param {ReturnType<typeof labelsOf>} map.labels
+ * @param {object} map
+ * @param {Viewport} map.viewport
+ * @param {ReturnType<typeof labelsOf>} map.labels
  * @param {Gutters} map.gutters
  * @param {{ query: string, key: string }} map.names - of the axes
  * @param {boolean} [map.hasRows] - whether the rows have labels; by default they do
@@ -138,7 +142,8 @@ export function mapLayout(labels, words, { width, height, margins }, { ratio, si
  * @param {Shape[]} [map.rings] - around outstanding cells
  * @param {StateMarks | null} [map.marks] - of a head that keeps a state
  * @param {Cell | null} [map.active] - the cell under the pointer, else the cursor
- * @param {Look} look @returns {MapPiece}
+ * @param {Look} look
+ * @returns {MapPiece}
  */
 export function mapPiece(
   {
@@ -175,7 +180,8 @@ export function mapPiece(
  * A text as a shape.
  *
  * @param {string} text @param {number} x @param {number} y @param {string} fill
- * @param {Partial<Extract<Shape, { kind: 'text' }>>} [style] @returns {Shape}
+ * @param {Partial<Extract<Shape, { kind: 'text' }>>} [style]
+ * @returns {Shape}
  */
 export function textShape(text, x, y, fill, style) {
   return { kind: 'text', text, x, y, size: SMALL, fill, anchor: 'end', ...style };
@@ -294,7 +300,8 @@ function signedText(value) {
 }
 
 /**
- * @param {DigitCell[]} cells @param {Viewport} viewport @param {Look} look @param {boolean} isSigned
+ * @param {DigitCell[]} cells @param {Viewport} viewport @param {Look} look
+ * @param {boolean} isSigned
  * @returns {Shape[]}
  */
 function digitShapes(cells, viewport, { measure, language }, isSigned) {

@@ -19,7 +19,8 @@ const MAX_REQUESTS = 3;
  * same files arrive. Maps of other files are released at once, because the page already names the new files.
  * A response that arrives too late is released.
  *
- * @param {object} actions @param {() => void} actions.changed
+ * @param {object} actions
+ * @param {() => void} actions.changed
  * @param {(map: number) => void} actions.gone - a map was released
  */
 export function mapStore({ changed, gone }) {
@@ -43,7 +44,11 @@ export function mapStore({ changed, gone }) {
     from.release(info.id).catch(() => {});
   }
 
-  /** @param {MapRole} role @param {MapSpec} spec @param {Omit<Slot, 'shown'>} how */
+  /**
+   * @param {MapRole} role
+   * @param {MapSpec} spec
+   * @param {Omit<Slot, 'shown'>} how
+   */
   function request(role, spec, { key, from, opened, requests }) {
     const previous = slots.get(role);
     const isSame = previous?.opened === opened;

@@ -76,7 +76,10 @@ export function mapView(tiles, actions) {
     /**
      * Draws the map, and returns the tiles that it needs.
      *
-     * @param {Scene} scene @param {MapInfo} info @param {Space} space @param {Colors} colors
+     * @param {Scene} scene
+     * @param {MapInfo} info
+     * @param {Space} space
+     * @param {Colors} colors
      * @param {{ name: string, label: string }} texts - the caption, and the label for screen readers
      */
     draw(scene, info, space, colors, { name, label }) {
@@ -138,7 +141,10 @@ export function mapView(tiles, actions) {
 }
 
 /**
- * @param {HTMLElement} target @param {number} left @param {number} top @param {number} width
+ * @param {HTMLElement} target
+ * @param {number} left
+ * @param {number} top
+ * @param {number} width
  * @param {number} height
  */
 function place(target, left, top, width, height) {

@@ -30,9 +30,13 @@ let lastId = 0;
 /**
  * The map of a head, or of two heads and their difference, with a shared cursor and viewport.
  *
- * @param {Tiles} tiles @param {object} actions @param {() => MapsState} actions.state
+ * @param {Tiles} tiles
+ * @param {object} actions
+ * @param {() => MapsState} actions.state
  * @param {(patch: Partial<MapsState>) => void} actions.look
- * @param {(cell: Cell | null) => void} actions.point @param {() => void} actions.speak @param {object} host
+ * @param {(cell: Cell | null) => void} actions.point
+ * @param {() => void} actions.speak
+ * @param {object} host
  * @param {HTMLElement} host.legend - in a figure, below the maps or beside the last one
  * @param {boolean} host.isFigure - whether the maps are embedded in a page, where the height of the window
  *   says nothing: the frame of a notebook grows with its figure

@@ -22,7 +22,8 @@ const [SMALL, NAME_GAP] = [10.5, 7];
  * The values of the bars: beside the rows, the entropy of weights or else the sum of the row; below the
  * columns, the mean weight of the key. Weights multiplied by the norm of the values have no entropy.
  *
- * @param {MapInfo} info @param {MapSpec['values']} values
+ * @param {MapInfo} info
+ * @param {MapSpec['values']} values
  */
 export function marginsOf({ queryEntropy, querySum, keyMean }, values) {
   const isEntropy = values !== 'norm' && queryEntropy.some((value) => !Number.isNaN(value));
@@ -93,9 +94,12 @@ function largest(values, start, end) {
 /**
  * The strips as shapes. The bars of the selected cell are highlighted.
  *
- * @param {Viewport} viewport @param {Margins} map @param {Cell | null} active
+ * @param {Viewport} viewport
+ * @param {Margins} map
+ * @param {Cell | null} active
  * @param {Pick<Inks, 'accent' | 'line' | 'soft'>} inks
  * @param {readonly ('query' | 'key')[]} [which] - of the strips
+ * @returns {Shape[]}
  */
 export function marginShapes(viewport, { info, values, words }, active, inks, which = ['query', 'key']) {
   const margins = marginsOf(info, values);

@@ -12,10 +12,15 @@ import { TopKeys } from './top-view.js';
  * The views of a head that are neither map nor lines: the table of a row, picked keys, or weights over a
  * picture; below a map of speech, the times of its tokens.
  *
- * @param {object} props @param {Scene} props.scene @param {MapInfo} props.info @param {Colors} props.colors
- * @param {RowOf} props.rowOf @param {ColumnOf} props.columnOf
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapInfo} props.info
+ * @param {Colors} props.colors
+ * @param {RowOf} props.rowOf
+ * @param {ColumnOf} props.columnOf
  * @param {Parameters<typeof ImageView>[0]['actions']} props.actions
- * @param {() => MapsService | null} props.service @param {MapsModel['t']['maps']} props.words
+ * @param {() => MapsService | null} props.service
+ * @param {MapsModel['t']['maps']} props.words
  */
 export function OtherViews({ scene, info, colors, rowOf, columnOf, actions, service, words }) {
   const { view, layer, frameRate } = scene.state;

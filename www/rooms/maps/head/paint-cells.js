@@ -16,7 +16,10 @@ const [HATCH, CROSS] = [6, 9];
 /**
  * The tiles to draw, with coarser ones in place of missing ones, and the tiles to request.
  *
- * @param {Tiles} tiles @param {MapInfo} info @param {Viewport} viewport @param {number} ratio
+ * @param {Tiles} tiles
+ * @param {MapInfo} info
+ * @param {Viewport} viewport
+ * @param {number} ratio
  * @param {Colors} colors
  */
 export function tilesFor(tiles, info, viewport, ratio, colors) {
@@ -43,7 +46,10 @@ export function tilesFor(tiles, info, viewport, ratio, colors) {
  * Draws the visible cells, in device pixels, and the patterns of cells without a number.
  *
  * @param {CanvasRenderingContext2D} context - its origin is the upper left of the visible part
- * @param {TilesToDraw['tiles']} tiles @param {Viewport} viewport @param {number} ratio @param {Inks} inks
+ * @param {TilesToDraw['tiles']} tiles
+ * @param {Viewport} viewport
+ * @param {number} ratio
+ * @param {Inks} inks
  * @param {Absent} absent
  */
 export function paintCells(context, tiles, viewport, ratio, inks, absent) {
@@ -76,8 +82,11 @@ export function paintCells(context, tiles, viewport, ratio, inks, absent) {
  * Fills the view with crosses for missing numbers, and with a hatch for keys that are left out, did not exist
  * yet or are masked. Cells with a number are drawn over it.
  *
- * @param {CanvasRenderingContext2D} context @param {Viewport} viewport @param {number} ratio
- * @param {Inks} inks @param {Absent} absent
+ * @param {CanvasRenderingContext2D} context
+ * @param {Viewport} viewport
+ * @param {number} ratio
+ * @param {Inks} inks
+ * @param {Absent} absent
  */
 function paintPatterns(context, viewport, ratio, inks, absent) {
   const [width, height] = [Math.round(viewport.width * ratio), Math.round(viewport.height * ratio)];
@@ -90,8 +99,11 @@ function paintPatterns(context, viewport, ratio, inks, absent) {
 /**
  * Fills the cells that are absent for a reason with a hatch.
  *
- * @param {CanvasRenderingContext2D} context @param {Viewport} viewport @param {number} ratio
- * @param {Inks} inks @param {Absent} absent
+ * @param {CanvasRenderingContext2D} context
+ * @param {Viewport} viewport
+ * @param {number} ratio
+ * @param {Inks} inks
+ * @param {Absent} absent
  */
 function paintHatch(context, viewport, ratio, inks, absent) {
   // One path for all rows, because in a causal map every row ends elsewhere.
@@ -103,7 +115,9 @@ function paintHatch(context, viewport, ratio, inks, absent) {
 /**
  * Fills the path with a pattern on paper.
  *
- * @param {CanvasRenderingContext2D} context @param {'cross' | 'hatch'} kind @param {number} ratio
+ * @param {CanvasRenderingContext2D} context
+ * @param {'cross' | 'hatch'} kind
+ * @param {number} ratio
  * @param {Inks} inks
  */
 function fill(context, kind, ratio, inks) {
@@ -117,7 +131,9 @@ function fill(context, kind, ratio, inks) {
 const patterns = new Map();
 
 /**
- * @param {CanvasRenderingContext2D} context @param {'hatch' | 'cross'} kind @param {number} ratio
+ * @param {CanvasRenderingContext2D} context
+ * @param {'hatch' | 'cross'} kind
+ * @param {number} ratio
  * @param {Inks} inks
  */
 export function pattern(context, kind, ratio, inks) {
@@ -155,7 +171,9 @@ const EQUAL_CONTRAST = 0.179;
 /**
  * The visible cells whose numbers are known and have space, with the color of their digits.
  *
- * @param {TilesToDraw['tiles']} tiles @param {Viewport} viewport @param {Absent} absent
+ * @param {TilesToDraw['tiles']} tiles
+ * @param {Viewport} viewport
+ * @param {Absent} absent
  * @param {boolean} isSigned - of a head that keeps a state
  * @returns {DigitCell[]}
  */

@@ -2,7 +2,8 @@
  * The rank of a key in its row by weight: 1 is the largest, and equal weights share a rank. Missing weights
  * do not count.
  *
- * @param {Float32Array} row @param {number} key
+ * @param {Float32Array} row
+ * @param {number} key
  * @returns {{ rank: number, of: number } | null} null if the weight of the key is missing
  */
 export function rankOf(row, key) {
@@ -21,6 +22,7 @@ export function rankOf(row, key) {
  *
  * @param {Float32Array} row
  * @param {number} max - the maximum number of keys
+ * @returns {{ key: number, rank: number, weight: number, sum: number }[]}
  */
 export function topKeys(row, max) {
   // Long rows are sorted as plain numbers first, which is much faster.

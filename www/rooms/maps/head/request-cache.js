@@ -2,7 +2,8 @@
  * A cache of numbers of maps, which are requested when they are first needed. The least recently used ones
  * are removed first, those that are pending never.
  *
- * @template {Float32Array | Uint32Array} T @param {object} options
+ * @template {Float32Array | Uint32Array} T
+ * @param {object} options
  * @param {(added: T) => number} options.most - how many to keep
  * @param {() => void} options.changed - a request has ended
  * @param {(map: number, error: unknown) => void} options.failed

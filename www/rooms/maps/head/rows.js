@@ -11,8 +11,10 @@ const MAX_PENDING = 8;
 /**
  * The rows of maps, and their paths of dynamic time warping.
  *
- * @param {object} actions @param {() => MapsService | null} actions.service
- * @param {() => void} actions.changed @param {(map: number, error: unknown) => void} actions.failed
+ * @param {object} actions
+ * @param {() => MapsService | null} actions.service
+ * @param {() => void} actions.changed
+ * @param {(map: number, error: unknown) => void} actions.failed
  */
 export function rowStore({ service, changed, failed }) {
   /** @type {ReturnType<typeof requestCache<Float32Array | Uint32Array>>} */

@@ -159,9 +159,12 @@ function logScale(infos, greatest) {
 /**
  * The text about the ends of a color bar.
  *
- * @param {MapsModel['t']['maps']['head']} t @param {Pick<MapsState, 'scale'>} state
- * @param {MapSpec['values']} values @param {{ a?: MapInfo | null, b?: MapInfo | null }} infos
- * @param {Scale} scale @param {Language} language
+ * @param {MapsModel['t']['maps']['head']} t
+ * @param {Pick<MapsState, 'scale'>} state
+ * @param {MapSpec['values']} values
+ * @param {{ a?: MapInfo | null, b?: MapInfo | null }} infos
+ * @param {Scale} scale
+ * @param {Language} language
  */
 export function endsOf({ ends, weights, differenceOf }, state, values, { a, b }, scale, language) {
   const write = (/** @type {number} */ value, decimals = 4) => localized(number(value, decimals), language);
@@ -185,7 +188,8 @@ export function endsOf({ ends, weights, differenceOf }, state, values, { a, b },
 /**
  * The labels below a color bar, and their positions as shares.
  *
- * @param {Scale} scale @param {Language} language
+ * @param {Scale} scale
+ * @param {Language} language
  * @returns {{ at: number, text: string, share?: string }[]} `share`: for percentiles, the share of the cells that are not above the value
  */
 export function scaleTicks({ kind, low, high, quantiles }, language) {
@@ -207,7 +211,12 @@ export function scaleTicks({ kind, low, high, quantiles }, language) {
   return [0, 0.5, 1].map((at) => ({ at, text: write(low + at * (high - low)) }));
 }
 
-/** Values along a color bar, which is painted like the map. @param {Scale} scale @param {number} count */
+/**
+ * Values along a color bar, which is painted like the map.
+ *
+ * @param {Scale} scale
+ * @param {number} count
+ */
 export function barOf({ kind, low, high, quantiles }, count) {
   return Float32Array.from({ length: count }, (_, index) => {
     const at = index / (count - 1);

@@ -36,19 +36,20 @@ import { labelsOf } from './labels.js';
 /**
  * Caches the labels until their inputs change, because thousands of them take long.
  *
- * @returns {(state: MapsState, data: MapsData) => ReturnType<typeof labelsOf>}
+ * @returns {typeof labelsOf}
  */
 export function labelCache() {
   /** @type {unknown[]} */
   let cachedInputs = [];
   /** @type {ReturnType<typeof labelsOf>} */
   let labels;
-  return (state, data) => {
+  return (state, data, segments) => {
     const { tokens, queryTokens, reading } = data;
     const { words, values, frameRate, pair, grid } = state;
     const alignment = alignmentOf(state, data);
-    const inputs = [tokens, queryTokens, reading, words, values, frameRate, pair, grid, alignment];
-    if (inputs.some((input, index) => input !== cachedInputs[index])) labels = labelsOf(state, data);
+    const inputs = [tokens, queryTokens, reading, words, values, frameRate, pair, grid, alignment, segments];
+    if (inputs.some((input, index) => input !== cachedInputs[index]))
+      labels = labelsOf(state, data, segments);
     cachedInputs = inputs;
     return labels;
   };

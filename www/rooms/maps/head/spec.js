@@ -19,7 +19,12 @@ import { groupsIn } from './groups.js';
  * @typedef {{ reason: 'noOther' | 'otherShape', shapes: string[] }} Refusal
  */
 
-/** The source of map A. @param {MapsState} state @returns {Source} */
+/**
+ * The source of map A.
+ *
+ * @param {MapsState} state
+ * @returns {Source}
+ */
 export function sourceOf({ source, over, chosen, layer, head }) {
   if (source === 'each') return { of: 'max', over: 'chosen', heads: chosen };
   if (source === 'head') return { of: 'head', layer, head };
@@ -68,7 +73,8 @@ export function wordsOf(state, data) {
 /**
  * The requests to the service for a state.
  *
- * @param {MapsState} state @param {MapsData} data
+ * @param {MapsState} state
+ * @param {MapsData} data
  * @returns {{ specs: Partial<Record<MapRole, MapSpec>>, refusal: Refusal | null }}
  */
 export function specsOf(state, data) {

@@ -1,4 +1,4 @@
-import { paintMap } from '../../../engine/maps.js';
+import { paintMap } from '../program.js';
 import { paintHeads } from '../chosen/colors.js';
 /** @import { Grid } from '../../../ui/grid.js' */
 /** @import { MapInfo, MapsService, MapsState, Tile } from '../types.js' */

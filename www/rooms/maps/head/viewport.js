@@ -86,7 +86,9 @@ export function zoomed(viewport, point, factor) {
 /**
  * The state after panning by a distance in CSS pixels.
  *
- * @param {Viewport} viewport @param {number} right @param {number} down
+ * @param {Viewport} viewport
+ * @param {number} right
+ * @param {number} down
  * @returns {Sight | null} null if the whole map is visible
  */
 export function panned({ cell, least, row, col, rows, cols, width, height, ...size }, right, down) {
@@ -101,7 +103,8 @@ export function panned({ cell, least, row, col, rows, cols, width, height, ...si
 /**
  * The state after scrolling until the cursor is visible.
  *
- * @param {Viewport} viewport @param {Cell} cursor
+ * @param {Viewport} viewport
+ * @param {Cell} cursor
  * @returns {Sight | null} null if the whole map is visible
  */
 export function scrolledTo(viewport, { query, key }) {
@@ -121,7 +124,8 @@ export function scrolledTo(viewport, { query, key }) {
 /**
  * The state after a jump: the cell is in the middle, and large enough to be seen.
  *
- * @param {Viewport} viewport @param {Cell} target
+ * @param {Viewport} viewport
+ * @param {Cell} target
  * @returns {Sight | null} null if the whole map is visible
  */
 export function centeredOn(viewport, { query, key }) {
@@ -153,7 +157,11 @@ export function levelFor({ cellWidth, cellHeight }, ratio, levels) {
   return { level, poolX: 2 ** (across - level), poolY: 2 ** (down - level) };
 }
 
-/** The visible cells, including partly visible ones; null for all. @param {Viewport | null} viewport */
+/**
+ * The visible cells, including partly visible ones; null for all.
+ *
+ * @param {Viewport | null} viewport
+ */
 export function visibleRegion(viewport) {
   if (!viewport || viewport.cell <= viewport.least) return null;
   const { rows, cols, row, col, cellWidth, cellHeight, width, height } = viewport;

@@ -1,5 +1,5 @@
 /** Draws weights over a picture. */
-import { paintMap } from '../../../engine/maps.js';
+import { paintMap } from '../program.js';
 import { paintHeads } from '../chosen/colors.js';
 import { ofPatches, partOf, placeOf } from './patches.js';
 /** @import { Inks } from '../head/inks.js' */
@@ -25,7 +25,7 @@ const LEAST_LINE = 16;
  * @param {{ cell: number, ratio: number, inks: Inks }} how - `cell` is the side of a patch in CSS pixels
  */
 export function drawPatches(canvas, content, { cell, ratio, inks }) {
-  const { grid, weights, colors, isByRow, picture, rings } = content;
+  const { grid, rings } = content;
   const { columns, rows } = grid;
   const [width, height] = [columns * cell, rows * cell];
   Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
@@ -33,31 +33,7 @@ export function drawPatches(canvas, content, { cell, ratio, inks }) {
   const context = canvas.getContext('2d');
   if (!context) return;
   context.scale(ratio, ratio);
-  context.fillStyle = inks.paper;
-  context.fillRect(0, 0, width, height);
-  const look = picture?.look ?? 'none';
-  if (picture && look !== 'none') {
-    context.filter = look === 'gray' ? 'grayscale(1)' : 'none';
-    context.globalAlpha = PALE;
-    context.drawImage(picture.bitmap, ...partOf(picture.bitmap, grid, picture.fit), 0, 0, width, height);
-    context.filter = 'none';
-    context.globalAlpha = 1;
-  }
-  if (weights.length > 0) {
-    const pixels = paintWeights(
-      weights.map((each) => ofPatches(each, grid)),
-      grid,
-      colors,
-      isByRow,
-    );
-    const small = new OffscreenCanvas(columns, rows);
-    small.getContext('2d')?.putImageData(new ImageData(pixels, columns, rows), 0, 0);
-    context.imageSmoothingEnabled = false;
-    // Weights darken a light page and lighten a dark one, so that the picture stays visible.
-    if (look !== 'none') context.globalCompositeOperation = colors.theme === 'dark' ? 'screen' : 'multiply';
-    context.drawImage(small, 0, 0, width, height);
-    context.globalCompositeOperation = 'source-over';
-  }
+  paintPatches(context, content, { cell, paper: inks.paper });
   if (cell >= LEAST_LINE) drawLines(context, grid, cell, inks);
   for (const { token, ink } of rings) {
     const place = token === null ? null : placeOf(token, grid);
@@ -70,6 +46,38 @@ export function drawPatches(canvas, content, { cell, ratio, inks }) {
     context.strokeStyle = ink;
     context.strokeRect(x, y, cell, cell);
   }
+}
+
+/**
+ * The picture with the weights over it.
+ *
+ * @param {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} context
+ * @param {Omit<Parameters<typeof drawPatches>[1], 'rings'>} content
+ * @param {{ cell: number, paper: string }} how
+ */
+export function paintPatches(context, { grid, weights, colors, isByRow, picture }, { cell, paper }) {
+  const { columns, rows } = grid;
+  const [width, height] = [columns * cell, rows * cell];
+  context.fillStyle = paper;
+  context.fillRect(0, 0, width, height);
+  const look = picture?.look ?? 'none';
+  if (picture && look !== 'none') {
+    context.filter = look === 'gray' ? 'grayscale(1)' : 'none';
+    context.globalAlpha = PALE;
+    context.drawImage(picture.bitmap, ...partOf(picture.bitmap, grid, picture.fit), 0, 0, width, height);
+    context.filter = 'none';
+    context.globalAlpha = 1;
+  }
+  if (weights.length === 0) return;
+  const parts = weights.map((each) => ofPatches(each, grid));
+  const pixels = paintWeights(parts, grid, colors, isByRow);
+  const small = new OffscreenCanvas(columns, rows);
+  small.getContext('2d')?.putImageData(new ImageData(pixels, columns, rows), 0, 0);
+  context.imageSmoothingEnabled = false;
+  // Weights darken a light page and lighten a dark one, so that the picture stays visible.
+  if (look !== 'none') context.globalCompositeOperation = colors.theme === 'dark' ? 'screen' : 'multiply';
+  context.drawImage(small, 0, 0, width, height);
+  context.globalCompositeOperation = 'source-over';
 }
 
 /** @param {Float32Array[]} parts @param {Grid} grid @param {Colors} colors @param {boolean} isByRow */

@@ -11,14 +11,16 @@ const MOST = 420;
  * Weights over the patches of a picture. The pointer points at a patch, and a click or an arrow key chooses
  * one; Enter, or a click with Shift, makes it what is looked from.
  *
- * @param {object} props @param {string} props.title
+ * @param {object} props
+ * @param {string} props.title
  * @param {string} props.label - for screen readers, with the keys
  * @param {Grid} props.grid
  * @param {number} props.space - the available width in CSS pixels
  * @param {Omit<Parameters<typeof drawPatches>[1], 'grid'>} props.content
  * @param {Omit<Parameters<typeof drawPatches>[2], 'cell'>} props.how
  * @param {number} props.chosen - a token
- * @param {(token: number | null) => void} props.point @param {(token: number) => void} props.choose
+ * @param {(token: number | null) => void} props.point
+ * @param {(token: number) => void} props.choose
  * @param {(token: number) => void} props.from
  */
 export function PatchFigure({ title, label, grid, space, content, how, chosen, point, choose, from }) {

@@ -9,8 +9,11 @@ import { LIMITS } from './settings.js';
 /**
  * The grid of patches, which the reader can correct.
  *
- * @param {object} props @param {Strings['image']} props.words @param {Patches} props.patches
- * @param {MapsData} props.data @param {MapsState} props.state
+ * @param {object} props
+ * @param {Strings['image']} props.words
+ * @param {Patches} props.patches
+ * @param {MapsData} props.data
+ * @param {MapsState} props.state
  * @param {(patch: Partial<MapsState>) => void} props.change
  */
 export function GridSettings({ words, patches, data, state, change }) {

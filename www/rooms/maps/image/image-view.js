@@ -4,10 +4,11 @@ import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { HeadKey } from '../chosen/chosen-view.js';
 import { PatchFigure } from './figure-view.js';
 import { GridSettings } from './grid-view.js';
-import { otherGridIn, patchesOf } from './layouts.js';
+import { otherGridIn } from './layouts.js';
 import { placeOf, sharesOf } from './patches.js';
 import { PictureSettings } from './picture-view.js';
 import { pictureOf } from './pictures.js';
+import { namesIn, placesIn, startName } from './places.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { MapInfo, MapsState } from '../types.js' */
 /** @import { RowOf } from '../head/rows.js' */
@@ -15,6 +16,7 @@ import { pictureOf } from './pictures.js';
 /** @import { Colors } from '../head/tiles.js' */
 /** @import { Cell } from '../head/viewport.js' */
 /** @import { ColumnOf } from '../text/columns.js' */
+/** @import { Places } from './places.js' */
 /** @import { Grid } from './settings.js' */
 
 /** The least width at which two pictures are side by side, and the space between them, in CSS pixels. */
@@ -26,8 +28,12 @@ const MOST_TOKENS = 500;
  * Keys or queries that are the patches of a picture: the weights of a token over the picture, and those of a
  * patch over the patches.
  *
- * @param {object} props @param {Scene} props.scene @param {MapInfo} props.info @param {Colors} props.colors
- * @param {RowOf} props.rowOf @param {ColumnOf} props.columnOf
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapInfo} props.info
+ * @param {Colors} props.colors
+ * @param {RowOf} props.rowOf
+ * @param {ColumnOf} props.columnOf
  * @param {{ select: (cell: Cell) => void, look: (patch: Partial<MapsState>) => void, change: (patch: Partial<MapsState>) => void, redraw: () => void }} props.actions
  */
 export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
@@ -37,39 +43,24 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
   const [width, setWidth] = useState(0);
   const [pointed, setPointed] = useState(/** @type {number | null} */ (null));
   useLayoutEffect(() => setWidth(node.current?.clientWidth ?? 0));
-  const patches = patchesOf(state, data);
-  const { grid, axis } = patches;
-  const isKey = axis === 'key';
+  const places = placesIn(state, data, info, scene.activeCell);
+  const { patches, grid, isKey, isSame, offset, others, token } = places;
   const otherGrid = state.grid ? null : otherGridIn(data);
   const guess = patches.isKnown ? '' : words.unknown({ n: patches.count });
   const unknown = otherGrid ? words.otherGrid(otherGrid) : guess;
   const picture = pictureOf(data.opened);
-  // Queries are tokens after `offset` keys, if they are the same text.
-  const isSame = isKey && data.reading.queries + data.reading.offset === info.keys && !data.queryTokens;
-  const offset = isSame ? data.reading.offset : 0;
-  const active = scene.activeCell;
-  const others = isKey ? info.queries : info.keys;
-  const first = active ? (isKey ? active.query : active.key) : firstOf(grid, others, isSame, offset);
-  const token = Math.min(first, others - 1);
   const weightsOf = (/** @type {MapInfo} */ of) => (isKey ? rowOf(of, token) : columnOf(of, token));
   const weights = weightsOf(info);
   const shares = weights && sharesOf(weights, grid);
   const heads = colors.heads ?? [];
   const parts = heads.length > 0 ? heads.map(weightsOf) : [weights];
-  const cursor = (isKey ? state.cursor?.key : state.cursor?.query) ?? -1;
-  const chosen = placeOf(cursor, grid) ? cursor : (shares?.most ?? grid.before);
+  const chosen = places.cursor ?? shares?.most ?? grid.before;
   const patch = pointed ?? chosen;
-  const hasSecond = isSame && patch - offset >= 0 && patch - offset < info.queries;
+  const hasSecond = places.canLook(patch);
   const own = hasSecond ? (heads.length > 0 ? heads : [info]).map((of) => rowOf(of, patch - offset)) : [];
-  const nameOf = (/** @type {number} */ at, /** @type {boolean} */ isOnAxis) => {
-    const place = isOnAxis ? placeOf(at, grid) : null;
-    if (place) return words.patch(place);
-    const label = isKey === isOnAxis ? scene.labels.key[at] : scene.labels.query[at];
-    return scene.labels.tokens ? (label?.text ?? String(at)) : words.token({ at });
-  };
+  const nameOf = namesIn(places, scene.labels, words);
   const tokenName = nameOf(isSame ? token + offset : token, isSame);
-  // A token keeps its spelling at the start of a sentence.
-  const startName = scene.labels.tokens ? tokenName : tokenName[0].toLocaleUpperCase() + tokenName.slice(1);
+  const nameAtStart = startName(tokenName, scene.labels);
   const select = (/** @type {number} */ other, /** @type {number} */ at) =>
     actions.select(isKey ? { query: other, key: at } : { query: at, key: other });
   const space = width >= TWO && hasSecond ? (width - GAP) / 2 : width;
@@ -87,7 +78,15 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
       ${parts.map((part, at) => {
         if (!part) return null;
         const sums = heads.length > 0 || state.source !== 'max';
-        const said = { words, language, name: startName, shares: sharesOf(part, grid), patches, isKey, sums };
+        const said = {
+          words,
+          language,
+          name: nameAtStart,
+          shares: sharesOf(part, grid),
+          patches,
+          isKey,
+          sums,
+        };
         return html`<p>
           ${heads.length > 0 && html`<${HeadKey} ...${{ state, data, at, theme: appearance.theme }} /> `}
           ${sentenceOf(said)}
@@ -98,7 +97,7 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
       width > 0 &&
       html`<div class="pictures">
         ${figure({
-          title: words.over({ name: startName }),
+          title: words.over({ name: nameAtStart }),
           label: words.label({ name: tokenName, columns: grid.columns, rows: grid.rows }),
           point: setPointed,
           content: {
@@ -136,23 +135,15 @@ export function ImageView({ scene, info, colors, rowOf, columnOf, actions }) {
 const complete = (parts) => (parts.includes(null) ? [] : /** @type {Float32Array[]} */ (parts));
 
 /**
- * The token that is shown first: one that is no patch, or else the patch in the middle.
- *
- * @param {Grid} grid @param {number} others @param {boolean} isSame @param {number} offset
- */
-function firstOf(grid, others, isSame, offset) {
-  const end = grid.before + grid.columns * grid.rows;
-  if (!isSame || grid.before > offset) return 0;
-  if (others + offset > end) return others - 1;
-  return Math.floor(grid.rows / 2) * grid.columns + Math.floor(grid.columns / 2) + grid.before - offset;
-}
-
-/**
  * How much of its weight a token puts on the picture, or gets from it.
  *
- * @param {object} of @param {Strings['image']} of.words @param {Scene['language']} of.language
- * @param {string} of.name @param {ReturnType<typeof sharesOf>} of.shares
- * @param {ReturnType<typeof patchesOf>} of.patches @param {boolean} of.isKey
+ * @param {object} of
+ * @param {Strings['image']} of.words
+ * @param {Scene['language']} of.language
+ * @param {string} of.name
+ * @param {ReturnType<typeof sharesOf>} of.shares
+ * @param {Places['patches']} of.patches
+ * @param {boolean} of.isKey
  * @param {boolean} of.sums - whether the weights of a row sum to 1: the largest of several heads do not
  */
 function sentenceOf({ words, language, name, shares, patches: { grid, count }, isKey, sums }) {

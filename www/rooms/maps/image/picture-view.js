@@ -10,9 +10,14 @@ import { setPicture, takePicture } from './pictures.js';
 /**
  * The picture under the weights: choosing one, and how it is drawn.
  *
- * @param {object} props @param {Strings['image']} props.words @param {Grid} props.grid
- * @param {MapsData} props.data @param {MapsState} props.state @param {Picture | null} props.picture
- * @param {() => void} props.redraw @param {(patch: Partial<MapsState>) => void} props.look
+ * @param {object} props
+ * @param {Strings['image']} props.words
+ * @param {Grid} props.grid
+ * @param {MapsData} props.data
+ * @param {MapsState} props.state
+ * @param {Picture | null} props.picture
+ * @param {() => void} props.redraw
+ * @param {(patch: Partial<MapsState>) => void} props.look
  */
 export function PictureSettings({ words, grid, data, state, picture, redraw, look }) {
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));

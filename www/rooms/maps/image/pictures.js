@@ -36,9 +36,13 @@ export function setPicture(opened, picture) {
 /**
  * Takes a picture for the open heads.
  *
- * @param {File[]} files @param {object} room @param {MapsData} room.data @param {() => MapsState} room.now
+ * @param {File[]} files
+ * @param {object} room
+ * @param {MapsData} room.data
+ * @param {() => MapsState} room.now
  * @param {(patch: Partial<MapsState>) => void} room.look
- * @param {(message: (t: Strings) => string) => void} room.say @param {() => void} room.changed
+ * @param {(message: (t: Strings) => string) => void} room.say
+ * @param {() => void} room.changed
  * @returns {boolean} whether the file is a picture
  */
 export function takePicture(files, { data, now, look, say, changed }) {

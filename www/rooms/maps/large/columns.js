@@ -23,7 +23,8 @@ const KEPT = { units: 1 << 24, around: 1 << 22 };
 let lastTurn = Promise.resolve();
 
 /**
- * @param {Context['engine']} engine @param {{ queries: number, keys: number }} shape
+ * @param {Context['engine']} engine
+ * @param {{ queries: number, keys: number }} shape
  * @param {(context: Context, rows: Range, cols: Range) => Promise<HeadMap>} read - reads a rectangle, (keys,
  *   queries)
  */
@@ -49,7 +50,7 @@ export function columnReader(engine, { queries, keys }, read) {
    * Reads all columns in the order of the file, and keeps some rows. Requests take turns: if the file was
    * read for several of them at the same time, all would wait for the last one.
    *
-   * @param {Context} context @param {number[]} wanted
+   * @param {Context} context @param {number[]} wanted @returns {Promise<Rows>}
    */
   function keep(context, wanted) {
     const found = lastTurn.then(() => readAll(context, wanted));
@@ -57,7 +58,7 @@ export function columnReader(engine, { queries, keys }, read) {
     return found;
   }
 
-  /** @param {Context} context @param {number[]} wanted */
+  /** @param {Context} context @param {number[]} wanted @returns {Promise<Rows>} */
   async function readAll(context, wanted) {
     const rows = wanted.toSorted((a, b) => a - b);
     const [first, height] = [rows[0], rows[rows.length - 1] - rows[0] + 1];
@@ -132,7 +133,11 @@ export function columnReader(engine, { queries, keys }, read) {
 /** @param {number} first @param {number} length */
 const rangeOf = (first, length) => Array.from({ length }, (_, at) => first + at);
 
-/** Runs of consecutive rows; `at` is the place of the first one. @param {number[]} rows - ascending */
+/**
+ * Runs of consecutive rows; `at` is the place of the first one.
+ *
+ * @param {number[]} rows - ascending
+ */
 function runsOf(rows) {
   /** @type {{ at: number, row: number, length: number }[]} */
   const runs = [];

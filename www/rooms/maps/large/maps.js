@@ -3,7 +3,7 @@
  * page, whose parts several Workers compute.
  */
 import { errorOfKind } from '../service/errors.js';
-import { ruleOf } from '../service/heads.js';
+import { ruleOf } from '../service/rule.js';
 import { isSigned, isSignedMap } from '../reading/layers.js';
 import { isLarge, workerCount } from './shape.js';
 import { spreadHeads } from './spread.js';

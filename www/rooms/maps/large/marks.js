@@ -12,8 +12,10 @@ const MIN_TIMES = 20;
 /**
  * Rings around outstanding cells, because such a cell is less than a pixel in a view of the whole map.
  *
- * @param {Viewport} viewport @param {readonly OutstandingCell[]} cells
- * @param {Pick<Inks, 'accent' | 'paper'>} inks @returns {Shape[]}
+ * @param {Viewport} viewport
+ * @param {readonly OutstandingCell[]} cells
+ * @param {Pick<Inks, 'accent' | 'paper'>} inks
+ * @returns {Shape[]}
  */
 export function ringShapes(viewport, cells, { accent, paper }) {
   const { cellWidth, cellHeight, width, height } = viewport;

@@ -91,7 +91,10 @@ const shareText = (share) => percent(share < 1 ? Math.min(0.99, share) : 1);
  * The meaning of a pixel, in one sentence: it may stand for many cells. Of a head that is not large, nothing
  * is said while each cell has a pixel.
  *
- * @param {Scene['large']} words @param {MapInfo} info @param {Viewport} viewport @param {number} ratio
+ * @param {Scene['large']} words
+ * @param {MapInfo} info
+ * @param {Viewport} viewport
+ * @param {number} ratio
  */
 export function legendOf({ legend }, info, viewport, ratio) {
   const { level, poolX, poolY } = levelFor(viewport, ratio, info.levels.length);

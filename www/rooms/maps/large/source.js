@@ -7,9 +7,10 @@ import { MaskRanges } from '../../../engine/maps.js';
 import { columnReader } from './columns.js';
 import { feedOrFree } from '../service/bytes.js';
 import { cancelled } from '../service/errors.js';
-import { rectanglePicks, ruleOf, slicesOf, vectorsAt } from '../service/heads.js';
+import { rectanglePicks, slicesOf, vectorsAt } from '../service/heads.js';
+import { ruleAt } from '../service/rule.js';
 import { keptRows } from '../picked/kept-rows.js';
-import { pickedRows, unpicked, unpickedPools } from '../picked/large.js';
+import { pickedRows, pooledCols, single, unpicked } from '../picked/large.js';
 import { isPicked, isSigned } from '../reading/layers.js';
 import { slicer } from '../service/task.js';
 import { stateSource } from '../signed/large.js';
@@ -68,7 +69,7 @@ export async function openLarge(context, reading, layer, head, places) {
   const size = q.keys;
   const keys = k.queries;
   context.task.step({ pairs: (q.queries + keys) * size });
-  const rule = ruleOf(reading, layer, head);
+  const rule = await ruleAt(context, reading, layer, head);
   const large = new PreparedHead(context.engine.kernelVectors(q, k, rule, some), some);
   const picks = isPicked(reading, layer) ? await pickedRows(context, reading, layer, head, rule) : null;
   const mask = rule.mask ? new MaskRanges(rule, reading.queries, keys) : null;
@@ -88,7 +89,7 @@ export async function openLarge(context, reading, layer, head, places) {
   const inSlices = slicer();
   let isFree = false;
   /**
-   * Computes rows in slices, at `columns` more columns each.
+   * Computes rows in slices, at `columns` more columns each; returns the keys that could have been picked.
    *
    * @param {Context} context
    * @param {ArrayLike<number>} rows
@@ -101,7 +102,7 @@ export async function openLarge(context, reading, layer, head, places) {
     const found = picks && (await picks.ofRows(context, all));
     const counts = found ? found.keyCounts : (mask ?? large).keyCounts(all);
     const products = (/** @type {number} */ at) => (counts[at] + columns) * size;
-    return inSlices(context.task, { count: rows.length, products, unit }, (start, end) => {
+    await inSlices(context.task, { count: rows.length, products, unit }, (start, end) => {
       // The head can be closed between two slices.
       if (isFree) throw cancelled('Another head was opened in the meantime.');
       // Another request may have set the keys of other rows in the meantime.
@@ -109,27 +110,29 @@ export async function openLarge(context, reading, layer, head, places) {
       else see(all.subarray(start, end));
       run(start, end);
     });
+    return found?.seen;
   };
   return {
     info,
     async rows(context, rows, group, side) {
       const pools = large.rowPools(rows.length, group, side);
       try {
-        await sliced(context, rows, 0, (start, end) => large.rows(rows.subarray(start, end), pools));
+        const run = (/** @type {number} */ start, /** @type {number} */ end) =>
+          large.rows(rows.subarray(start, end), pools);
+        const seen = await sliced(context, rows, 0, run);
         const found = pools.finish();
-        return picks
-          ? { ...found, greatest: unpickedPools(found.greatest, own, rows, [0, own.keys], [group, side]) }
-          : found;
+        if (seen) unpicked(found.greatest, own, rows, seen, pooledCols(0, own.keys, side), group);
+        return found;
       } finally {
         pools.free();
       }
     },
     async sample(context, rows, columns) {
       const cells = new Float32Array(rows.length * columns.length);
-      await sliced(context, rows, columns.length, (start, end) =>
+      const seen = await sliced(context, rows, columns.length, (start, end) =>
         cells.set(large.sample(rows.subarray(start, end), columns), start * columns.length),
       );
-      return picks ? unpicked(cells, own, rows, columns) : cells;
+      return seen ? unpicked(cells, own, rows, seen, single(columns)) : cells;
     },
     async pools(context, [row, rows], cols, side) {
       const wide = Math.ceil(cols[1] / side);
@@ -141,8 +144,8 @@ export async function openLarge(context, reading, layer, head, places) {
         sums.set(found.sums, (start / side) * wide);
       };
       const all = Uint32Array.from({ length: rows }, (_, at) => row + at);
-      await sliced(context, all, cols[1], addPools, side);
-      if (picks) unpickedPools(greatest, own, all, cols, [side, side]);
+      const seen = await sliced(context, all, cols[1], addPools, side);
+      if (seen) unpicked(greatest, own, all, seen, pooledCols(...cols, side), side);
       return { greatest, sums };
     },
     async row(context, query) {
@@ -152,8 +155,9 @@ export async function openLarge(context, reading, layer, head, places) {
         see(one);
         return large.row(query);
       }
-      large.see(one, (await picks.ofRows(context, one)).ranges(0, 1));
-      return unpicked(large.row(query), own, one, null);
+      const found = await picks.ofRows(context, one);
+      large.see(one, found.ranges(0, 1));
+      return unpicked(large.row(query), own, one, found.seen, pooledCols(0, own.keys, 1));
     },
     setLogSumExps: (_, first, sums) => large.setLogSumExps(first, sums),
     keptRows: kept.rows,

@@ -20,7 +20,9 @@ const BYTES = 2 * 128 * 4;
  * @param {Rpc['call']} workers.call - calls the first Worker
  * @param {Rpc['isInPage']} workers.isInPage - whether the page does the work. Then there is no other Worker
  * @param {() => Rpc} workers.worker - starts another Worker
- * @param {Reading} reading @param {Arguments[0]} slot @param {Arguments[1]} options
+ * @param {Reading} reading
+ * @param {Arguments[0]} slot
+ * @param {Arguments[1]} options
  * @param {Arguments[2]} found
  */
 export async function spreadHeads({ call, isInPage, worker }, reading, slot, options, found) {

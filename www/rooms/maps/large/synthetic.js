@@ -72,7 +72,8 @@ export const syntheticName = ({ tokens, structures }) =>
 /**
  * Some rows of the queries or the keys of a head.
  *
- * @param {Structure} structure @param {boolean} isKey
+ * @param {Structure} structure
+ * @param {boolean} isKey
  * @param {{ tokens: number, first: number, rows: number, seed: number }} part
  */
 export function vectors(structure, isKey, { tokens, first, rows, seed }) {

@@ -314,7 +314,10 @@ export function largeView({ queries, keys }, rule, call, startWorkers) {
      * A tile of a level. A pool is exact if its rows are known. Otherwise it is the largest weight of its
      * middle row, if largest weights are wanted and rows are read at once; else the cell in its middle.
      *
-     * @param {LargePooling} by @param {number} level @param {Range} rows @param {Range} cols
+     * @param {LargePooling} by
+     * @param {number} level
+     * @param {Range} rows
+     * @param {Range} cols
      * @returns {Promise<Tile>}
      */
     async tile(by, level, rows, cols) {

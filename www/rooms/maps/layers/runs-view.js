@@ -69,7 +69,7 @@ function RuleGlyph({ glyph }) {
 /**
  * How a cell of a glyph is drawn; null if its key is not visible.
  *
- * @param {Glyph} glyph @param {number} row @param {number} col
+ * @param {Glyph} glyph @param {number} row @param {number} col @returns {{ kind: string, share: number } | null}
  */
 function cellOf(glyph, row, col) {
   if (glyph === 'both') return { kind: 'ink', share: 1 };

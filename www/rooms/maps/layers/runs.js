@@ -1,5 +1,6 @@
 /** The layers of a file in order, as runs of layers with the same rule. */
 import { layerName } from '../source-name.js';
+import { differingOf, ownText, stepsOf } from '../reading/how.js';
 import { compressRateOf, isPicked, kindOf } from '../reading/layers.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { Reading } from '../types.js' */
@@ -17,15 +18,30 @@ import { compressRateOf, isPicked, kindOf } from '../reading/layers.js';
  * @param {Reading} reading @param {Strings} t @returns {Run[]}
  */
 export function runsOf(reading, t) {
-  /** @type {Run[]} */
+  const square = reading.queries === reading.keys;
+  const layers = Array.from({ length: reading.layers }, (_, layer) => {
+    const { glyph, name, about } = ruleOf(reading, layer, t);
+    const steps = stepsOf(reading, layer, null, square, t);
+    return { glyph, name, about, steps, label: [glyph, name, about].join('\n') };
+  });
+  // Layers that would be called the same say in what they differ.
+  /** @type {Map<string, ReturnType<typeof differingOf>>} */
+  const differing = new Map();
+  for (const { label } of layers)
+    if (!differing.has(label)) {
+      const alike = layers.filter((each) => each.label === label);
+      differing.set(label, differingOf(alike.map(({ steps }) => steps)));
+    }
+  /** @type {(Run & { key: string })[]} */
   const runs = [];
-  for (let layer = 0; layer < reading.layers; layer += 1) {
-    const rule = ruleOf(reading, layer, t);
+  layers.forEach(({ glyph, name, about, steps, label }, layer) => {
+    const own = differing.get(label) ?? [];
+    const text = [about, own.length > 0 && ownText(steps, own, t)].filter(Boolean).join(', ');
+    const key = [label, text, JSON.stringify(reading.rules?.[layer])].join('\n');
     const last = runs.at(-1);
-    const isSame = last?.name === rule.name && last.glyph === rule.glyph && last.about === rule.about;
-    if (last && isSame) last.last = layer;
-    else runs.push({ first: layer, last: layer, ...rule });
-  }
+    if (last?.key === key) last.last = layer;
+    else runs.push({ first: layer, last: layer, glyph, name, about: text, key });
+  });
   const isAlways = ['state', 'picked', 'entries'].includes(runs[0]?.glyph ?? '');
   return runs.length > 1 || isAlways ? runs : [];
 }

@@ -5,7 +5,8 @@
 /**
  * The token of the state, or the likeliest one with all parts on; null without logits.
  *
- * @param {MapsState} state @param {Pass} pass
+ * @param {MapsState} state
+ * @param {Pass} pass
  */
 export function answerOf({ answer }, pass) {
   const logits = pass.logitsBefore ?? pass.logits;

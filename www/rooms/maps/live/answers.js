@@ -1,4 +1,3 @@
-import { headPlaces } from '../../../engine/model-places.js';
 import { track } from '../../../ui/idle.js';
 import { sentenceOf } from './live-model.js';
 /** @import { PatchedPart } from '../../../engine/model-effects.js' */
@@ -9,18 +8,8 @@ import { sentenceOf } from './live-model.js';
 /** @import { Pass } from './pass.js' */
 /** @import { Question } from './settings.js' */
 
-/**
- * The effect of a head on a token, with that head alone off.
- *
- * @typedef {object} Effect
- * @property {number} layer
- * @property {number} head
- * @property {number} probability - of the token without the head
- * @property {number} effect - the logit with all heads minus the logit without this one
- * @property {number} direct - what the head writes directly to the logit (direct logit attribution)
- */
 /** @typedef {(t: Strings) => string} Problem */
-/** @typedef {{ token: number, whole: number, heads: Effect[] }} Ranking - `whole`: the probability with all heads */
+/** @typedef {Awaited<ReturnType<typeof import('../../../engine/model-run.js').headEffects>>} Ranking */
 /** @typedef {Question | 'copying' | 'successors' | 'patched heads'} Asked */
 
 /**
@@ -88,7 +77,8 @@ export class Answers {
   /**
    * The answer with each head of the second sentence, for the exercises.
    *
-   * @param {number[]} other @param {number} token
+   * @param {number[]} other
+   * @param {number} token
    */
   patchedHeads(other, token) {
     return this.#patched('patched heads', other, token, 'head');
@@ -118,35 +108,10 @@ export class Answers {
   ranking(token, replacement, other) {
     const isResampled = replacement === 'text';
     const key = JSON.stringify([token, replacement, isResampled && other]);
-    return this.#ask('ranking', key, async ({ run: { model }, ids }, signal) => {
-      const request = {
-        texts: isResampled ? [ids, other] : [ids],
-        watched: [token],
-        direct: true,
-        eachHead: { with: replacement, other: isResampled ? 1 : null },
-      };
-      const finished = await this.#live.engine.run(model, request, { signal });
-      try {
-        const readouts = finished.readouts();
-        const whole = readouts.find(({ source }) => source === 'text');
-        if (!whole) return null;
-        const places = headPlaces(model.facts);
-        const direct = readouts.filter(({ source, index }) => source === 'head' && index === 0);
-        const variants = readouts.filter(({ source }) => source === 'variant');
-        return {
-          token,
-          whole: Math.exp(whole.watched[0] - whole.logSumExp),
-          heads: variants.map(({ index, watched: [logit], logSumExp }) => ({
-            ...places[index],
-            probability: Math.exp(logit - logSumExp),
-            effect: whole.watched[0] - logit,
-            direct: direct[index].watched[0],
-          })),
-        };
-      } finally {
-        finished.free();
-      }
-    });
+    const request = { token, with: replacement, ...(isResampled && { other }) };
+    return this.#ask('ranking', key, ({ run: { model }, ids }, signal) =>
+      this.#live.engine.headEffects(model, { text: ids, ...request }, { signal }),
+    );
   }
 
   /** Why the last answer to a question could not be computed; null if it could. @param {Asked} name */
@@ -155,8 +120,10 @@ export class Answers {
   }
 
   /**
-   * @template T @param {Asked} name @param {string} key
-   * @param {(pass: Pass, signal: AbortSignal) => Promise<T>} compute @returns {T | null}
+   * @template T
+   * @param {Asked} name @param {string} key
+   * @param {(pass: Pass, signal: AbortSignal) => Promise<T>} compute
+   * @returns {T | null}
    */
   #ask(name, key, compute) {
     const { pass } = this.#live;

@@ -10,7 +10,8 @@ const DIGITS = 6;
  * What of a head goes to Learn: the query, the chosen key and the keys with the next largest weights, in
  * their order; and the features of the query and the key whose products are largest.
  *
- * @param {Pass} pass @param {{ layer: number, head: number, query: number, key: number }} cell
+ * @param {Pass} pass
+ * @param {{ layer: number, head: number, query: number, key: number }} cell
  */
 export function excerptOf({ run, ids, pieces }, { layer, head, query, key }) {
   const { headSize: size, layerHeads, keyHeads, scale } = run.facts;

@@ -70,7 +70,9 @@ export function doneHeads({ signal, from, changed }) {
  * The data of a room that shows these heads, and empty places for the others.
  *
  * @param {MapsData | null} data - of the heads that are open
- * @param {HeadFound[]} heads @param {FinishedRun['facts']} facts @returns {MapsData | null}
+ * @param {HeadFound[]} heads
+ * @param {FinishedRun['facts']} facts
+ * @returns {MapsData | null}
  */
 export function dataOf(data, heads, { layers, heads: perLayer, layerHeads, kinds }) {
   if (!data) return null;
@@ -89,6 +91,7 @@ export function dataOf(data, heads, { layers, heads: perLayer, layerHeads, kinds
  *
  * @param {FinishedRun} run @param {number} layer @param {number} head
  * @param {import('../../../engine/model-run.js').TraceName} trace
+ * @returns {HeadFound}
  */
 function found(run, layer, head, trace) {
   return {

@@ -68,8 +68,11 @@ export function Exercises(props) {
 }
 
 /**
- * @param {FindProps} props @param {object} found @param {{ layer: number, head: number }} found.tried
- * @param {(number | null)[] | null} found.scores @param {ReturnType<typeof checked>} found.result
+ * @param {FindProps} props
+ * @param {object} found
+ * @param {{ layer: number, head: number }} found.tried
+ * @param {(number | null)[] | null} found.scores
+ * @param {ReturnType<typeof checked>} found.result
  */
 function said({ model: { t } }, { tried, scores, result }) {
   const words = t.maps.live.find;
@@ -83,7 +86,8 @@ function said({ model: { t } }, { tried, scores, result }) {
 /**
  * The number of each head that an exercise asks for; null while it is computed.
  *
- * @param {Exercise} exercise @param {FindProps} props @returns {(number | null)[] | null}
+ * @param {Exercise} exercise @param {FindProps} props
+ * @returns {(number | null)[] | null}
  */
 function scoresOf({ by, second }, { model, pass, answers, token }) {
   if ('measure' in by) {
@@ -112,6 +116,8 @@ function scoresOf({ by, second }, { model, pass, answers, token }) {
   const found = answers.ranking(token, 'zero', pass.ids);
   const { answer } = /** @type {Extract<By, { answer: string }>} */ (by);
   return numbered(
-    found?.heads.map(({ probability, direct }) => (answer === 'direct' ? direct : found.whole - probability)),
+    found?.heads.map(({ probability, direct }) =>
+      answer === 'direct' ? direct : found.whole.probability - probability,
+    ),
   );
 }

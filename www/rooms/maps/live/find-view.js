@@ -3,6 +3,7 @@ import { stateLayers } from '../../../engine/model-places.js';
 import { html } from '../../../ui/html.js';
 import { Exercises } from './exercises-view.js';
 import { signed, spans } from './figures.js';
+import { headName } from './grid-view.js';
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
 /** @import { Answers } from './answers.js' */
 /** @import { Pass } from './pass.js' */
@@ -62,7 +63,7 @@ export function Find(props) {
                 type="button"
                 class="link"
                 aria-pressed=${String(layer === state.layer && head === state.head)}
-                aria-label=${t.maps.live.why.head({ layer: String(layer), head: String(head) })}
+                aria-label=${headName(t, layer, head)}
                 onClick=${() => look({ layer, head })}
               >
                 ${layer}·${head}

@@ -1,7 +1,23 @@
-import { paintMap } from '../../../engine/maps.js';
+import { paintMap } from '../program.js';
 import { html } from '../../../ui/html.js';
 import { inkOn } from '../head/paint-cells.js';
-/** @import { MapsModel } from '../types.js' */
+/** @import { MapsModel, MapsState } from '../types.js' */
+
+/** The name of a head. @param {MapsModel['t']} t @param {number} layer @param {number} head */
+export const headName = (t, layer, head) =>
+  t.maps.live.why.head({ layer: String(layer), head: String(head) });
+
+/**
+ * The properties of a grid whose cells are heads: a click opens one.
+ *
+ * @param {MapsModel} model @param {(patch: Partial<MapsState>) => void} look
+ */
+export const headCells = ({ state, t }, look) => ({
+  choose: (/** @type {number} */ layer, /** @type {number} */ head) => look({ layer, head }),
+  isChosen: (/** @type {number} */ layer, /** @type {number} */ head) =>
+    layer === state.layer && head === state.head,
+  nameOf: (/** @type {number} */ layer, /** @type {number} */ head) => headName(t, layer, head),
+});
 
 /**
  * A small map of signed numbers as a table: each cell has its number, and its color from the map of

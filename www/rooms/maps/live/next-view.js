@@ -21,7 +21,11 @@ const [ROW, WIDTH] = [25, 44];
  * @property {(patch: Partial<MapsState>) => void} change
  */
 
-/** The tokens that may come next, and how to go on. @param {LiveProps} props */
+/**
+ * The tokens that may come next, and how to go on.
+ *
+ * @param {LiveProps} props
+ */
 export function NextTokens({ model, live, writer, change }) {
   const { state, t } = model;
   const words = t.maps.live;

@@ -88,6 +88,7 @@ function candidatesOf(engine, logits, { temperature, topK, topP }) {
  * Only whole characters can be written, so tokens that are none are left out.
  *
  * @param {Models} engine @param {Pass} pass @param {MapsState} state
+ * @returns {string | null}
  */
 export function continued(engine, pass, state) {
   const from = candidatesOf(engine, pass.logits, state).filter(({ id }) => pass.textOf(id) !== '');

@@ -4,8 +4,13 @@ import { html } from '../../../ui/html.js';
 /**
  * A number with a hint. What is not a number in the range of the field is not taken.
  *
- * @param {object} props @param {string} props.label @param {string} props.hint @param {number} props.value
- * @param {Field<number>} props.field @param {number} props.step @param {(value: number) => void} props.change
+ * @param {object} props
+ * @param {string} props.label
+ * @param {string} props.hint
+ * @param {number} props.value
+ * @param {Field<number>} props.field
+ * @param {number} props.step
+ * @param {(value: number) => void} props.change
  */
 export function NumberField({ label, hint, value, field, step, change }) {
   const take = (/** @type {any} */ { currentTarget }) => {

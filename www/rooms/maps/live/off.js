@@ -32,7 +32,8 @@ export function otherOf(engine, model, ids, second) {
 /**
  * The ids of the second sentence; null if the model cannot read it.
  *
- * @param {LanguageModel} model @param {string} text
+ * @param {LanguageModel} model
+ * @param {string} text
  */
 function secondOf(model, text) {
   try {
@@ -46,7 +47,8 @@ function secondOf(model, text) {
  * The changes inside the model. What the model or the text does not have is not changed.
  *
  * @param {readonly Off[]} off @param {MapsState['replacement']} replacement
- * @param {LanguageModel['facts']} facts @param {number} tokens @returns {ModelEdit[]}
+ * @param {LanguageModel['facts']} facts @param {number} tokens
+ * @returns {ModelEdit[]}
  */
 export function editsOf(off, replacement, { layers, layerHeads }, tokens) {
   const how = { with: replacement, text: replacement === 'text' ? 1 : null };
@@ -79,7 +81,9 @@ export function nameOff(part, t, pass) {
  * What is off when only the heads are on that are off now; other parts stay off. Null if these are more parts
  * than a link has.
  *
- * @param {readonly Off[]} off @param {{ layerHeads: number[] }} facts @returns {readonly Off[] | null}
+ * @param {readonly Off[]} off
+ * @param {{ layerHeads: number[] }} facts
+ * @returns {readonly Off[] | null}
  */
 export function inverted(off, facts) {
   const all = headPlaces(facts);

@@ -37,7 +37,9 @@ const MOST_WRITES = 128 << 20;
 /**
  * Runs a model over a text, and once more with the parts that are off.
  *
- * @param {Models} engine @param {LanguageModel} model @param {Wanted} wanted
+ * @param {Models} engine
+ * @param {LanguageModel} model
+ * @param {Wanted} wanted
  * @param {import('../../../engine/model-run.js').Watch} [watch]
  * @returns {Promise<Pass | null>} null for a text without tokens
  */

@@ -2,7 +2,7 @@ import { decimal } from '../../../format/separator.js';
 import { Segments } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
 import { tokenName } from './answer.js';
-import { SignedGrid } from './grid-view.js';
+import { SignedGrid, headCells } from './grid-view.js';
 import { sentenceOf } from './live-model.js';
 import { LIMITS } from './settings.js';
 import { idsOf } from './ids.js';
@@ -17,8 +17,11 @@ const PARTS = /** @type {PatchedPart[]} */ (['stream', 'attention', 'mlp', 'head
  * How the answer changes when a part of the text's run is replaced by that of a second sentence: a map of
  * layers and tokens, or of layers and heads.
  *
- * @param {object} props @param {MapsModel} props.model @param {Pass} props.pass
- * @param {Answers} props.answers @param {number} props.token
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {Pass} props.pass
+ * @param {Answers} props.answers
+ * @param {number} props.token
  * @param {(patch: Partial<MapsState>) => void} props.look
  */
 export function Patch({ model, pass, answers, token, look }) {
@@ -81,15 +84,18 @@ export function Patch({ model, pass, answers, token, look }) {
 }
 
 /**
- * @param {object} props @param {MapsModel} props.model @param {Pass} props.pass
- * @param {import('../../../engine/model-effects.js').Patches} props.found @param {PatchedPart} props.part
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {Pass} props.pass
+ * @param {import('../../../engine/model-effects.js').Patches} props.found
+ * @param {PatchedPart} props.part
  * @param {'probability' | 'logit'} props.of
  * @param {number[]} props.ids - of the second sentence
  * @param {string} props.name - of the token
  * @param {(patch: Partial<MapsState>) => void} props.look
  */
 function PatchMap({ model, pass, found, part, of, ids, name, look }) {
-  const { state, t } = model;
+  const { t } = model;
   const words = t.maps.live.patch;
   const isHead = part === 'head';
   const columns = Array.from({ length: found.columns }, (_, at) => ({
@@ -110,22 +116,16 @@ function PatchMap({ model, pass, found, part, of, ids, name, look }) {
     columns=${columns}
     rows=${rows}
     format=${(/** @type {number} */ value) => decimal(t.language, value, of === 'logit' ? 1 : 2)}
-    ...${
-      isHead && {
-        choose: (/** @type {number} */ layer, /** @type {number} */ head) => look({ layer, head }),
-        isChosen: (/** @type {number} */ layer, /** @type {number} */ head) =>
-          state.layer === layer && state.head === head,
-        nameOf: (/** @type {number} */ layer, /** @type {number} */ head) =>
-          t.maps.live.why.head({ layer: String(layer), head: String(head) }),
-      }
-    }
+    ...${isHead && headCells(model, look)}
   />`;
 }
 
 /**
  * The ids of the second sentence, or why there are none.
  *
- * @param {Pass} pass @param {string} text @param {MapsModel['t']} t
+ * @param {Pass} pass
+ * @param {string} text
+ * @param {MapsModel['t']} t
  */
 function read({ run: { model } }, text, t) {
   try {

@@ -27,18 +27,16 @@ export function HeadRanking({ model, engine, pass, answers, token, look }) {
     otherOf(engine, pass.run.model, pass.ids, state.second).ids,
   );
   const name = tokenName(token, pass, t);
-  const rows = found
-    ? found.heads
-        .toSorted((a, b) => Math.abs(b.probability - found.whole) - Math.abs(a.probability - found.whole))
-        .slice(0, LISTED)
-    : [];
+  const changeOf = (/** @type {{ probability: number }} */ { probability }) =>
+    Math.abs(probability - (found?.whole.probability ?? 0));
+  const rows = (found?.heads ?? []).toSorted((a, b) => changeOf(b) - changeOf(a)).slice(0, LISTED);
   const problem = answers.problem('ranking');
   return html`<section class="ranking" aria-busy=${String(found === null && problem === null)}>
     <h3>${words.heading({ token: name })}</h3>
     ${problem && html`<p role="status">${problem(t)}</p>`}
     <p class="soft">
       ${words.how[state.replacement]}${' '}
-      ${found && words.whole({ probability: decimal(t.language, found.whole, 3) })}
+      ${found && words.whole({ probability: decimal(t.language, found.whole.probability, 3) })}
     </p>
     ${
       found &&

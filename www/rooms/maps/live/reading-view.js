@@ -25,9 +25,13 @@ const ABOUT_TOKEN = /** @type {readonly (Question | null)[]} */ (['ranking', 'pa
  * without parts, and which parts matter. An open answer stands above the measures of the head, which are
  * the children.
  *
- * @param {object} props @param {MapsModel} props.model @param {LiveModel} props.live
- * @param {Answers} props.answers @param {(patch: Partial<MapsState>) => void} props.look
- * @param {(patch: Partial<MapsState>) => void} props.change @param {unknown} [props.children]
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {LiveModel} props.live
+ * @param {Answers} props.answers
+ * @param {(patch: Partial<MapsState>) => void} props.look
+ * @param {(patch: Partial<MapsState>) => void} props.change
+ * @param {unknown} [props.children]
  */
 export function LiveReading({ model, live, answers, look, change, children }) {
   const { state, t } = model;

@@ -15,7 +15,8 @@ import { cursorOf } from './text/cursor.js';
 /**
  * The running model of the room, with its views.
  *
- * @param {Models} engine @param {RunningHost} host
+ * @param {Models} engine
+ * @param {RunningHost} host
  * @param {string} [workerText] - the script of the Workers; without it, the page runs the model
  * @returns {Running}
  */

@@ -13,7 +13,8 @@ import { LIMITS } from './settings.js';
 /**
  * The facts of the reader's own model, with the memory that it takes.
  *
- * @param {LiveModel} live @param {MapsModel} model
+ * @param {LiveModel} live
+ * @param {MapsModel} model
  */
 export function factsOf({ model, bytes }, { state, t }) {
   // The model of the text may not be open.

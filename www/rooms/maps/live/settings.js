@@ -54,7 +54,12 @@ export const MODEL = custom({
   .attribute(null)
   .with({ applies: ({ text }) => text !== null });
 
-/** A setting that only a running model has. @template T @param {Field<T>} field */
+/**
+ * A setting that only a running model has.
+ *
+ * @template T
+ * @param {Field<T>} field
+ */
 const ofText = (field) =>
   field
     .attribute(null)
@@ -93,7 +98,7 @@ function readText(text) {
   return text;
 }
 
-/** @param {string} text */
+/** @param {string} text @returns {readonly Off[]} */
 function readOff(text) {
   const off = text.split(',').map((written) => {
     const [first, second, ...rest] = written.split(':');
@@ -127,7 +132,9 @@ export const isOff = (off, part) => off.some((each) => writeOff(each) === writeO
 /**
  * What is off after a part is switched.
  *
- * @param {readonly Off[]} off @param {Off} part @returns {readonly Off[]}
+ * @param {readonly Off[]} off
+ * @param {Off} part
+ * @returns {readonly Off[]}
  */
 export const switched = (off, part) =>
   isOff(off, part) ? off.filter((each) => writeOff(each) !== writeOff(part)) : [...off, part];

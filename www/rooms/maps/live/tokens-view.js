@@ -1,7 +1,7 @@
 import { decimal } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { tokenName } from './answer.js';
-import { SignedGrid } from './grid-view.js';
+import { SignedGrid, headCells } from './grid-view.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Answers } from './answers.js' */
 /** @import { Pass } from './pass.js' */
@@ -9,8 +9,11 @@ import { SignedGrid } from './grid-view.js';
 /**
  * What the open head reads and writes, as tokens (its QK and OV circuits), and how much each head copies.
  *
- * @param {object} props @param {MapsModel} props.model @param {Pass} props.pass
- * @param {Answers} props.answers @param {{ query: number, key: number } | null} props.cell
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {Pass} props.pass
+ * @param {Answers} props.answers
+ * @param {{ query: number, key: number } | null} props.cell
  * @param {(patch: Partial<MapsState>) => void} props.look
  */
 export function HeadTokens({ model, pass, answers, cell, look }) {
@@ -72,13 +75,11 @@ export function HeadTokens({ model, pass, answers, cell, look }) {
  * @param {Pick<Parameters<typeof HeadTokens>[0], 'model' | 'answers' | 'look'>} props
  */
 function Copying({ model, answers, look }) {
-  const { state, t } = model;
+  const { t } = model;
   const words = t.maps.live.circuits;
   const scores = answers.copying();
   if (!scores) return null;
   const layers = [...new Set(scores.map(({ layer }) => layer))];
-  const nameOf = (/** @type {number} */ layer, /** @type {number} */ head) =>
-    t.maps.live.why.head({ layer: String(layer), head: String(head) });
   const heads = scores.filter(({ layer }) => layer === 0);
   return html`<h4>${words.all}</h4>
     <${SignedGrid}
@@ -91,9 +92,6 @@ function Copying({ model, answers, look }) {
         values: scores.filter(({ layer }) => layer === each).map(({ score }) => score),
       }))}
       format=${(/** @type {number} */ value) => decimal(t.language, value, 2)}
-      choose=${(/** @type {number} */ layer, /** @type {number} */ head) => look({ layer, head })}
-      isChosen=${(/** @type {number} */ layer, /** @type {number} */ head) =>
-        layer === state.layer && head === state.head}
-      nameOf=${nameOf}
+      ...${headCells(model, look)}
     />`;
 }

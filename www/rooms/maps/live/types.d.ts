@@ -14,8 +14,16 @@ export interface ModelSource {
   running(): Promise<(host: RunningHost) => Running>;
   /** The file of the model that the room opens with. */
   small(): Promise<File>;
-  /** The weights of the heads of the first sentence, if they are there: `text/first-sentence.safetensors`. */
-  first?(): Uint8Array<ArrayBuffer>;
+  /** The heads of the first sentence, if they are there. */
+  first?(): FirstSentence;
+}
+
+/** The heads of the first sentence, which `pack-first.mjs` writes: their weights, and what is found in these. */
+export interface FirstSentence {
+  /** `text/first-sentence.safetensors` */
+  bytes: Uint8Array<ArrayBuffer>;
+  /** `text/first-sentence.json` */
+  found: object;
 }
 
 /** What reads texts in the room (`HeedHeadsElement.texts`). */

@@ -11,10 +11,12 @@ const largest = new WeakMap();
 
 /**
  * The scale of the thumbnails. All of them share one, so that a color is the same number everywhere. The
- * automatic scale is that of the open map, so that a color is the same number there too. Scales per row and
- * by percentile cannot be shared; they become [0, 1]. That of differences has 0 in the middle.
+ * automatic scale is that of the open map, so that a color is the same number there too, unless a pixel
+ * stands for many cells: the largest of these would all be beyond its end. Scales per row and by percentile
+ * cannot be shared; they become [0, 1]. That of differences has 0 in the middle.
  *
- * @param {MapsState['scale']} scale @param {MapsData} data
+ * @param {MapsState['scale']} scale
+ * @param {MapsData} data
  * @param {Scale | null} [open] - the scale of the open map, if it shows weights
  * @returns {{ kind: 'sequential' | 'diverging' | 'log', low: number, high: number }}
  */
@@ -22,11 +24,54 @@ export function thumbnailScale(scale, data, open = null) {
   const isDifference = data.reading.numbers === 'difference';
   if (scale === 'log' && !isDifference) return { kind: 'log', low: LOG_LOW, high: 1 };
   if (scale !== 'largest' && !isDifference) {
-    const high = scale === 'auto' && open?.kind === 'sequential' ? open.high : 1;
+    const automatic = pooledEnd(data) ?? (open?.kind === 'sequential' ? open.high : 1);
+    const high = scale === 'auto' ? automatic : 1;
     return { kind: 'sequential', low: 0, high };
   }
   const high = largestOf(data);
   return isDifference ? { kind: 'diverging', low: -high, high } : { kind: 'sequential', low: 0, high };
+}
+
+/** The share of the pixels above 0 within the automatic scale, and of how many pixels it is taken. */
+const [COVERED, SAMPLE] = [0.95, 4096];
+/** If the automatic scale would end at more than this, it goes from 0 to 1. */
+const FAINT = 0.25;
+
+/** The automatic ends, cached by data. @type {WeakMap<MapsData, number>} */
+const ends = new WeakMap();
+
+/**
+ * The end of the automatic scale if a pixel stands for many cells: what 95 % of the pixels above 0 do not
+ * exceed, rounded up to 1, 2 or 5 in its first digit, so that it rarely changes while heads are measured.
+ * Null if each pixel is a cell.
+ *
+ * @param {MapsData} data
+ */
+export function pooledEnd(data) {
+  const thumb = firstThumb(data.heads);
+  if (!thumb || (thumb.rows >= data.reading.queries && thumb.cols >= data.reading.keys)) return null;
+  let end = ends.get(data);
+  if (end === undefined) ends.set(data, (end = endOf(data.heads)));
+  return end;
+}
+
+/** @param {MapsData['heads']} heads */
+function endOf(heads) {
+  const pixels = heads.reduce((sum, head) => sum + (head?.thumb.data.length ?? 0), 0);
+  const step = Math.max(1, Math.floor(pixels / SAMPLE));
+  /** @type {number[]} */
+  const values = [];
+  let at = 0;
+  for (const head of heads)
+    if (head) {
+      const { data } = head.thumb;
+      for (; at < data.length; at += step) if (data[at] > 0) values.push(data[at]);
+      at -= data.length;
+    }
+  const high = values.sort((a, b) => a - b)[Math.floor(COVERED * (values.length - 1))] ?? 1;
+  const unit = 10 ** Math.floor(Math.log10(high));
+  const end = [1, 2, 5, 10].map((digit) => digit * unit).find((each) => each >= high * (1 - 1e-6)) ?? 1;
+  return end > FAINT ? 1 : Number(end.toPrecision(1));
 }
 
 /** @param {MapsData} data */
@@ -46,7 +91,8 @@ const SIGNED_END = 0.5;
 /**
  * The scale of the thumbnails of layers with signed weights: as far below 0 as above.
  *
- * @param {MapsState['scale']} scale @param {MapsData} data
+ * @param {MapsState['scale']} scale
+ * @param {MapsData} data
  * @param {Scale | null} [open] - the scale of the open map, if it shows weights
  * @returns {{ kind: 'diverging', low: number, high: number }}
  */

@@ -32,14 +32,16 @@ export function colorsOf(canvas) {
  * Draws the visible thumbnails and their labels.
  *
  * @param {HTMLCanvasElement} canvas - covers only the visible part
- * @param {object} options @param {Geometry} options.geometry
+ * @param {object} options
+ * @param {Geometry} options.geometry
  * @param {ListedHead[]} options.heads - in the order of their places
  * @param {MapsData} options.data
  * @param {Pick<ReturnType<typeof import('./atlas.js').atlas>, 'canvas' | 'pictureOf'>} options.pictures
  * @param {{ left: number, top: number, width: number, height: number }} options.viewport - in the layout of
  *   all thumbnails
  * @param {number} options.ratio - device pixels in a CSS pixel
- * @param {ReturnType<typeof colorsOf>} options.colors @param {Language} options.language
+ * @param {ReturnType<typeof colorsOf>} options.colors
+ * @param {Language} options.language
  */
 export function drawHeads(canvas, { geometry, heads, data, pictures, viewport, ratio, colors, language }) {
   const context = cleared(canvas, viewport, ratio);

@@ -104,7 +104,9 @@ export function cornerOf({ left, top, across, down, columns }, place) {
 /**
  * The spot at a point.
  *
- * @param {Geometry} geometry @param {number} x @param {number} y
+ * @param {Geometry} geometry
+ * @param {number} x
+ * @param {number} y
  * @param {{ left: number, top: number }} scrolled - the numbers stay visible
  * @returns {Spot | null}
  */
@@ -145,7 +147,8 @@ export function visiblePlaces({ left, top, across, down, columns, count }, viewp
  * row (column -1), of a column (row -1) and in the corner.
  *
  * @param {{ key: string, ctrlKey: boolean, metaKey: boolean }} event
- * @param {{ row: number, col: number }} cursor @param {Geometry} geometry
+ * @param {{ row: number, col: number }} cursor
+ * @param {Geometry} geometry
  */
 export function moveByKey(event, cursor, { flow, columns, count }) {
   const size = { rows: Math.ceil(count / columns), cols: columns };

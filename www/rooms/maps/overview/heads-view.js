@@ -1,4 +1,4 @@
-import { paintMap } from '../../../engine/maps.js';
+import { paintMap } from '../program.js';
 import { element, setText } from '../../../ui/dom.js';
 import { isSigned, headCount } from '../reading/layers.js';
 import { atlas, firstThumb, signedScale, thumbnailScale } from './atlas.js';

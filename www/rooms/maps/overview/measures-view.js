@@ -21,7 +21,8 @@ const NO_RANGE = { values: /** @type {number[]} */ ([]), least: 0, most: 1 };
 /**
  * The measures of the open head, each with its position among all heads and its formula.
  *
- * @param {object} props @param {MapsModel} props.model
+ * @param {object} props
+ * @param {MapsModel} props.model
  * @param {() => void} [props.alike] - sorts the heads by similarity to this one, or no longer
  * @param {Over} [props.over] - the measures over many texts, if they are open
  */

@@ -61,7 +61,8 @@ export function listHeads(data, state) {
 /**
  * The first head in the reader's order that has a value; null if there is none.
  *
- * @param {MapsData} data @param {Parameters<typeof listHeads>[1]} state
+ * @param {MapsData} data
+ * @param {Parameters<typeof listHeads>[1]} state
  */
 export function firstListed(data, state) {
   const first = listHeads(data, state).heads.find(({ value }) => value !== null);
@@ -87,7 +88,8 @@ function passes(found, filter) {
 /**
  * Sorts by value. Equal values keep their order, and heads without a value are last in both directions.
  *
- * @param {ListedHead[]} heads @param {1 | -1} direction
+ * @param {ListedHead[]} heads
+ * @param {1 | -1} direction
  */
 function sorted(heads, direction) {
   return heads.toSorted(({ value: a }, { value: b }) =>
@@ -98,7 +100,8 @@ function sorted(heads, direction) {
 /**
  * The heads with the largest values that pass the filter, largest first. Equal values keep their order.
  *
- * @param {ListedHead[]} heads @param {number} count
+ * @param {ListedHead[]} heads
+ * @param {number} count
  */
 export function largestHeads(heads, count) {
   const valued = heads.filter(({ value, passes }) => value !== null && passes);
@@ -111,7 +114,8 @@ const cachedRanges = new WeakMap();
 /**
  * The minimum, the maximum and all values of a measure; null if no head has one. Cached by data.
  *
- * @param {MapsData} data @param {MeasureName} measure
+ * @param {MapsData} data
+ * @param {MeasureName} measure
  * @returns {{ least: number, most: number, values: number[] } | null}
  */
 export function measureRange(data, measure) {

@@ -15,8 +15,11 @@ import { cornerOf } from './geometry.js';
  * Outlines on the thumbnails: around the open heads, the chosen ones, the compared one, the cursor, the head
  * that is pointed at, and those in the box of the points; and a stroke through those that are off.
  *
- * @param {object} props @param {MapsState} props.state @param {ListedHead[]} props.heads
- * @param {Geometry} props.geometry @param {Box | null} props.cursor
+ * @param {object} props
+ * @param {MapsState} props.state
+ * @param {ListedHead[]} props.heads
+ * @param {Geometry} props.geometry
+ * @param {Box | null} props.cursor
  * @param {{ layer: number, head: number } | null} props.pointed - the head that is pointed at
  * @param {'light' | 'dark'} props.theme
  */
@@ -69,7 +72,9 @@ function openBox(state, heads, geometry) {
 }
 
 /**
- * @param {{ layer: number, head: number }} target @param {ListedHead[]} heads @param {Geometry} geometry
+ * @param {{ layer: number, head: number }} target
+ * @param {ListedHead[]} heads
+ * @param {Geometry} geometry
  * @returns {Box | null} null if the head is filtered out
  */
 function headBox(target, heads, geometry) {
@@ -81,8 +86,10 @@ function headBox(target, heads, geometry) {
 /**
  * The outline of the cursor, which may be on the number of a row (column -1) or of a column (row -1).
  *
- * @param {{ row: number, col: number }} at @param {Geometry} geometry
- * @param {{ left: number, top: number }} scrolled @returns {Box}
+ * @param {{ row: number, col: number }} at
+ * @param {Geometry} geometry
+ * @param {{ left: number, top: number }} scrolled
+ * @returns {Box}
  */
 export function cursorBox({ row, col }, geometry, scrolled) {
   const { columns, size, left, top } = geometry;

@@ -18,7 +18,8 @@ import { Sort } from './sort-view.js';
 /**
  * The overview: all heads, sorted and filtered by their measures, as thumbnails and as a table.
  *
- * @param {object} props @param {MapsModel} props.model
+ * @param {object} props
+ * @param {MapsModel} props.model
  * @param {(patch: Partial<MapsState>) => void} props.look - changes how the state is shown, without an undo
  *   step
  * @param {(patch: Partial<MapsState>) => void} props.change - changes the state, with an undo step

@@ -13,7 +13,8 @@ import { labelMeasure } from './order.js';
  *
  * @param {MapsModel} model
  * @param {ListedHead[]} heads - in the order of their places
- * @param {Spot} spot @param {number} columns
+ * @param {Spot} spot
+ * @param {number} columns
  * @returns {{ title: string, value: string, formula: string, aloud: string }}
  */
 export function aboutSpot({ state, data, t }, heads, spot, columns) {

@@ -12,7 +12,8 @@ const PAGE = 144;
 /**
  * All heads with all their measures as a table, in the order of the thumbnails.
  *
- * @param {object} props @param {MapsModel} props.model
+ * @param {object} props
+ * @param {MapsModel} props.model
  * @param {ListedHead[]} props.heads - in order
  * @param {(patch: Partial<MapsState>) => void} props.look
  * @param {(target: { layer: number, head: number }) => void} props.open

@@ -6,9 +6,11 @@ const [WIDTH, HEIGHT] = [400, 10];
 /**
  * A strip in which each value is a tick. The ticks in a range are dark, and one may be highlighted.
  *
- * @param {object} props @param {number[]} props.values
+ * @param {object} props
+ * @param {number[]} props.values
  * @param {{ least: number, most: number }} props.ends - the values at both ends of the strip
- * @param {{ least: number, most: number } | null} [props.between] @param {number | null} [props.highlighted]
+ * @param {{ least: number, most: number } | null} [props.between]
+ * @param {number | null} [props.highlighted]
  */
 export function Ticks({ values, ends, between = null, highlighted = null }) {
   const paths = useMemo(() => {

@@ -4,7 +4,8 @@ import { labelMeasure, measureRange } from './order.js';
 /**
  * The scale of the cells of the index: that of the measure in the labels, from 0 on.
  *
- * @param {MapsData} data @param {Pick<MapsState, 'sort' | 'measure' | 'alike'>} state
+ * @param {MapsData} data
+ * @param {Pick<MapsState, 'sort' | 'measure' | 'alike'>} state
  * @returns {{ kind: 'sequential', low: number, high: number }}
  */
 export function tintScale(data, state) {

@@ -1,7 +1,9 @@
 /** Reads heads with entries, keys that stand for several tokens each, and what is drawn about them. */
 import { using } from '../../../engine/handle.js';
 import { compressRateOf, hasLayer, headsOf, isPicked } from '../reading/layers.js';
-import { matrixOf, ruleOf, vectorsAt } from '../service/heads.js';
+import { matrixOf, vectorsAt } from '../service/heads.js';
+import { ruleOf } from '../service/rule.js';
+import { layerName } from '../source-name.js';
 import { picksOf } from './read.js';
 /** @import { CompressedHead, HeadMap } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
@@ -47,7 +49,8 @@ export async function compressedAt(context, reading, layer, head) {
     const m = compressRateOf(reading, layer);
     const rule = ruleOf(reading, layer, head);
     const group = of?.group ?? 0;
-    return context.engine.compressedHead({ q, k, kCompressed, picks, rule, m, layer, group });
+    const names = { layer: layerName(reading, layer), group };
+    return context.engine.compressedHead({ q, k, kCompressed, picks, rule, m, ...names });
   } finally {
     for (const map of used) map.free();
   }

@@ -12,7 +12,8 @@ const SHARES = [0, 0.25, 0.5, 0.75, 1];
  * How much weight is kept, by the number of keys, on a logarithmic axis: of the query, the mean, the best
  * choice, and of eight of ten queries.
  *
- * @param {object} props @param {PickedHead} props.found
+ * @param {object} props
+ * @param {PickedHead} props.found
  * @param {number} props.count - the largest number of keys of a query
  * @param {string} props.query - its token
  * @param {MapsModel['t']['maps']['picked']} props.words

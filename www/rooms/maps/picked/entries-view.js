@@ -1,12 +1,12 @@
 import { decimal } from '../../../format/separator.js';
-import { plainLabel } from '../../../ui/labels.js';
-import { html, useRef } from '../../../ui/html.js';
+import { html } from '../../../ui/html.js';
 import { useAnswer, useLatest } from '../use-answer.js';
 import { compressRateOf } from '../reading/layers.js';
+import { Cells, stepOf } from './cells-view.js';
 import { EntryCard } from './entry-card.js';
 import { Lanes } from './lanes-view.js';
-import { highest, useColors } from './picture.js';
-import { useText } from './use-text.js';
+import { highest } from './picture.js';
+import { useText, wordOf } from './use-text.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { HeadText } from '../text/units.js' */
 /** @import { MapsModel, MapsService, MapsState } from '../types.js' */
@@ -30,8 +30,11 @@ const SIDE = 1024;
  * The entries that a query looks at, keys that stand for several tokens each, beside the tokens that it sees
  * by themselves. Each column is as wide as its tokens.
  *
- * @param {object} props @param {Scene} props.scene @param {MapsModel['t']['maps']['entries']} props.words
- * @param {() => MapsService | null} props.service @param {(patch: Partial<MapsState>) => void} props.look
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapsModel['t']['maps']['entries']} props.words
+ * @param {() => MapsService | null} props.service
+ * @param {(patch: Partial<MapsState>) => void} props.look
  */
 export function Entries({ scene, words, service, look }) {
   const { state, data, labels, language } = scene;
@@ -45,12 +48,12 @@ export function Entries({ scene, words, service, look }) {
   );
   const found = answer?.request.reading === reading ? answer.found : null;
   const shownQuery = answer?.request.query ?? query;
-  const name = plainLabel(labels.query[shownQuery]?.text ?? '').replace(/^·/, '');
+  const name = wordOf(labels.query[shownQuery]);
   const m = found?.m ?? compressRateOf(reading, layer);
   const tokens = reading.keys - sinks;
   /** The text of some tokens. @param {number} first @param {number} end */
   const textOf = (first, end) => textBetween(text, labels, sinks + first, sinks + end);
-  /** @param {number} entry */
+  /** @param {number} entry @returns {Entry} */
   const entryOf = (entry) => {
     const [first, end] = [entry * m, (entry + 1) * m];
     const weight = found?.row[sinks + tokens + entry] ?? 0;
@@ -72,8 +75,7 @@ export function Entries({ scene, words, service, look }) {
   /** @param {KeyboardEvent} event */
   function press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
-    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-    const [down, right] = steps[/** @type {keyof typeof steps} */ (event.key)] ?? [0, 0];
+    const [down, right] = stepOf(event.key);
     if (down === 0 && (right === 0 || !chosen)) return;
     if (down !== 0) go(at.current.query + down);
     else {
@@ -116,20 +118,19 @@ export function Entries({ scene, words, service, look }) {
 /**
  * One of the two pictures: entries (1) or single tokens (0).
  *
- * @param {object} props @param {Scene} props.scene @param {MapsModel['t']['maps']['entries']} props.words
- * @param {EntriesFound | null} props.found @param {number} props.query @param {number} props.tokens
- * @param {number} props.m @param {0 | 1} props.at
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapsModel['t']['maps']['entries']} props.words
+ * @param {EntriesFound | null} props.found
+ * @param {number} props.query
+ * @param {number} props.tokens
+ * @param {number} props.m
+ * @param {0 | 1} props.at
  * @param {Entry | null} props.chosen - an entry whose column has a frame
  * @param {(query: number, key?: number) => void} props.go
  */
 function Picture({ scene, words, found, query, tokens, m, at, chosen, go }) {
-  const map = useRef(/** @type {any} */ (null));
-  const { queries } = scene.data.reading;
-  useColors(map, found, scene, ({ side, pictures }) => ({
-    weights: pictures.subarray(at * side * side, (at + 1) * side * side),
-    sides: [side, side],
-    high: highest(pictures),
-  }));
+  const { queries, keys } = scene.data.reading;
   const share = (/** @type {number} */ part, /** @type {number} */ all) => `${(100 * part) / (all || 1)}%`;
   const column = chosen && {
     left: share(chosen.first, tokens),
@@ -141,24 +142,21 @@ function Picture({ scene, words, found, query, tokens, m, at, chosen, go }) {
       <b>${at === 1 ? words.entries : words.single}</b>
       <span>${words.wide({ n: Math.floor(tokens / wide), m: wide })}</span>
     </figcaption>
-    <div
-      class="picked-map"
-      onClick=${(/** @type {MouseEvent} */ event) => {
-        const box = map.current.getBoundingClientRect();
-        const key = Math.floor(((event.clientX - box.left) / box.width) * tokens);
-        go(
-          Math.floor(((event.clientY - box.top) / box.height) * queries),
-          scene.data.reading.keys - tokens + key,
-        );
-      }}
+    <${Cells}
+      ...${{ scene, found, size: [queries, tokens] }}
+      weightsOf=${(/** @type {EntriesFound} */ { side, pictures }) => ({
+        weights: pictures.subarray(at * side * side, (at + 1) * side * side),
+        sides: [side, side],
+        high: highest(pictures),
+      })}
+      choose=${(/** @type {number} */ row, /** @type {number} */ col) => go(row, keys - tokens + col)}
     >
-      <canvas ref=${map} class="picture" aria-hidden="true"></canvas>
       <i
         class="row-frame"
         style=${{ top: share(query, queries), height: share(1, queries), width: '100%' }}
       ></i>
       ${column && html`<i class="column-frame" style=${column}></i>`}
-    </div>
+    <//>
   </figure>`;
 }
 
@@ -172,7 +170,8 @@ function lengthOf(bounds) {
 /**
  * The text of some columns as it was before it was tokenized.
  *
- * @param {HeadText | null} text @param {Scene['labels']} labels @param {number} first @param {number} end
+ * @param {HeadText | null} text @param {Scene['labels']} labels
+ * @param {number} first @param {number} end
  */
 export function textBetween(text, labels, first, end) {
   if (!text)

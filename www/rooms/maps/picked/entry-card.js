@@ -1,5 +1,6 @@
 import { decimal } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
+import { wordOf } from './use-text.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { Unit } from '../text/units.js' */
 /** @import { MapsModel } from '../types.js' */
@@ -13,10 +14,15 @@ export const MOST = 8;
  * An entry: the tokens that it stands for and pools, the shares of these, where the weight of the query is,
  * and the entries with the largest weights.
  *
- * @param {object} props @param {Scene} props.scene @param {MapsModel['t']['maps']['entries']} props.words
- * @param {EntriesFound} props.found @param {number} props.query
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapsModel['t']['maps']['entries']} props.words
+ * @param {EntriesFound} props.found
+ * @param {number} props.query
  * @param {string} props.name - of the query
- * @param {number} props.tokens @param {number} props.sinks @param {number} props.m
+ * @param {number} props.tokens
+ * @param {number} props.sinks
+ * @param {number} props.m
  * @param {Entry | null} props.chosen
  * @param {Entry[]} props.entries - by weight
  * @param {(entry: number) => void} props.choose
@@ -87,9 +93,11 @@ export function EntryCard({
 /**
  * Entries, or blocks, with the largest weights.
  *
- * @param {object} props @param {string} props.caption
+ * @param {object} props
+ * @param {string} props.caption
  * @param {Entry[]} props.entries - by weight
- * @param {number} [props.chosen] @param {(entry: number) => void} props.choose
+ * @param {number} [props.chosen]
+ * @param {(entry: number) => void} props.choose
  * @param {{ entry: string, tokens: string, weight: string }} props.words
  * @param {(weight: number, decimals: number) => string} props.write
  */
@@ -121,9 +129,13 @@ export function EntryList({ caption, entries, chosen, choose, words, write }) {
 /**
  * The shares of the tokens that an entry pools, as bars.
  *
- * @param {object} props @param {MapsModel['t']['maps']['entries']} props.words
- * @param {EntriesFound} props.found @param {Entry} props.chosen @param {Scene['labels']} props.labels
- * @param {number} props.sinks @param {(share: number) => string} props.write
+ * @param {object} props
+ * @param {MapsModel['t']['maps']['entries']} props.words
+ * @param {EntriesFound} props.found
+ * @param {Entry} props.chosen
+ * @param {Scene['labels']} props.labels
+ * @param {number} props.sinks
+ * @param {(share: number) => string} props.write
  */
 function Pooling({ words, found, chosen, labels, sinks, write }) {
   if (!found.pooling) return null;
@@ -134,8 +146,8 @@ function Pooling({ words, found, chosen, labels, sinks, write }) {
     ({ token }) => token >= 0,
   );
   const top = Math.max(...own) || 1;
-  // The names of more tokens would not be legible.
-  const isNamed = bars.length <= 16;
+  // The names and shares of more tokens would overlap.
+  const isNamed = bars.length <= 8;
   return html`<figure class="pooling">
     <figcaption class="soft">${words.blend({ n: bars.length })}</figcaption>
     <ol>
@@ -144,7 +156,7 @@ function Pooling({ words, found, chosen, labels, sinks, write }) {
           html`<li key=${token} class=${token < chosen.first ? 'pooled' : 'own'}>
             ${isNamed && html`<span>${write(share)}</span>`}
             <i style=${{ height: `${(48 * share) / top}px` }}></i>
-            ${isNamed && html`<bdi>${labels.key[sinks + token]?.text.replace(/^·/, '') ?? token}</bdi>`}
+            ${isNamed && html`<bdi>${wordOf(labels.key[sinks + token]) || token}</bdi>`}
           </li>`,
       )}
     </ol>

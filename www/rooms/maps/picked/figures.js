@@ -2,8 +2,10 @@
  * What is drawn about the picked keys of a head: a picture, the mass lost by query, one query, and the curve
  * of recall.
  */
+import { mean } from '../../../format/mean.js';
 import { using } from '../../../engine/handle.js';
 import { isPicked, isSigned } from '../reading/layers.js';
+import { ruleOf } from '../service/rule.js';
 import { weightsAt } from '../service/weights.js';
 import { budgetsOf, keysOfQuery } from './budgets.js';
 import { picksAt } from './read.js';
@@ -60,6 +62,22 @@ import { picksAt } from './read.js';
 /** @typedef {PickedRows & PickedQuery} PickedHead */
 
 /**
+ * The weights of a head over all keys that a query could have picked; NaN for those that its rule hides.
+ *
+ * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
+ */
+async function denseAt(context, reading, layer, head) {
+  // Weights of a file are shown with picks if they are causal.
+  const rule =
+    reading.kind === 'qk'
+      ? ruleOf(reading, layer, head)
+      : { ...reading.qk, causal: /** @type {const} */ ('upper_left') };
+  return using(await weightsAt(context, reading, layer, head, 'dense'), (map) =>
+    context.engine.seenWeights(map, rule),
+  );
+}
+
+/**
  * The mass that a head loses, the mean of its queries.
  *
  * @param {Context} context @param {Reading} reading
@@ -67,11 +85,10 @@ import { picksAt } from './read.js';
  */
 export async function massLostAt(context, reading, { layer, head, by, budget }) {
   const picks = by === 'file' ? await picksAt(context, reading, layer, head) : null;
-  return using(await weightsAt(context, reading, layer, head, 'dense'), (dense) => {
+  return using(await denseAt(context, reading, layer, head), (dense) => {
     const most = Math.min(budget, dense.keys);
     return using(context.engine.keptKeys(dense, policyOf(by), most, picks), (kept) => {
-      const lost = kept.lost();
-      return lost.reduce((sum, each) => sum + each, 0) / lost.length;
+      return mean(kept.lost());
     });
   });
 }
@@ -85,7 +102,7 @@ export async function massLostAt(context, reading, { layer, head, by, budget }) 
  * @property {number} head
  * @property {HeadMap | null} dense - once it is computed
  * @property {Promise<HeadMap>} opening
- * @property {{ name: string, keys: Promise<KeptKeys>, most: number | null } | null} kept
+ * @property {{ name: string, keys: Promise<KeptKeys> } | null} kept
  * @property {Map<string, RecallCurve>} curves
  */
 
@@ -107,7 +124,7 @@ export function pickedHeads() {
     const isSame = last?.reading === reading && last.layer === layer && last.head === head;
     if (!isSame || last?.dense?.isAlive === false) end();
     if (!last) {
-      const opening = weightsAt(context, reading, layer, head, 'dense');
+      const opening = denseAt(context, reading, layer, head);
       last = { reading, layer, head, dense: null, opening, kept: null, curves: new Map() };
       // A request that was cancelled has to be made again.
       opening.catch(() => last?.opening === opening && (last = null));
@@ -118,7 +135,7 @@ export function pickedHeads() {
   }
 
   /**
-   * What the queries keep, and the largest number of keys that one of the file picked.
+   * What the queries keep.
    *
    * @param {Context} context @param {Awaited<ReturnType<typeof open>>} of @param {PickedRequest} request
    */
@@ -130,17 +147,14 @@ export function pickedHeads() {
       const keep = async () => {
         const picks =
           by === 'file' && isPicked(reading, layer) ? await picksAt(context, reading, layer, head) : null;
-        own.most = picks?.most() ?? null;
         return context.engine.keptKeys(dense, policyOf(by), budget, picks);
       };
-      /** @type {{ name: string, keys: Promise<KeptKeys>, most: number | null }} */
-      const own = { name, keys: Promise.resolve().then(keep), most: null };
+      const own = { name, keys: Promise.resolve().then(keep) };
       own.keys.catch(() => found.kept === own && (found.kept = null));
       found.kept = own;
       void before?.keys.then((keys) => keys.free(), ignore);
     }
-    const own = found.kept;
-    return { keys: await own.keys, most: own.most };
+    return found.kept.keys;
   }
 
   /**
@@ -176,7 +190,7 @@ export function pickedHeads() {
      */
     async rows(context, reading, request) {
       const of = await open(context, reading, request);
-      const { keys, most } = await kept(context, of, request);
+      const keys = await kept(context, of, request);
       const { budgets, counts, best, own, ofCounts } = curvesOf(context, of, request);
       const shown = Math.max(1, Math.min(request.side, of.dense.keys));
       const [count, visible] = keys.counts();
@@ -187,7 +201,7 @@ export function pickedHeads() {
         lost: keys.lost(),
         kept: count,
         visible,
-        most,
+        most: request.by === 'file' ? keys.most() : null,
         budgets,
         curve: own && own.of(0),
         best: best.of(0),
@@ -203,12 +217,11 @@ export function pickedHeads() {
     async query(context, reading, request) {
       const { query = 0 } = request;
       const of = await open(context, reading, request);
-      const { keys } = await kept(context, of, request);
+      const keys = await kept(context, of, request);
       const { best, own } = curvesOf(context, of, request);
       return {
         keys: keys.keys(query),
-        // The head is causal.
-        row: of.dense.cells([query, 1], [0, of.dense.keys]).fill(NaN, query + 1),
+        row: of.dense.cells([query, 1], [0, of.dense.keys]),
         ownLost: keys.lost()[query],
         ownCurve: own?.of(query),
         ownBest: best.of(query),

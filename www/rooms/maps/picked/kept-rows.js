@@ -23,7 +23,10 @@ export function keptRows({ keys, dense, picks }) {
   const budgets = budgetsOf(keys);
 
   /**
-   * @template T @param {Context} context @param {PickedRequest} request @param {Uint32Array} rows
+   * @template T
+   * @param {Context} context
+   * @param {PickedRequest} request
+   * @param {Uint32Array} rows
    * @param {(kept: import('../../../engine/maps.js').KeptRows, most: number) => T} read
    */
   async function keep(context, { by, budget, side }, rows, read) {

@@ -9,11 +9,17 @@ import { highest, useColors } from './picture.js';
  * The row of a query in two lanes with one axis of tokens: the entries, each as wide as its tokens, and the
  * tokens that it sees by themselves.
  *
- * @param {object} props @param {Scene} props.scene @param {MapsModel['t']['maps']['entries']} props.words
- * @param {EntriesFound} props.found @param {number} props.query
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapsModel['t']['maps']['entries']} props.words
+ * @param {EntriesFound} props.found
+ * @param {number} props.query
  * @param {string} props.name - of the query
- * @param {number} props.tokens @param {number} props.sinks @param {number} props.m
- * @param {Entry | null} props.chosen @param {(entry: number) => void} props.choose
+ * @param {number} props.tokens
+ * @param {number} props.sinks
+ * @param {number} props.m
+ * @param {Entry | null} props.chosen
+ * @param {(entry: number) => void} props.choose
  * @param {string} props.spoken
  */
 export function Lanes({ scene, words, found, query, name, tokens, sinks, m, chosen, choose, spoken }) {

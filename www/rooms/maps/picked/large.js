@@ -1,6 +1,7 @@
 /** The picks of a large head, read row by row, in the Worker: all of them do not fit into memory. */
 import { matrixOf, rowsOf } from '../service/heads.js';
 import { using } from '../../../engine/handle.js';
+import { layerName } from '../source-name.js';
 import { fromText, picksOf } from './read.js';
 /** @import { AttentionRule, Columns, PickedRanges } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
@@ -8,13 +9,15 @@ import { fromText, picksOf } from './read.js';
 /** @import { LargeInfo } from '../../../engine/kernels-large.js' */
 
 /**
- * The picked keys that some rows see: their number in each row, and the ranges of a part of the rows.
+ * Keys of some rows: their number in each row, and their ranges of a part of the rows.
  *
  * @typedef {{
  *   keyCounts: Uint32Array,
  *   ranges: (start: number, end: number) => { counts: Uint32Array, bounds: Uint32Array },
- * }} PickedOfRows
+ * }} KeysOfRows
  */
+
+/** @typedef {KeysOfRows & { seen: KeysOfRows }} PickedOfRows - `seen`: the keys that could have been picked */
 
 /** @typedef {PickedRanges & { readonly isAlive: boolean }} Alive */
 
@@ -37,7 +40,7 @@ export async function pickedRows(context, reading, layer, head, rule) {
   const { parts, wanted, group, block, first } = await picksOf(context, reading, layer, head);
   const { queries } = reading;
   const keys = reading.keys - Number(Boolean(reading.sinks));
-  const of = { queries, keys, block, layer, group };
+  const of = { queries, keys, block, layer: layerName(reading, layer), group };
   /** The rows of the last picture, which stay while the reader moves along the keys. */
   let last = /** @type {{ start: number, count: number, ranges: Alive } | null} */ (null);
 
@@ -57,7 +60,11 @@ export async function pickedRows(context, reading, layer, head, rule) {
 
   return {
     free,
-    ofRows: async (own, rows) => using(await rangesOf(own, rows), (ranges) => countedRanges(ranges.ranges())),
+    ofRows: async (own, rows) =>
+      using(await rangesOf(own, rows), (found) => ({
+        ...countedRanges(found.ranges()),
+        seen: countedRanges(found.seen()),
+      })),
     async picture(own, rows, columns) {
       const isSame = last?.start === rows[0] && last.count === rows.length && last.ranges.isAlive;
       if (!isSame || !last) {
@@ -70,7 +77,7 @@ export async function pickedRows(context, reading, layer, head, rule) {
   };
 }
 
-/** @param {{ counts: Uint32Array, bounds: Uint32Array }} found @returns {PickedOfRows} */
+/** @param {{ counts: Uint32Array, bounds: Uint32Array }} found @returns {KeysOfRows} */
 function countedRanges({ counts, bounds }) {
   const starts = new Uint32Array(counts.length + 1);
   const keyCounts = new Uint32Array(counts.length);
@@ -89,58 +96,53 @@ function countedRanges({ counts, bounds }) {
 }
 
 /**
- * The first column and the end of the columns that a query could see by its position; a sink is one of them.
- *
- * @param {LargeInfo} info @param {number} query
- */
-function seenBy({ keys, offset, before, after, sinks }, query) {
-  const position = query + offset;
-  const start = before === null ? 0 : Math.max(sinks, position - before);
-  return [start, Math.max(sinks, after === null ? keys : Math.min(keys, position + after + 1))];
-}
-
-/**
  * Sets the weights to 0 of keys that their query could see and did not pick: the softmax leaves them out, and
  * they are not masked.
  *
- * @param {Float32Array} cells - (rows, columns), which are changed
+ * @param {Float32Array} cells - (rows, columns), or pools of them, which are changed
  * @param {LargeInfo} info
  * @param {Uint32Array} rows
- * @param {Uint32Array | null} columns - null for all
+ * @param {KeysOfRows} seen - the keys that the rows could see
+ * @param {Cols} cols
+ * @param {number} [group] - the number of rows of a pool
  */
-export function unpicked(cells, info, rows, columns) {
+export function unpicked(cells, info, rows, seen, { width, of }, group = 1) {
   const missing = new Set(info.missingKeys);
-  const width = columns?.length ?? info.keys;
+  const { sinks } = info;
   rows.forEach((query, row) => {
     if (info.missingQueries.includes(query)) return;
-    const [start, end] = seenBy(info, query);
-    for (let at = 0; at < width; at += 1) {
-      const column = columns ? columns[at] : at;
-      const isUnpicked = Number.isNaN(cells[row * width + at]) && column >= start && column < end;
-      if (isUnpicked && !missing.has(column)) cells[row * width + at] = 0;
+    const line = cells.subarray(Math.floor(row / group) * width);
+    const bounds = seen.ranges(row, row + 1).bounds.map((key) => key + sinks);
+    const all = sinks > 0 ? [0, sinks, ...bounds] : bounds;
+    for (let at = 0, next = 0; at < width; at += 1) {
+      const [start, end] = of(at);
+      while (next < all.length && all[next + 1] <= start) next += 2;
+      if (next === all.length) break;
+      const isMissing = end - start === 1 && missing.has(start);
+      if (Number.isNaN(line[at]) && all[next] < end && !isMissing) line[at] = 0;
     }
   });
   return cells;
 }
 
 /**
- * The same for pools of rows and columns, of which no key was picked.
+ * The columns of cells: their number, and the first column and the end of each, in ascending order.
  *
- * @param {Float32Array} pools - changed
- * @param {LargeInfo} info
- * @param {ArrayLike<number>} rows
- * @param {[start: number, length: number]} cols
- * @param {[group: number, side: number]} cell
+ * @typedef {{ width: number, of: (at: number) => [start: number, end: number] }} Cols
  */
-export function unpickedPools(pools, info, rows, [first, length], [group, side]) {
-  const wide = Math.ceil(length / side);
-  for (let at = 0; at < rows.length; at += 1) {
-    const [start, end] = seenBy(info, rows[at]);
-    const line = Math.floor(at / group) * wide;
-    for (let col = 0; col < wide; col += 1) {
-      const [from, to] = [first + col * side, first + Math.min(length, (col + 1) * side)];
-      if (Number.isNaN(pools[line + col]) && from < end && to > start) pools[line + col] = 0;
-    }
-  }
-  return pools;
-}
+
+/** Single columns. @param {ArrayLike<number>} columns @returns {Cols} */
+export const single = (columns) => ({
+  width: columns.length,
+  of: (at) => [columns[at], columns[at] + 1],
+});
+
+/**
+ * Pools of columns.
+ *
+ * @param {number} first @param {number} length @param {number} side @returns {Cols}
+ */
+export const pooledCols = (first, length, side) => ({
+  width: Math.ceil(length / side),
+  of: (at) => [first + at * side, first + Math.min(length, (at + 1) * side)],
+});

@@ -1,5 +1,5 @@
-import { html, useRef } from '../../../ui/html.js';
-import { useColors } from './picture.js';
+import { html } from '../../../ui/html.js';
+import { Cells } from './cells-view.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { Cell } from '../head/viewport.js' */
 /** @import { MapsModel } from '../types.js' */
@@ -18,28 +18,24 @@ export function lensAt({ query, key }, keys) {
 /**
  * Some cells of a large head one by one, in three states. A click chooses one.
  *
- * @param {object} props @param {Scene} props.scene @param {MapsModel['t']['maps']['picked']} props.words
- * @param {PickedHead} props.found @param {{ query: number, key: number, side: number }} props.lens
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapsModel['t']['maps']['picked']} props.words
+ * @param {PickedHead} props.found
+ * @param {{ query: number, key: number, side: number }} props.lens
  * @param {(query: number, key: number) => void} props.go
  */
 export function Lens({ scene, words, found, lens: { query, key, side }, go }) {
-  const map = useRef(/** @type {any} */ (null));
   const cells = found.lens ?? new Float32Array();
-  useColors(map, found, scene, () => ({ weights: cells, sides: [side, side], high: 1 }));
   const picked = cells.reduce((count, cell) => count + Number(cell > 0), 0);
   const visible = cells.reduce((count, cell) => count + Number(!Number.isNaN(cell)), 0);
   return html`<figure class="lens">
     <h3>${words.lens}</h3>
-    <div
-      class="picked-map"
-      onClick=${(/** @type {MouseEvent} */ event) => {
-        const { left, top, width, height } = map.current.getBoundingClientRect();
-        const at = (/** @type {number} */ part) => Math.floor(part * side);
-        go(query + at((event.clientY - top) / height), key + at((event.clientX - left) / width));
-      }}
-    >
-      <canvas ref=${map} class="picture" aria-hidden="true"></canvas>
-    </div>
+    <${Cells}
+      ...${{ scene, found, size: [side, side] }}
+      weightsOf=${() => ({ weights: cells, sides: [side, side], high: 1 })}
+      choose=${(/** @type {number} */ row, /** @type {number} */ col) => go(query + row, key + col)}
+    />
     <figcaption class="soft">
       ${words.lensOf({ queries: `${query}–${query + side - 1}`, keys: `${key}–${key + side - 1}`, picked: String(picked), visible: String(visible) })}
     </figcaption>

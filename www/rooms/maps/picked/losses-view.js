@@ -1,3 +1,4 @@
+import { mean } from '../../../format/mean.js';
 import { decimal } from '../../../format/separator.js';
 import { html, useLayoutEffect, useState } from '../../../ui/html.js';
 import { isLarge } from '../large/shape.js';
@@ -14,9 +15,13 @@ const CALM = 300;
  * The mass that each layer loses: the mean of its heads, and each of them. They are computed one after the
  * other. A click opens a layer.
  *
- * @param {object} props @param {Scene} props.scene @param {MapsModel['t']['maps']['picked']} props.words
- * @param {MapsService | null} props.service @param {PickedRequest['by']} props.by
- * @param {number} props.budget @param {(patch: Partial<MapsState>) => void} props.look
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapsModel['t']['maps']['picked']} props.words
+ * @param {MapsService | null} props.service
+ * @param {PickedRequest['by']} props.by
+ * @param {number} props.budget
+ * @param {(patch: Partial<MapsState>) => void} props.look
  */
 export function Losses({ scene, words, service, by, budget, look }) {
   const { state, data, language } = scene;
@@ -52,16 +57,16 @@ export function Losses({ scene, words, service, by, budget, look }) {
     <h3>${words.byLayer}</h3>
     <ol>
       ${Array.from(found, ([layer, heads]) => {
-        const mean = heads.reduce((sum, lost) => sum + lost, 0) / heads.length;
+        const lost = mean(heads);
         return html`<li key=${layer} aria-current=${layer === state.layer ? 'true' : null}>
           <button type="button" class="link" onClick=${() => look({ layer })}>
             ${reading.layerNumbers?.[layer] ?? layer}
           </button>
           <span class="track" aria-hidden="true">
-            <i class="bar" style=${{ width: share(mean) }}></i>
-            ${heads.map((lost) => html`<i class="dot" style=${{ left: share(lost) }}></i>`)}
+            <i class="bar" style=${{ width: share(lost) }}></i>
+            ${heads.map((each) => html`<i class="dot" style=${{ left: share(each) }}></i>`)}
           </span>
-          <span>${decimal(language, mean, 2)}</span>
+          <span>${decimal(language, lost, 2)}</span>
         </li>`;
       })}
     </ol>

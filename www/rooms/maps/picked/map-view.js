@@ -1,6 +1,8 @@
 import { decimal } from '../../../format/separator.js';
 import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
-import { drawLost, useColors } from './picture.js';
+import { Cells } from './cells-view.js';
+import { drawLost } from './picture.js';
+import { wordOf } from './use-text.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { MapsModel } from '../types.js' */
 /** @import { PickedHead } from './figures.js' */
@@ -15,25 +17,27 @@ const LEAST_BLOCK = 1 / 80;
  * The picture, with a frame around the row of the query, and the mass lost beside it. The pointer shows the
  * query below it, and a click chooses one.
  *
- * @param {object} props @param {Scene} props.scene @param {PickedHead | null} props.found
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {PickedHead | null} props.found
  * @param {number} props.query
  * @param {number} props.block - the number of keys that are picked together
  * @param {{ query: number, key: number, side: number } | null} props.lens - the cells that are shown one by one
  * @param {MapsModel['t']['maps']['picked']} props.words
  * @param {(query: number, key: number) => void} props.go
- * @param {(cell: { query: number, key: number } | null) => void} props.point @param {Told | null} props.told
+ * @param {(cell: { query: number, key: number } | null) => void} props.point
+ * @param {Told | null} props.told
  */
 export function Picture({ scene, found, query, block, lens, words, go, point, told }) {
   const { appearance, t, labels, data } = scene;
   const count = data.reading.queries;
-  const [map, bars, box] = [1, 2, 3].map(() => useRef(/** @type {any} */ (null)));
-  useColors(map, found, scene, ({ sides, picture }) => ({ weights: picture, sides }));
+  const bars = useRef(/** @type {any} */ (null));
   useLayoutEffect(() => {
-    if (!found || !map.current || !bars.current) return;
+    if (!found || !bars.current) return;
     const of = getComputedStyle(bars.current);
     drawLost(bars.current, found, query / count, {
       width: MARGIN,
-      height: map.current.clientHeight,
+      height: bars.current.parentElement.querySelector('.picture').clientHeight,
       ratio: appearance.ratio,
       soft: of.color,
       accent: of.outlineColor,
@@ -42,7 +46,7 @@ export function Picture({ scene, found, query, block, lens, words, go, point, to
   });
   const spoken = told
     ? words.spoken({
-        query: labels.query[query]?.text ?? '',
+        query: wordOf(labels.query[query]),
         at: String(query),
         picked: told.picked,
         visible: told.visible,
@@ -51,34 +55,23 @@ export function Picture({ scene, found, query, block, lens, words, go, point, to
     : '';
   const share = (/** @type {number} */ part) => `${(100 * part) / count}%`;
   const row = { top: share(query), height: share(1), width: share(query + 1) };
-  /** @param {MouseEvent} event */
-  const cellAt = (event) => {
-    const { left, top, width, height } = box.current.getBoundingClientRect();
-    const at = (/** @type {number} */ part) => Math.max(0, Math.min(count - 1, Math.floor(part * count)));
-    return { query: at((event.clientY - top) / height), key: at((event.clientX - left) / width) };
+  const named = {
+    role: 'application',
+    tabindex: '0',
+    'aria-label': `${words.mapLabel}. ${spoken}`,
+    'aria-describedby': 'picked-keys',
   };
   const isDrawn = block > 1 && block / count >= LEAST_BLOCK;
   return html`<div class="picked-figure" style=${{ '--margin': `${MARGIN}px`, '--gap': `${GAP}px` }}>
     <div class="heads-of-axes"><span>${t.axes}</span><span class="lost-title">${words.massLost}</span></div>
-    <div
-      class="picked-map"
-      ref=${box}
-      role="application"
-      tabindex="0"
-      aria-label=${`${words.mapLabel}. ${spoken}`}
-      aria-describedby="picked-keys"
-      onPointerMove=${(/** @type {PointerEvent} */ event) => point(cellAt(event))}
-      onPointerLeave=${() => point(null)}
-      onClick=${(/** @type {MouseEvent} */ event) => {
-        const cell = cellAt(event);
-        go(cell.query, cell.key);
-      }}
+    <${Cells}
+      ...${{ scene, found, point, named, choose: go, size: [count, count] }}
+      weightsOf=${(/** @type {PickedHead} */ { sides, picture }) => ({ weights: picture, sides })}
     >
-      <canvas ref=${map} class="picture" aria-hidden="true"></canvas>
       ${isDrawn && html`<i class="entry-bounds" style=${{ '--entry': share(block) }}></i>`}
       <i class="row-frame" style=${row} aria-hidden="true"></i>
       ${lens && html`<i class="lens-frame" style=${{ top: share(lens.query), left: share(lens.key), height: share(lens.side), width: share(lens.side) }}></i>`}
-    </div>
+    <//>
     <canvas ref=${bars} class="lost" aria-hidden="true"></canvas>
     <p class="states">
       <span class="state picked">${words.states.picked}</span>

@@ -1,3 +1,4 @@
+import { mean } from '../../../format/mean.js';
 import { decimal } from '../../../format/separator.js';
 import { percent } from '../../../format/display.js';
 import { html, useState } from '../../../ui/html.js';
@@ -9,12 +10,14 @@ import { maps, PICKS } from '../settings.js';
 import { useLatest } from '../use-answer.js';
 import { NEED_ALL, pickerOf } from './available.js';
 import { budgetsOf, keysOfQuery } from './budgets.js';
+import { stepOf } from './cells-view.js';
 import { Curve } from './curve-view.js';
 import { Lens, lensAt } from './lens-view.js';
 import { Losses } from './losses-view.js';
 import { Picture } from './map-view.js';
 import { Blocks, PickedText } from './text-view.js';
 import { usePicked } from './use-picked.js';
+import { wordOf } from './use-text.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Scene } from '../head/scene.js' */
 /** @import { Cell } from '../head/viewport.js' */
@@ -23,14 +26,16 @@ import { usePicked } from './use-picked.js';
 
 /** The number of the largest weights that are shown. */
 const LARGEST = 40;
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
  * The keys that a head picks, or that a policy would keep: the picture in three states with the mass lost
  * beside its rows, the largest weights of a query, the budget, and the curve of recall.
  *
- * @param {object} props @param {Scene} props.scene @param {MapsModel['t']['maps']['picked']} props.words
- * @param {() => MapsService | null} props.service @param {(patch: Partial<MapsState>) => void} props.look
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {MapsModel['t']['maps']['picked']} props.words
+ * @param {() => MapsService | null} props.service
+ * @param {(patch: Partial<MapsState>) => void} props.look
  */
 export function Picked({ scene, words, service, look }) {
   const { state, data, labels, language } = scene;
@@ -46,10 +51,10 @@ export function Picked({ scene, words, service, look }) {
   const query = inMap(cell.query);
   const lens = by === 'file' && isLarge(reading) ? lensAt(cell, keys) : null;
   const { answer, found, shown } = usePicked(service(), { reading, layer, head, by, budget, query, lens });
-  const name = labels.query[shown]?.text ?? '';
+  const name = wordOf(labels.query[shown]);
   const steps = Array.from(budgetsOf(keys));
   const most = by === 'file' ? (found?.most ?? 0) : Math.min(budget, keys);
-  const told = found && tellingOf(found, (key) => labels.key[key]?.text ?? String(key));
+  const told = found && tellingOf(found, (key) => wordOf(labels.key[key]) || String(key));
   const choose = (/** @type {number} */ next) => look({ budget: Math.max(1, Math.min(keys, next)) });
   const go = (/** @type {number} */ to, key = chosen.current.key) => {
     chosen.current = { query: inMap(to), key: inMap(key) };
@@ -61,7 +66,7 @@ export function Picked({ scene, words, service, look }) {
     const { key, shiftKey, target } = event;
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
     const sign = key === '+' || key === '=' ? 1 : key === '-' || key === '−' ? -1 : 0;
-    const [down, right] = ARROWS[/** @type {keyof typeof ARROWS} */ (key)] ?? [0, 0];
+    const [down, right] = stepOf(key);
     if (isField && key !== 'PageUp' && key !== 'PageDown') return;
     const far = shiftKey ? Math.max(1, Math.round(keys / 64)) : 1;
     if (sign !== 0 && by !== 'file') choose(shiftKey ? most + sign : stepFrom(steps, most, sign));
@@ -202,7 +207,8 @@ function Largest({ told: { largest, missed }, name, words, language }) {
 /**
  * How many keys keep nine tenths of the weight.
  *
- * @param {PickedHead} found @param {MapsModel['t']['maps']['picked']} words
+ * @param {PickedHead} found
+ * @param {MapsModel['t']['maps']['picked']} words
  */
 export function needsText({ budgets, curve, best, counts }, words) {
   const first = (/** @type {Float32Array} */ of, keys = budgets) =>
@@ -211,9 +217,6 @@ export function needsText({ budgets, curve, best, counts }, words) {
     ? words.needs({ keys: first(curve, counts ?? budgets), best: String(first(best)) })
     : words.bestNeeds({ keys: first(best) });
 }
-
-/** @param {ArrayLike<number>} numbers */
-const mean = (numbers) => Array.from(numbers).reduce((sum, each) => sum + each, 0) / (numbers.length || 1);
 
 /** The index of the nearest budget. @param {number[]} steps @param {number} budget */
 const nearest = (steps, budget) =>

@@ -1,5 +1,6 @@
 /** Draws picked keys in three states, and the mass lost as bars beside the rows. */
-import { paintMap } from '../../../engine/maps.js';
+import { mean } from '../../../format/mean.js';
+import { paintMap } from '../program.js';
 import { useLayoutEffect, useRef } from '../../../ui/html.js';
 import { largestOf } from '../text/looks.js';
 /** @import { Scene } from '../head/scene.js' */
@@ -94,7 +95,7 @@ export function drawLost(canvas, { lost, ownLost }, place, { width, height, rati
       context.globalAlpha = 0.35;
       bar(y, y + 1, Math.max(...some));
       context.globalAlpha = 1;
-      bar(y, y + 1, some.reduce((sum, each) => sum + each, 0) / some.length);
+      bar(y, y + 1, mean(some));
     }
   context.fillStyle = accent;
   context.fillRect(

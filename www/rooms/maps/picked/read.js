@@ -2,6 +2,7 @@
 import { matrixOf, slicesOf } from '../service/heads.js';
 import { headsOf } from '../reading/layers.js';
 import { using } from '../../../engine/handle.js';
+import { layerName } from '../source-name.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
 /** @import { Reading } from '../types.js' */
@@ -23,7 +24,7 @@ export async function picksOf(context, reading, layer, head) {
   const [first] = of.ranges?.key ?? [0];
   if (first % block > 0)
     throw new Error(
-      `Layer ${layer}: ${first} padding tokens before the text are no whole blocks of ${block} keys.`,
+      `Layer ${layerName(reading, layer)}: ${first} padding tokens before the text are no whole blocks of ${block} keys.`,
     );
   return { parts, wanted, group: Math.floor((head * groups) / heads), block, first };
 }
@@ -58,7 +59,7 @@ export async function picksAt(context, reading, layer, head) {
         keys: reading.keys - sinks,
         offset: reading.offset - sinks,
         block,
-        layer,
+        layer: layerName(reading, layer),
         group,
       }),
     ),

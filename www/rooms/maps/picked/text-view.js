@@ -20,8 +20,11 @@ const MISSED = 0.01;
  * The picks of a query on the text: picked tokens by their weight, larger ones that it missed, and those that
  * it cannot see. Lines divide blocks.
  *
- * @param {object} props @param {Scene} props.scene @param {PickedHead} props.found
- * @param {number} props.query @param {Told} props.told
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {PickedHead} props.found
+ * @param {number} props.query
+ * @param {Told} props.told
  * @param {string} props.name - of the query
  * @param {number} props.block - the number of keys that are picked together
  * @param {MapsModel['t']['maps']['picked']} props.words
@@ -62,8 +65,11 @@ export function PickedText({ scene, found, query, told, name, block, words }) {
 /**
  * The blocks that a query picked, with their tokens. A click goes to the first one of a block.
  *
- * @param {object} props @param {Scene} props.scene @param {PickedHead} props.found
- * @param {number} props.query @param {number} props.block
+ * @param {object} props
+ * @param {Scene} props.scene
+ * @param {PickedHead} props.found
+ * @param {number} props.query
+ * @param {number} props.block
  * @param {MapsModel['t']['maps']['picked']} props.words
  * @param {(query: number, key: number) => void} props.go
  */
@@ -80,7 +86,11 @@ export function Blocks({ scene, found, query, block, words, go }) {
   />`;
 }
 
-/** The picked blocks, those with the most weight first. @param {PickedHead} found @param {number} block */
+/**
+ * The picked blocks, those with the most weight first.
+ *
+ * @param {PickedHead} found @param {number} block
+ */
 function blocksOf({ keys, row }, block) {
   /** @type {Map<number, number>} */
   const weights = new Map();
@@ -94,7 +104,11 @@ function blocksOf({ keys, row }, block) {
   }).sort((a, b) => b.weight - a.weight || a.entry - b.entry);
 }
 
-/** The passages of a text that are shown. @param {Unit[]} units @param {number} query @param {Told} told */
+/**
+ * The passages of a text that are shown.
+ *
+ * @param {Unit[]} units @param {number} query @param {Told} told
+ */
 function passagesOf(units, query, { largest }) {
   if (units.length <= WHOLE) return [units];
   const ranges = largest.slice(0, PLACES).map(({ key }) => [key - AROUND, key + AROUND]);

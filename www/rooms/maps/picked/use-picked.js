@@ -44,7 +44,7 @@ export function usePicked(service, { query, lens, ...of }) {
   };
 }
 
-/** @param {PickedRows | null | undefined} rows @param {PickedQuery | null | undefined} own */
+/** @param {PickedRows | null | undefined} rows @param {PickedQuery | null | undefined} own @returns {PickedHead | null} */
 function headOf(rows, own) {
   if (!rows || !own) return null;
   const { curve, best } = rows;

@@ -1,4 +1,5 @@
 import { useState } from '../../../ui/html.js';
+import { plainLabel } from '../../../ui/labels.js';
 import { textCache } from '../text/units.js';
 /** @import { Scene } from '../head/scene.js' */
 
@@ -7,3 +8,10 @@ export function useText(scene) {
   const [textOf] = useState(textCache);
   return textOf(scene);
 }
+
+/**
+ * A token without the mark of the space before it.
+ *
+ * @param {Scene['labels']['key'][number] | undefined} label
+ */
+export const wordOf = (label) => plainLabel(label?.text ?? '').replace(/^·/, '');

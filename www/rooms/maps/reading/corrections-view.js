@@ -22,7 +22,8 @@ import { QkControls } from './qk-controls.js';
 /**
  * Fields to correct the interpretation of files. The first field gets the focus when they appear.
  *
- * @param {object} props @param {MapsModel} props.model
+ * @param {object} props
+ * @param {MapsModel} props.model
  * @param {Candidate[]} props.candidates - at least one
  * @param {number} props.chosen - the place of the chosen one
  * @param {Candidate} props.candidate - the chosen one, with the corrected number of heads
@@ -101,7 +102,10 @@ export function CorrectionFields({ model, candidates, chosen: at, candidate, att
  * Changes the meaning of an axis. The axis that had this meaning gets the old one, because no meaning except
  * `fixed` is used twice.
  *
- * @param {Axis[]} axes @param {number} at @param {Axis} axis
+ * @param {Axis[]} axes
+ * @param {number} at
+ * @param {Axis} axis
+ * @returns {Axis[]}
  */
 export function withAxis(axes, at, axis) {
   return axes.map((each, i) => (i === at ? axis : each === axis && axis !== 'fixed' ? axes[at] : each));

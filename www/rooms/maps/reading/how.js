@@ -2,16 +2,16 @@
 import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 import { layerName } from '../source-name.js';
-import { compressRateOf, hasSoftmax, isPicked, kindOf } from './layers.js';
+import { compressRateOf, hasLayer, hasSoftmax, isPicked, kindOf } from './layers.js';
 import { shownName } from './shown-name.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { Reading } from '../types.js' */
 
-/** @typedef {Pick<Reading, 'qk' | 'rules' | 'kinds' | 'layers' | 'selected' | 'blocks' | 'compressRates' | 'layerNumbers'>} Ruled */
+/** @typedef {Pick<Reading, 'qk' | 'rules' | 'kinds' | 'layers' | 'selected' | 'blocks' | 'compressRates' | 'layerNumbers' | 'keyBias' | 'positionIds'>} Ruled */
 /**
  * The numbers of the layers of a softmax, and their rules.
  *
- * @typedef {{ layer: number, rules: Reading['qk'][] }[]} Layers
+ * @typedef {{ layer: number, rules: Reading['qk'][], steps: ReturnType<typeof stepsOf> }[]} Layers
  */
 
 /**
@@ -23,8 +23,12 @@ export function howOf(reading, size, square, t) {
   const { qk, rules, layers } = reading;
   const all = Array.from({ length: layers }, (_, layer) => layer);
   const own = all.filter((layer) => hasSoftmax(reading, layer));
-  const softmax = own.map((layer) => ({ layer: layerName(reading, layer), rules: rules?.[layer] ?? [qk] }));
-  const parts = own.length > 0 ? [softmaxOf(softmax, own.length < layers, size, square, t)] : [];
+  const softmax = own.map((layer) => ({
+    layer: layerName(reading, layer),
+    rules: rules?.[layer] ?? [qk],
+    steps: stepsOf(reading, layer, size, square, t),
+  }));
+  const parts = own.length > 0 ? [softmaxOf(softmax, own.length < layers, t)] : [];
   return [
     ...parts,
     ...subtractedOf(reading, all, t),
@@ -88,16 +92,17 @@ function namedOf(what, list, reading, t) {
  * How the weights of some layers are computed.
  *
  * @param {Layers} softmax @param {boolean} isSome - whether other layers keep a state
- * @param {number | null} size @param {boolean} square @param {Strings} t
+ * @param {Strings} t
  */
-function softmaxOf(softmax, isSome, size, square, t) {
-  const shown = (/** @type {string | false | null} */ text) => typeof text === 'string';
+function softmaxOf(softmax, isSome, t) {
+  const shown = (/** @type {string | false | null | undefined} */ text) => typeof text === 'string';
   const words = t.maps.reading.how;
-  const layers = softmax.map((each) => stepsOf(each.rules[0], size, square, t));
+  const layers = softmax.map((each) => each.steps);
   const isByHead = softmax.some(({ rules }) => rules.length > 1);
-  const steps = /** @type {(keyof ReturnType<typeof stepsOf>)[]} */ (Object.keys(layers[0]));
-  const differing = steps.filter((step) => layers.some((layer) => layer[step] !== layers[0][step]));
-  const common = steps.filter((step) => !differing.includes(step)).map((step) => layers[0][step]);
+  const differing = differingOf(layers);
+  const common = stepsIn(layers[0])
+    .filter((step) => !differing.includes(step))
+    .map((step) => layers[0][step]);
   const commonText = common.filter(shown).join(', ');
   if (differing.length === 0 && !isByHead)
     return isSome
@@ -116,10 +121,7 @@ function softmaxOf(softmax, isSome, size, square, t) {
     const { rules } = softmax[at];
     if (isWindow) return keysOf(rules[0].window, t);
     if (rules.length > 1) return words.byHead;
-    /** @type {Record<string, string>} */
-    const none = { rope: words.noRope, softcap: words.noSoftcap, window: words.noWindow, mask: words.noMask };
-    const texts = differing.map((step) => layers[at][step] || none[step]).filter(Boolean);
-    return texts.join(', ');
+    return ownText(layers[at], differing, t);
   };
   /** @type {Map<string, number[]>} */
   const groups = new Map();
@@ -146,26 +148,66 @@ function sayOf(what, list, isWindow, t) {
   return isWindow ? words.see({ ...values, keys: what }) : words.named({ ...values, what });
 }
 
+/** @typedef {keyof ReturnType<typeof stepsOf>} Step */
+
+/** @param {ReturnType<typeof stepsOf>} steps */
+const stepsIn = (steps) => /** @type {Step[]} */ (Object.keys(steps));
+
+/** The steps in which layers differ. @param {ReturnType<typeof stepsOf>[]} layers */
+export const differingOf = (layers) =>
+  stepsIn(layers[0]).filter((step) => layers.some((layer) => layer[step] !== layers[0][step]));
+
 /**
- * The steps of the computation of a layer. Null if it has no such step.
+ * What a layer does in the steps in which layers differ.
  *
- * @param {Reading['qk']} rule @param {number | null} size @param {boolean} square @param {Strings} t
+ * @param {ReturnType<typeof stepsOf>} steps @param {Step[]} differing @param {Strings} t
  */
-function stepsOf({ scale, causal, window, softcap, rope, mask }, size, square, t) {
+export function ownText(steps, differing, t) {
   const words = t.maps.reading.how;
+  /** @type {Partial<Record<Step, string>>} */
+  const none = { rope: words.noRope, softcap: words.noSoftcap, window: words.noWindow, mask: words.noMask };
+  const texts = differing.map((step) => steps[step] || none[step]).filter(Boolean);
+  return texts.join(', ') || words.plain;
+}
+
+/**
+ * The steps of the computation of a layer, by its first head. Null or false if it has no such step.
+ *
+ * @param {Ruled} reading @param {number} layer - its index
+ * @param {number | null} size @param {boolean} square @param {Strings} t
+ */
+export function stepsOf({ qk, rules, keyBias, positionIds }, layer, size, square, t) {
+  const [{ scale, causal, window, softcap, rope, mask, temperature, slope, prefix, ...more }] = rules?.[
+    layer
+  ] ?? [qk];
+  const { attn_temperature_tuning: tuning } = more;
+  const words = t.maps.reading.how;
+  const shown = (/** @type {number} */ value) => localized(number(value, 4), t.language);
+  const dim = rope?.dim ?? null;
   return {
     rope:
       rope &&
       words.rope({
-        base: localized(number(rope.base, 4), t.language),
+        base: shown(rope.base),
         pairs: t.maps.reading.pairs[rope.pairs],
-        dim: rope.dim === null ? words.allOf : String(rope.dim),
+        dim: dim === null ? words.allOf : rope.side === 'last' ? words.lastOf({ dim }) : String(dim),
       }),
+    scaling:
+      rope?.rope_type &&
+      words.ropeScaling({
+        scaling: [rope.rope_type, ...(rope.factor ? [shown(rope.factor)] : [])].join(' × '),
+      }),
+    sections: rope?.mrope_section && words.sections({ sections: rope.mrope_section.join(', ') }),
+    positions: rope && positionIds ? 'position_ids' : null,
+    tuning: tuning && words.tuning({ scale: shown(tuning.attn_scale), floor: shown(tuning.floor_scale) }),
     scale:
       scale !== null
         ? words.scaled({ scale: localized(number(scale, 5), t.language) })
         : words.scaled({ scale: size === null ? '1/√d' : rootOf(size) }),
-    softcap: softcap !== null && words.softcap({ cap: localized(number(softcap, 4), t.language) }),
+    softcap: softcap !== null && words.softcap({ cap: shown(softcap) }),
+    slope: typeof slope === 'number' && words.slope({ slope: shown(slope) }),
+    keyBias: hasLayer(keyBias, layer) && words.keyBias,
+    temperature: typeof temperature === 'number' && words.temperature({ temperature: shown(temperature) }),
     // A mask says more.
     causal:
       causal === 'none'
@@ -173,6 +215,7 @@ function stepsOf({ scale, causal, window, softcap, rope, mask }, size, square, t
         : square
           ? words.causal
           : words.aligned({ corner: t.maps.reading.causal[causal] }),
+    prefix: Boolean(prefix) && words.prefix({ n: prefix ?? 0 }),
     window: window !== null && words.window({ keys: windowText(window) }),
     mask: mask !== undefined && mask !== null && words.mask({ mask: shownName(mask) }),
   };

@@ -1,4 +1,4 @@
-import { interpret } from '../../../engine/maps.js';
+import { interpret, isReady } from '../../../engine/maps.js';
 /** @import { Corrections, Interpretation, Opened } from '../types.js' */
 
 /**
@@ -9,6 +9,14 @@ import { interpret } from '../../../engine/maps.js';
 const last = new WeakMap();
 
 /**
+ * Keeps an interpretation that is known.
+ *
+ * @param {Opened['files']} files @param {Corrections} corrections @param {Interpretation} found
+ */
+export const keep = (files, corrections, found) =>
+  void last.set(files, { key: JSON.stringify(corrections), found });
+
+/**
  * The interpretation of open files with corrections. The last one is kept, because views ask for it in every
  * frame.
  *
@@ -17,8 +25,9 @@ const last = new WeakMap();
 export function interpreted(opened, corrections) {
   const key = JSON.stringify(corrections);
   const known = last.get(opened.files);
-  if (known?.key === key) return known.found;
+  // Until the program has arrived, only what is known is shown.
+  if (known && (known.key === key || !isReady())) return known.found;
   const found = interpret(opened.files, corrections);
-  last.set(opened.files, { key, found });
+  keep(opened.files, corrections, found);
   return found;
 }

@@ -6,7 +6,8 @@
 /**
  * The number of heads of a layer.
  *
- * @param {Pick<Reading, 'heads' | 'layerHeads'>} reading @param {number} layer
+ * @param {Pick<Reading, 'heads' | 'layerHeads'>} reading
+ * @param {number} layer
  */
 export const headsOf = ({ heads, layerHeads }, layer) => layerHeads?.[layer] ?? heads;
 
@@ -24,7 +25,8 @@ export const kindOf = ({ kinds }, layer) => kinds?.[layer] ?? null;
 /**
  * Whether the weights of a layer are signed.
  *
- * @param {Pick<Reading, 'kinds'>} reading @param {number} layer
+ * @param {Pick<Reading, 'kinds'>} reading
+ * @param {number} layer
  */
 export const isSigned = (reading, layer) => kindOf(reading, layer) !== null;
 
@@ -42,7 +44,8 @@ export const erases = (kind) => kind === 'gated_delta' || kind === 'kda';
 /**
  * Whether an array of a reading has a layer.
  *
- * @param {Reading['q'] | undefined} parts @param {number} layer
+ * @param {Reading['q'] | undefined} parts
+ * @param {number} layer
  */
 export const hasLayer = (parts, layer) =>
   parts?.some((part) => part.axes.includes('layer') || part.layer === layer) ?? false;
@@ -50,14 +53,16 @@ export const hasLayer = (parts, layer) =>
 /**
  * Whether the queries of a layer picked their keys.
  *
- * @param {Pick<Reading, 'selected'>} reading @param {number} layer
+ * @param {Pick<Reading, 'selected'>} reading
+ * @param {number} layer
  */
 export const isPicked = ({ selected }, layer) => hasLayer(selected, layer);
 
 /**
  * The number of tokens that an entry of a layer stands for; 0 if the layer has no entries.
  *
- * @param {Pick<Reading, 'compressRates'>} reading @param {number} layer
+ * @param {Pick<Reading, 'compressRates'>} reading
+ * @param {number} layer
  */
 export const compressRateOf = ({ compressRates }, layer) => compressRates?.[layer] ?? 0;
 
@@ -73,7 +78,8 @@ export function layersOf({ layers }, source) {
 /**
  * Whether a map has signed weights: one of its layers does.
  *
- * @param {Reading} reading @param {Source} source
+ * @param {Reading} reading
+ * @param {Source} source
  */
 export const isSignedMap = (reading, source) =>
   layersOf(reading, source).some((layer) => isSigned(reading, layer));

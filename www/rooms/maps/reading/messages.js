@@ -40,6 +40,9 @@ const SAID = {
   wanted: shapeText,
   axes: (/** @type {Axis[]} */ axes, t) => `(${axes.map((axis) => t.maps.reading.axes[axis]).join(', ')})`,
   numbers: (/** @type {Numbers} */ numbers, t) => t.maps.reading.numbers[numbers],
+  file: (/** @type {string} */ name) => shownName(name),
+  pairs: (/** @type {[string, string][]} */ pairs) =>
+    pairs.map(([key, text]) => `${shownName(key)} “${shownName(text)}”`).join(', '),
   clauses: (/** @type {string[]} */ clauses) => clauses.map(shownName).join(' and '),
   lengths: (/** @type {number[]} */ lengths) => lengths.join(', '),
   list: (/** @type {number[] | NamedTensors} */ list, t) =>

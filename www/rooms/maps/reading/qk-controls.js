@@ -30,7 +30,9 @@ export function QkControls({ model, candidate, attempt, choose }) {
   const help = (/** @type {string} */ text) => html`<p class="help">${text}</p>`;
 
   /**
-   * @param {string} label @param {number | null} value @param {(values: { text: string }) => string} wrong
+   * @param {string} label
+   * @param {number | null} value
+   * @param {(values: { text: string }) => string} wrong
    * @param {(value: number | null) => Partial<Corrections>} patch - null for an empty field
    * @param {string} [placeholder]
    */

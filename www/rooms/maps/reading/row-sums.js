@@ -21,7 +21,9 @@ export function warningsOf(data, t) {
  * rows without keys. Rows are not renormalized.
  *
  * @param {(HeadFound | undefined)[]} heads - heads that are not measured yet are undefined
- * @param {number} tolerance @param {Strings} t @param {Parameters<typeof keptHead>[1]} [data]
+ * @param {number} tolerance
+ * @param {Strings} t
+ * @param {Parameters<typeof keptHead>[1]} [data]
  * @returns {string[]} sentences
  */
 export function rowSumsSentence(heads, tolerance, t, data = null) {

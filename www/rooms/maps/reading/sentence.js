@@ -5,8 +5,10 @@ import { howOf } from './how.js';
 /**
  * The interpretation of files in one sentence.
  *
- * @param {Reading} reading @param {Strings} t
+ * @param {Reading} reading
+ * @param {Strings} t
  * @param {number | null} [size] - the head size
+ * @returns {string}
  */
 export function sentence(reading, t, size = null) {
   const { kind, numbers, layers, queries, keys: columns, v, sinks } = reading;

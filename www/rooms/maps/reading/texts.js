@@ -4,13 +4,16 @@ import { NO_CORRECTIONS } from '../state.js';
 /** @import { Text } from '../../../engine/interpretation-types.js' */
 /** @import { Corrections, Opened, Reading } from '../types.js' */
 
-/** @type {WeakMap<Opened, Text[]>} */
+/** @type {WeakMap<Opened['files'], Text[]>} */
 const cache = new WeakMap();
+
+/** Keeps that files have one text. @param {Opened['files']} files */
+export const keepOne = (files) => void cache.set(files, []);
 
 /** The texts of open files; empty if there is only one. @param {Opened} opened */
 export function textsIn(opened) {
-  let found = cache.get(opened);
-  if (!found) cache.set(opened, (found = texts(opened.files, NO_CORRECTIONS)));
+  let found = cache.get(opened.files);
+  if (!found) cache.set(opened.files, (found = texts(opened.files, NO_CORRECTIONS)));
   return found;
 }
 

@@ -27,7 +27,8 @@ import { FIRST } from './settings.js';
  * The points of the heads that have both measures.
  *
  * @param {(HeadFound | undefined)[]} heads
- * @param {{ across: MeasureName, up: MeasureName, color: 'layer' | MeasureName }} measures @returns {Point[]}
+ * @param {{ across: MeasureName, up: MeasureName, color: 'layer' | MeasureName }} measures
+ * @returns {Point[]}
  */
 export function pointsOf(heads, { across, up, color }) {
   return heads.flatMap((found) => {
@@ -102,7 +103,9 @@ export function spans(points, axis, measure) {
 /**
  * The index of the point nearest to a place, in pixels; -1 if none is near enough.
  *
- * @param {{ x: number, y: number }[]} places @param {{ x: number, y: number }} at @param {number} reach
+ * @param {{ x: number, y: number }[]} places
+ * @param {{ x: number, y: number }} at
+ * @param {number} reach
  */
 export function nearest(places, at, reach) {
   let [found, least] = [-1, reach * reach];

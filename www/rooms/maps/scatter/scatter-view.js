@@ -1,4 +1,4 @@
-import { paintMap } from '../../../engine/maps.js';
+import { paintMap } from '../program.js';
 import { localized } from '../../../format/separator.js';
 import { Mounted } from '../../../ui/controls.js';
 import { element, setText } from '../../../ui/dom.js';

@@ -26,10 +26,14 @@ const POLICY = 'heedmap-worker';
 const addresses = new Map();
 /** The URL of the script that was made last, which the policy returns for any input. */
 let latest = '';
-/** The policy, which a page can create only once. @type {{ createScriptURL(url: string): string } | null} */
+/**
+ * The policy, which a page can create only once.
+ *
+ * @type {{ createScriptURL(url: string): string } | null}
+ */
 let policy = null;
 
-/** The URL of a worker's script. @param {string} text */
+/** The URL of a worker's script. @param {string} text @returns {string} */
 function addressOf(text) {
   const known = addresses.get(text);
   if (known !== undefined) return known;
@@ -45,7 +49,11 @@ function addressOf(text) {
   return address;
 }
 
-/** Starts a worker. It throws if the page or its host forbids workers. @param {string} text - its script */
+/**
+ * Starts a worker. It throws if the page or its host forbids workers.
+ *
+ * @param {string} text - its script
+ */
 export const startWorker = (text) => new Worker(addressOf(text));
 
 /**
@@ -66,7 +74,8 @@ export function workerBackend(text) {
  * The backend in the page itself. Replies come in a later task, so that the page draws and handles input
  * between two requests.
  *
- * @param {Engine} engine @returns {StartBackend}
+ * @param {Engine} engine
+ * @returns {StartBackend}
  */
 export function pageBackend(engine) {
   /** @type {StartBackend} */

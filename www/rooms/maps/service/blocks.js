@@ -59,7 +59,8 @@ export function blockCache() {
     /**
      * Reads a block and adds it to the cache. Other requests may wait for it.
      *
-     * @param {string} name @param {(report: (share: number) => void) => Promise<Float32Array>} read
+     * @param {string} name
+     * @param {(report: (share: number) => void) => Promise<Float32Array>} read
      * @param {(share: number) => void} report
      */
     async load(name, read, report) {

@@ -3,6 +3,7 @@
  * in the keys, with two windows each. So memory does not depend on the size of the file, and one read serves
  * many small heads.
  */
+/** @import { First, Opened, Wanted } from '../types.js' */
 /** @import { Task } from './task.js' */
 
 /** The number of bytes of a read, unless the file ends earlier. */
@@ -20,9 +21,10 @@ const PLACES = 2;
 /** The numbers of successful and of failed reads. @typedef {{ done: number, failed: number }} Reads */
 
 /**
- * A file whose bytes are in memory, such as the heads of a text that was just run.
+ * A file whose bytes are in memory, such as the heads of a text that was just run. `known` has what the
+ * service would answer if this were its first file, before it has started; null if it has to be computed.
  *
- * @typedef {{ name: string, size: number, held: Uint8Array<ArrayBuffer> }} HeldFile
+ * @typedef {{ name: string, size: number, held: Uint8Array<ArrayBuffer>, known?: (wanted: Wanted) => (Opened & { first: First }) | null }} HeldFile
  */
 
 /**

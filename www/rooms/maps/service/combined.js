@@ -5,8 +5,12 @@ import { using } from '../../../engine/handle.js';
 /**
  * The mean or the largest of maps, which are read one after the other.
  *
- * @template T @param {Pick<Context, 'engine' | 'task'>} context @param {'mean' | 'max'} kind
- * @param {Iterable<T>} some @param {(one: T) => Promise<HeadMap>} read @returns {Promise<HeadMap>}
+ * @template T
+ * @param {Pick<Context, 'engine' | 'task'>} context
+ * @param {'mean' | 'max'} kind
+ * @param {Iterable<T>} some
+ * @param {(one: T) => Promise<HeadMap>} read
+ * @returns {Promise<HeadMap>}
  */
 export async function combinedMaps({ engine, task }, kind, some, read) {
   const sum = engine.combining(kind);

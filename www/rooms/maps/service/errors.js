@@ -65,6 +65,7 @@ export function errorOf({ message, ...rest }) {
  * Unexpected errors such as a TypeError count as well, because they may leave an inconsistent state.
  *
  * @param {unknown} error
+ * @returns {boolean}
  */
 export function isFatal(error) {
   if (!(error instanceof Error)) return true;

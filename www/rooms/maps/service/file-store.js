@@ -81,7 +81,9 @@ export function fileStore(engine) {
      * Opens files, and lists those that are rejected, with the reason. If the request is cancelled, none is
      * kept.
      *
-     * @param {Dropped[]} dropped @param {Task} task @returns {Promise<Opened>}
+     * @param {Dropped[]} dropped
+     * @param {Task} task
+     * @returns {Promise<Opened>}
      */
     async open(dropped, task) {
       const found = /** @type {FileEntry[]} */ ([]);
@@ -122,7 +124,8 @@ export function fileStore(engine) {
     /**
      * Verifies the checksums of stored members that reading has not verified yet.
      *
-     * @param {number[]} ids @param {Task} task
+     * @param {number[]} ids
+     * @param {Task} task
      */
     async check(ids, task) {
       for (const id of new Set(ids)) {
@@ -170,7 +173,10 @@ export function fileStore(engine) {
 /**
  * Opens a file and lists its tensors.
  *
- * @param {Engine} engine @param {Blob | HeldFile} blob @param {Task} task @param {Reads} reads
+ * @param {Engine} engine
+ * @param {Blob | HeldFile} blob
+ * @param {Task} task
+ * @param {Reads} reads
  * @param {(share: number) => void} report - the share of the file that was read
  * @returns {Promise<Open>}
  */
@@ -196,7 +202,8 @@ async function openFile(engine, blob, task, reads, report) {
 }
 
 /**
- * @param {Open} open @param {Task} task
+ * @param {Open} open
+ * @param {Task} task
  * @param {(share: number) => void} report - the share that was verified
  */
 async function checkFile({ file, bytes }, task, report) {

@@ -5,7 +5,7 @@ import { isCancelled } from './errors.js';
 import { withNames } from './file-store.js';
 import { using } from '../../../engine/handle.js';
 import { headsOf, isSigned } from '../reading/layers.js';
-/** @import { AttentionRule, HeadMap } from '../../../engine/maps.js' */
+/** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { Axis, Part, Reading } from '../types.js' */
 /** @import { Engine, FileStore, Open } from './file-store.js' */
 /** @import { Task } from './task.js' */
@@ -26,20 +26,6 @@ const BYTES = 16;
  *
  * @typedef {{ engine: Engine, store: FileStore, task: Task, kernels?: () => Promise<WebAssembly.Module> }} Context
  */
-
-/**
- * How the weights of a head are computed. A sink is a key before the first, so the position of query 0 among
- * the other keys is one less.
- *
- * @param {Reading} reading @param {number} layer @param {number} head
- * @returns {AttentionRule}
- */
-export function ruleOf({ qk, rules, sinks, offset }, layer, head) {
-  const ofLayer = rules?.[layer] ?? [qk];
-  const rule = ofLayer.length > 1 ? ofLayer[head] : ofLayer[0];
-  const sink = sinks?.[layer][head];
-  return sink === undefined ? { ...rule, offset } : { ...rule, offset: offset - 1, sink };
-}
 
 /**
  * The queries and the keys of a head, with their features as columns. Heads may share keys.

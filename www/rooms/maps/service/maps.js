@@ -50,7 +50,10 @@ export function viewCache() {
       cache.delete(id);
     },
     /**
-     * @param {number} id @param {number} level @param {[number, number]} rows @param {[number, number]} cols
+     * @param {number} id
+     * @param {number} level
+     * @param {[number, number]} rows
+     * @param {[number, number]} cols
      * @returns {Tile}
      */
     tile(id, level, rows, cols) {
@@ -74,7 +77,8 @@ export function viewCache() {
 /**
  * Computes the requested map as a view.
  *
- * @param {Context} context @param {MapSpec} spec
+ * @param {Context} context
+ * @param {MapSpec} spec
  * @returns {Promise<{ view: MapView, info: Omit<MapInfo, 'id'> }>}
  */
 export async function viewOf(context, spec) {
@@ -206,7 +210,9 @@ async function placed({ engine }, map, places) {
 }
 
 /**
- * @param {Context} context @param {Plan} plan @param {Reading} reading
+ * @param {Context} context
+ * @param {Plan} plan
+ * @param {Reading} reading
  * @param {(layer: number, head: number) => Promise<HeadMap>} readHead
  */
 async function combined({ engine, task }, { of, places }, reading, readHead) {
@@ -257,7 +263,8 @@ function planOf(reading, source) {
  * The number of keys that each query could attend to. A word could attend to the words that begin before the
  * last key of its last token.
  *
- * @param {Reading} reading @param {MapSpec['words']} words
+ * @param {Reading} reading
+ * @param {MapSpec['words']} words
  */
 function reachOf({ reach }, words) {
   if (!reach) return null;

@@ -5,7 +5,7 @@ import { isLarge } from '../large/shape.js';
 import { openLarge } from '../large/source.js';
 import { chosenView, measuring } from '../model-loading.js';
 import { settled } from '../state.js';
-import { errorData, isCancelled, isFatal } from './errors.js';
+import { errorData, isCancelled, isFatal, isOfInput } from './errors.js';
 import { vectorsAt } from './heads.js';
 import { viewOf } from './maps.js';
 import { headsOf } from '../reading/layers.js';
@@ -38,11 +38,17 @@ export async function look(context, reading, state, keep) {
   const data = /** @type {MapsData} */ ({ reading, tokens, queryTokens, other: null });
   const shown = settled(state, data);
   const spec = /** @type {MapSpec} */ (specsOf(shown, data).specs.a);
+  const withoutMap = { tokens, queryTokens, map: null };
   if (isLarge(reading) || spec.source.of !== 'head') {
-    await probeHead(context, reading, shown.layer, shown.head);
-    return { tokens, queryTokens, map: null };
+    await probe(context, reading, shown);
+    return withoutMap;
   }
-  const { view, info } = await viewOf(within(context, reading), spec);
+  const found = await viewOf(within(context, reading), spec).catch((error) =>
+    otherHead(context, reading, shown, error),
+  );
+  // The page asks for the map again, and says what is wrong in its place.
+  if (!found) return withoutMap;
+  const { view, info } = found;
   const level = info.levels.findIndex(({ rows, cols }) => rows <= SIDE && cols <= SIDE);
   const { rows, cols } = info.levels[level];
   const tile = { level, rows, cols, data: view.tile(level, [0, rows], [0, cols]) };
@@ -73,11 +79,8 @@ export async function firstOf(context, opened, wanted, keep) {
       const seen = await look(context, reading, state, keep);
       return { ...chosen, ...seen, heads: await quickHeads(context, reading, seen, wanted.side) };
     }
-    const [layer, head] = [
-      Math.min(state.layer, reading.layers - 1),
-      Math.min(state.head, headsOf(reading, Math.min(state.layer, reading.layers - 1)) - 1),
-    ];
-    await probeHead(context, reading, layer, head);
+    const layer = Math.min(state.layer, reading.layers - 1);
+    await probe(context, reading, { layer, head: Math.min(state.head, headsOf(reading, layer) - 1) });
     const tokens = reading.tokens.length > 0 ? context.engine.readTokens(reading.tokens, null) : null;
     return { ...chosen, tokens, queryTokens: null, map: null };
   } catch (error) {
@@ -121,6 +124,43 @@ const within = (context, reading) => ({
   ...context,
   store: { ...context.store, reading: () => reading, assertCurrent() {} },
 });
+
+/**
+ * Reads the data of a head, or of another one if its numbers are wrong.
+ *
+ * @param {Context} context @param {Reading} reading @param {{ layer: number, head: number }} place
+ */
+const probe = (context, reading, place) =>
+  probeHead(context, reading, place.layer, place.head).catch((error) =>
+    otherHead(context, reading, place, error),
+  );
+
+/**
+ * Reads the data of another head, because wrong numbers of one head say nothing about the others.
+ *
+ * @param {Context} context
+ * @param {Reading} reading
+ * @param {{ layer: number, head: number }} place - of the head whose numbers are wrong
+ * @param {unknown} error - what is wrong with it
+ * @returns {Promise<null>}
+ * @throws the error, if no head can be read, or the file is damaged
+ */
+async function otherHead(context, reading, { layer, head }, error) {
+  if (!isOfInput(error)) throw error;
+  for (let other = 0; other < reading.layers; other += 1)
+    for (let at = 0; at < headsOf(reading, other); at += 1) {
+      if (other === layer && at === head) continue;
+      await context.task.yieldToOthers();
+      try {
+        if (isLarge(reading)) await probeHead(context, reading, other, at);
+        else (await weightsAt(context, reading, other, at)).free();
+        return null;
+      } catch (another) {
+        if (!isOfInput(another)) throw another;
+      }
+    }
+  throw error;
+}
 
 /**
  * Reads the data of a head; throws if a file is damaged. A head that is too large for its weights to be kept

@@ -24,6 +24,8 @@ const PARTS = /** @type {const} */ ([
 /**
  * What is known of the place of a head that a layer does not have, or whose numbers are wrong. Thumbnails are
  * transferred, so each is a new one.
+ *
+ * @returns {Omit<HeadFound, 'layer' | 'head'>}
  */
 const noHead = () => ({
   measures: /** @type {HeadFound['measures']} */ (Object.fromEntries(MEASURES.map((name) => [name, null]))),
@@ -39,7 +41,9 @@ const noHead = () => ({
  * soon as it is ready. A head whose numbers are wrong has a problem. After the last head, checksums are
  * verified for the bytes that no head needed.
  *
- * @param {Context} context @param {number} slot @param {OverviewOptions} options
+ * @param {Context} context
+ * @param {number} slot
+ * @param {OverviewOptions} options
  * @param {[first: number, end: number] | null} part - some of the heads, in the order of layers; null: all
  * @param {(heads: HeadFound[], progress: Progress) => void} found
  */
@@ -108,9 +112,13 @@ export async function measureHeads(context, slot, options, part, found) {
 /**
  * Measures a head from all its weights.
  *
- * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
+ * @param {Context} context
+ * @param {Reading} reading
+ * @param {number} layer
+ * @param {number} head
  * @param {OverviewOptions} options
  * @param {boolean} isTwoSided - whether its weights are signed, so that no measure applies to them
+ * @returns {Promise<Omit<HeadFound, 'layer' | 'head'>>}
  */
 async function wholeHead(context, reading, layer, head, options, isTwoSided) {
   return using(await weightsAt(context, reading, layer, head), (map) => {
@@ -124,9 +132,13 @@ async function wholeHead(context, reading, layer, head, options, isTwoSided) {
  * Measures a head from a sample of rows, which its thumbnail shows. Weights may take long to read row by row,
  * so only as many rows are read as the thumbnail has.
  *
- * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
+ * @param {Context} context
+ * @param {Reading} reading
+ * @param {number} layer
+ * @param {number} head
  * @param {number} side
  * @param {boolean} isTwoSided - whether its weights are signed, so that no measure applies to them
+ * @returns {Promise<Omit<HeadFound, 'layer' | 'head'>>}
  */
 async function sampledHead(context, reading, layer, head, side, isTwoSided) {
   const { queries, keys } = reading;
@@ -148,9 +160,11 @@ async function sampledHead(context, reading, layer, head, side, isTwoSided) {
 /**
  * The overview of differences, or of signed weights, to which no measure and no check of weights applies.
  *
- * @param {Context} context @param {Omit<HeadFound, 'layer' | 'head'>} found
+ * @param {Context} context
+ * @param {Omit<HeadFound, 'layer' | 'head'>} found
  * @param {HeadMap} map - freed
  * @param {number} side
+ * @returns {Omit<HeadFound, 'layer' | 'head'>}
  */
 function ofDifferences(context, { causal }, map, side) {
   return { ...noHead(), causal, thumb: differenceThumb(context, map, side) };
@@ -159,7 +173,10 @@ function ofDifferences(context, { causal }, map, side) {
 /**
  * The other heads, sorted by similarity to one.
  *
- * @param {Context} context @param {number} slot @param {number} layer @param {number} head
+ * @param {Context} context
+ * @param {number} slot
+ * @param {number} layer
+ * @param {number} head
  * @returns {Promise<SimilarHead[]>}
  */
 export async function similarHeads(context, slot, layer, head) {

@@ -17,7 +17,9 @@ const MAX_NUMBERS = 1 << 20;
  * The tokens of each text that are not padding, by the attention mask in a file, of shape (tokens) or (texts,
  * tokens); undefined without a mask. A text keeps everything from its first to its last unmasked token.
  *
- * @param {Open} open @param {Task} task @returns {Promise<Padding | undefined>}
+ * @param {Open} open
+ * @param {Task} task
+ * @returns {Promise<Padding | undefined>}
  */
 export async function paddingIn({ file, listing, bytes }, task) {
   const tensor = listing.tensors.findIndex(

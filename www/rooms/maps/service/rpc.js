@@ -48,7 +48,7 @@ const MAX_TRIES = 2;
  * The compiled program of maps, and a function that provides the program of the kernels for large heads.
  * Without that function, the worker loads the kernels from the folder of the modules.
  *
- * @typedef {{ module: WebAssembly.Module | Promise<WebAssembly.Module>, kernels?: () => Promise<WebAssembly.Module> }} Programs
+ * @typedef {{ module: WebAssembly.Module | (() => Promise<WebAssembly.Module>), kernels?: () => Promise<WebAssembly.Module> }} Programs
  */
 
 /** @typedef {ReturnType<typeof rpcClient>} Rpc */
@@ -90,6 +90,8 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
     limit: () => (isReady ? SILENT.ready + step : SILENT.starting) * patience,
     ping: () => worker?.take({ ping: true }),
     expired() {
+      // The program has not arrived yet.
+      if (worker === null) return;
       patience = Math.min(MAX_PATIENCE, 2 * patience);
       if (isReady) crashed();
       else if (worker) standIn(worker);
@@ -109,7 +111,7 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
     cancelling.clear();
     watch.update();
     try {
-      const program = await module;
+      const program = typeof module === 'function' ? await module() : module;
       if (mine !== generation) return;
       const isLate = () => mine === late?.generation;
       worker = backends[index](
@@ -122,6 +124,7 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
           else if (isLate()) endLate();
         },
       );
+      watch.reset();
       begin(worker, program);
     } catch (error) {
       if (mine === generation) startFailed(messageOf(error));
@@ -378,6 +381,8 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
     call,
     cancel,
     end,
+    /** Whether a worker was started, or waits for its program. */
+    hasStarted: () => hasStarted,
     /** Whether the page does the work itself. */
     isInPage: () => backends[index].isPage === true,
   };

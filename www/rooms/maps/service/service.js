@@ -2,7 +2,8 @@ import * as engine from '../../../engine/maps.js';
 import { largeMaps } from '../large/maps.js';
 import { pageBackend, workerBackend } from './backends.js';
 import { rpcClient } from './rpc.js';
-/** @import { First, MapSpec, MapsService, Opened, Reading, Seen, Tile } from '../types.js' */
+/** @import { First, MapSpec, MapsService, Opened, Reading, Seen, Tile, Wanted } from '../types.js' */
+/** @import { Dropped } from './file-store.js' */
 /** @import { StartBackend } from './backends.js' */
 /** @import { Memory, Programs } from './rpc.js' */
 
@@ -32,8 +33,11 @@ export function mapsService({ module, kernels, workerText }) {
 export function createService(backends, module, kernels) {
   /** @type {Memory} */
   const memory = { files: new Map(), readings: [] };
-  const { call, cancel, end, isInPage } = rpcClient(backends, { module, kernels }, memory, (why) =>
-    service.onrestart?.(why),
+  const { call, cancel, end, hasStarted, isInPage } = rpcClient(
+    backends,
+    { module, kernels },
+    memory,
+    (why) => service.onrestart?.(why),
   );
   let [files, maps] = [0, 0];
   const ready = readyMaps((map) => void call('release', [map]).catch(() => {}));
@@ -57,8 +61,9 @@ export function createService(backends, module, kernels) {
     async open(blobs, onProgress, wanted = null) {
       const dropped = [...blobs].map((blob) => ({ id: (files += 1), blob }));
       if (wanted) maps += 1;
+      const known = wanted && !hasStarted() ? knownOf(dropped, wanted) : null;
       const opened = /** @type {Opened & { first?: First }} */ (
-        await call('open', [dropped, wanted, maps], onProgress)
+        known ?? (await call('open', [dropped, wanted, maps], onProgress))
       );
       for (const { id, blob } of dropped)
         if (opened.files.some((file) => file.id === id)) memory.files.set(id, blob);
@@ -101,7 +106,9 @@ export function createService(backends, module, kernels) {
       const blob = /** @type {NonNullable<ReturnType<typeof memory.files.get>>} */ (memory.files.get(file));
       return 'held' in blob ? new Blob([blob.held]) : blob;
     },
-    row: (map, query) => large.row(map, query) ?? call('row', [map, query]),
+    async row(map, query) {
+      return large.row(map, query) ?? ready.row(map, query) ?? call('row', [map, query]);
+    },
     path: (map) => call('path', [map]),
     release(map) {
       ready.forget(map);
@@ -112,6 +119,8 @@ export function createService(backends, module, kernels) {
     picked: (slot, request) => call('picked', [slot, request]),
     massLost: (slot, request) => call('massLost', [slot, request]),
     entries: (slot, request) => call('entries', [slot, request]),
+    vectors: (slot, place) => call('vectors', [slot, place]),
+    weightError: (slot, place, rounded) => call('weightError', [slot, place, rounded]),
     tokens: (tokens, scheme) => call('tokens', [tokens, scheme]),
     cancel,
     end() {
@@ -120,6 +129,15 @@ export function createService(backends, module, kernels) {
     },
   };
   return service;
+}
+
+/**
+ * What is known of the first file before a worker can read it, or null.
+ *
+ * @param {Dropped[]} dropped @param {Wanted} wanted
+ */
+function knownOf([{ id, blob }], wanted) {
+  return id === 1 && 'held' in blob ? (blob.known?.(wanted) ?? null) : null;
 }
 
 /**

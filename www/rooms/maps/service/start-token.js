@@ -15,7 +15,8 @@ const SUMS = { side: 1, tokens: null, sink: 1, reach: 1 };
  * The reading of files that were just opened. If rows sum to 1 only with the tokens that look like padding,
  * `opened` says from now on that these are tokens of the text.
  *
- * @template {{ reading: Reading } | object} Chosen @param {(reading: Reading) => Context} within
+ * @template {{ reading: Reading } | object} Chosen
+ * @param {(reading: Reading) => Context} within
  * @param {Opened} opened
  * @param {readonly FileEntry[]} present - the files that were open before
  * @param {() => Chosen} choose - interprets the files

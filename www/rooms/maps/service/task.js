@@ -41,8 +41,11 @@ export const SLOW = { pairs: 2000, products: 100_000, bytes: 5000 };
  */
 
 /**
- * @param {Progress['what']} what @param {(progress: Progress) => void} report
- * @param {() => boolean} isCancelled @param {(milliseconds: number) => void} [announce] @returns {Task}
+ * @param {Progress['what']} what
+ * @param {(progress: Progress) => void} report
+ * @param {() => boolean} isCancelled
+ * @param {(milliseconds: number) => void} [announce]
+ * @returns {Task}
  */
 export function createTask(what, report, isCancelled, announce = () => {}) {
   let [lastReport, turnStart] = [-Infinity, performance.now()];
@@ -100,7 +103,8 @@ export function slicer(now = () => performance.now()) {
   /** Multiplications per millisecond. */
   let speed = SLOW.products;
   /**
-   * @param {Pick<Task, 'step' | 'yieldToOthers'>} task @param {Sliced} work
+   * @param {Pick<Task, 'step' | 'yieldToOthers'>} task
+   * @param {Sliced} work
    * @param {(start: number, end: number) => void} run - does the work on a range of items
    */
   return async function inSlices(task, { count, products, unit = 1 }, run) {

@@ -8,7 +8,8 @@ export const TICK = 200;
  * @param {object} rules
  * @param {() => boolean} rules.isBusy - whether a reply is expected
  * @param {() => number} rules.limit - the milliseconds for which the worker may be silent now
- * @param {() => void} rules.ping @param {() => void} rules.expired
+ * @param {() => void} rules.ping
+ * @param {() => void} rules.expired
  */
 export function watchdog({ isBusy, limit, ping, expired }) {
   let ticks = 0;

@@ -6,7 +6,8 @@ import { compressRateOf, headsOf, isPicked, isSigned, kindOf } from '../reading/
 import { differentialAt } from '../signed/differential.js';
 import { announceMap, linearHeadAt } from '../signed/read.js';
 import { combinedMaps } from './combined.js';
-import { matrixOf, ruleOf, vectorsAt } from './heads.js';
+import { matrixOf, vectorsAt } from './heads.js';
+import { ruleAt } from './rule.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { Reading } from '../types.js' */
 /** @import { Context } from './heads.js' */
@@ -57,7 +58,7 @@ export async function weightsAt(context, reading, layer, head, instead = null) {
     try {
       const pairs = q.queries * k.queries;
       context.task.step({ pairs, products: pairs * q.keys });
-      const rule = ruleOf(reading, layer, head);
+      const rule = await ruleAt(context, reading, layer, head);
       if (!isPicked(reading, layer) || instead === 'dense') return context.engine.weightsOf(q, k, rule);
       return await using(await picksAt(context, reading, layer, head), (picks) => picks.weights(q, k, rule));
     } finally {

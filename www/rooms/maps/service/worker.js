@@ -10,6 +10,7 @@ import { massLostAt, pickedHeads } from '../picked/figures.js';
 import { signedHeadAt } from '../signed/figures.js';
 import { isFatal, errorData } from './errors.js';
 import { createTask, LONG } from './task.js';
+import { vectorNumbers, weightError } from './vectors.js';
 /** @import { First, HeadFound, MapInfo, MapSpec, MapsState, Opened, Progress, ReadableTokens, Reading, Seen, Tile, Wanted } from '../types.js' */
 /** @import { SimilarHead, OverviewOptions } from './overview.js' */
 /** @import { MapView } from '../../../engine/maps.js' */
@@ -20,6 +21,7 @@ import { createTask, LONG } from './task.js';
 /** @import { PickedRequest } from '../picked/figures.js' */
 /** @import { SignedHead } from '../signed/figures.js' */
 /** @import { Dropped, Engine } from './file-store.js' */
+/** @import { Pair, Vectors } from './vectors.js' */
 
 /**
  * A message from the page: start, also anew; a request with its arguments; the program of the kernels
@@ -165,6 +167,8 @@ function buffersOf(value) {
  * @property {(task: Task, slot: number, request: PickedRequest) => Promise<unknown>} picked
  * @property {(task: Task, slot: number, request: Omit<PickedRequest, 'side'>) => Promise<number>} massLost
  * @property {(task: Task, slot: number, request: EntriesRequest) => Promise<EntriesFound>} entries
+ * @property {(task: Task, slot: number, place: { layer: number, head: number }) => Promise<Vectors>} vectors
+ * @property {(task: Task, slot: number, place: { layer: number, head: number }, rounded: Pair) => Promise<number>} weightError
  * @property {() => boolean} isBlind - whether files were read, and no read succeeded
  * @property {() => void} end - frees everything
  */
@@ -225,6 +229,9 @@ function requests(engine, files, readings, kernels) {
     },
     massLost: (task, slot, request) => massLostAt(contextOf(task), store.reading(slot), request),
     entries: (task, slot, request) => entries.at(contextOf(task), store.reading(slot), request),
+    vectors: (task, slot, place) => vectorNumbers(contextOf(task), store.reading(slot), place),
+    weightError: (task, slot, place, rounded) =>
+      weightError(contextOf(task), store.reading(slot), place, rounded),
     large: (task, where, method, ...args) => large.call(contextOf(task), where, method, args),
     isBlind: () => store.isBlind(),
     end: () => [large, picked, entries, store, maps].forEach((each) => each.end()),

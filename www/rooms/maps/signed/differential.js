@@ -1,7 +1,8 @@
 /** The weights of a head of differential attention: one softmax minus a share of another. */
 import { using } from '../../../engine/handle.js';
-import { ruleOf, vectorsAt } from '../service/heads.js';
-import { gateAt } from './read.js';
+import { vectorsAt } from '../service/heads.js';
+import { gateAt, ruleOf } from '../service/rule.js';
+import { layerName } from '../source-name.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
 /** @import { Reading } from '../types.js' */
@@ -14,7 +15,7 @@ import { gateAt } from './read.js';
  */
 export async function differentialAt(context, reading, layer, head) {
   const lambda = await gateAt(context, reading.lambda ?? [], layer, head);
-  if (!lambda) throw new Error(`Layer ${layer} has no lambda.`);
+  if (!lambda) throw new Error(`Layer ${layerName(reading, layer)} has no lambda.`);
   const rule = ruleOf(reading, layer, head);
   const { qSubtracted: q = [], kSubtracted: k = [] } = reading;
   return using(await softmaxOf(context, reading, layer, head, rule), async (first) =>

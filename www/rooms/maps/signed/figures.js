@@ -1,10 +1,12 @@
 /** What is said about a head that keeps a state: figures of its map, its erase term and its decays. */
+import { mean } from '../../../format/mean.js';
 import { using } from '../../../engine/handle.js';
 import { headsOf, kindOf } from '../reading/layers.js';
 import { valuesAt } from '../service/heads.js';
 import { isLarge } from '../large/shape.js';
 import { differentialAt } from './differential.js';
-import { announceMap, gateAt, linearHeadAt } from './read.js';
+import { gateAt } from '../service/rule.js';
+import { announceMap, linearHeadAt } from './read.js';
 /** @import { EraseFigures, SignedFigures } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
 /** @import { Reading } from '../types.js' */
@@ -49,11 +51,11 @@ export async function signedHeadAt(context, reading, layer, head) {
     const { map, lambda } = await differentialAt(context, reading, layer, head);
     const figures = await using(map, () => engine.signedFigures(map, reading.offset));
     const none = { difference: null, erase: null, decay: null, beta: null };
-    return { ...figures, ...none, lambda: mean(lambda), isLarge: false };
+    return { ...figures, ...none, lambda: meanOf(lambda), isLarge: false };
   }
   const decays = await gateAt(context, reading.logDecay ?? [], layer, head);
   const betas = await gateAt(context, reading.beta ?? [], layer, head);
-  const means = { decay: mean(decays?.map(Math.exp)) ?? 1, beta: mean(betas), lambda: null };
+  const means = { decay: meanOf(decays?.map(Math.exp)) ?? 1, beta: meanOf(betas), lambda: null };
   // The other figures need all rows.
   if (isLarge(reading)) return { ...NO_FIGURES, ...means, isLarge: true };
   const { state, features } = await linearHeadAt(context, reading, layer, head);
@@ -78,5 +80,4 @@ export async function signedHeadAt(context, reading, layer, head) {
 }
 
 /** @param {Float32Array | null | undefined} numbers */
-const mean = (numbers) =>
-  numbers && numbers.length > 0 ? numbers.reduce((sum, each) => sum + each, 0) / numbers.length : null;
+const meanOf = (numbers) => (numbers?.length ? mean(numbers) : null);

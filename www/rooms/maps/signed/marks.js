@@ -1,6 +1,7 @@
 /** Marks of the map of a head that keeps a state: where signs differ, and what is left of each write. */
 import { using } from '../../../engine/handle.js';
-import { gateAt, linearHeadAt } from './read.js';
+import { gateAt } from '../service/rule.js';
+import { linearHeadAt } from './read.js';
 /** @import { Context } from '../service/heads.js' */
 /** @import { Reading } from '../types.js' */
 

@@ -20,7 +20,9 @@ const BLENDED = ['gated_delta', 'kda', 'mamba2'];
  * What is different in a head that keeps a state in place of a softmax, whether its map is exact, its
  * measures, and its erase term.
  *
- * @param {object} props @param {MapsModel} props.model @param {() => MapsService | null} props.service
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {() => MapsService | null} props.service
  * @param {(patch: Partial<MapsState>) => void} props.change
  */
 export function SignedLayer({ model: { state, data, t }, service, change }) {

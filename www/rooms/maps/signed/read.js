@@ -1,11 +1,11 @@
 /** Reads a head that keeps a state from its arrays. */
-import { feedOrFree } from '../service/bytes.js';
-import { withNames } from '../service/file-store.js';
 import { vectorsAt } from '../service/heads.js';
+import { gateAt } from '../service/rule.js';
 import { kindOf } from '../reading/layers.js';
+import { layerName } from '../source-name.js';
 /** @import { LinearHead } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
-/** @import { Part, Reading } from '../types.js' */
+/** @import { Reading } from '../types.js' */
 
 /**
  * The head that keeps a state, which the caller frees, and the number of its features.
@@ -15,15 +15,17 @@ import { kindOf } from '../reading/layers.js';
  */
 export async function linearHeadAt(context, reading, layer, head) {
   const kind = kindOf(reading, layer);
-  if (kind === null || kind === 'differential') throw new Error(`Layer ${layer} does not keep a state.`);
+  if (kind === null || kind === 'differential')
+    throw new Error(`Layer ${layerName(reading, layer)} does not keep a state.`);
   const beta = await gateAt(context, reading.beta ?? [], layer, head);
   const decay = await gateAt(context, reading.logDecay ?? [], layer, head);
-  if (!decay) throw new Error(`Layer ${layer} has no log decays.`);
+  if (!decay) throw new Error(`Layer ${layerName(reading, layer)} has no log decays.`);
   const [q, k] = await vectorsAt(context, reading, layer, head);
   try {
     const { scale } = reading.rules?.[layer]?.[0] ?? reading.qk;
     context.task.step({ pairs: (q.queries + k.queries) * q.keys });
-    const state = context.engine.linearHead(q, k, beta, decay, { kind, scale, layer, head });
+    const options = { kind, scale, layer: layerName(reading, layer), head };
+    const state = context.engine.linearHead(q, k, beta, decay, options);
     return { state, features: q.keys };
   } finally {
     q.free();
@@ -39,29 +41,4 @@ export async function linearHeadAt(context, reading, layer, head) {
 export function announceMap({ task }, state, features) {
   const pairs = state.tokens() ** 2;
   task.step({ pairs, products: 2 * pairs * features });
-}
-
-/**
- * The numbers of a head in an array with one number, or one vector, for each token; null if its layer has no
- * such array.
- *
- * @param {Context} context @param {Part[]} parts @param {number} layer @param {number} head
- */
-export async function gateAt({ store, task }, parts, layer, head) {
-  const part = parts.find(({ axes, layer: own }) => axes.includes('layer') || own === layer);
-  if (!part) return null;
-  const open = await store.opened(part.file, task);
-  const picks = part.axes.map((axis, at) => {
-    if (axis === 'fixed') return part.at[at];
-    if (axis === 'layer') return layer - part.layer;
-    if (axis === 'head') return head;
-    return part.ranges?.[axis] ?? null;
-  });
-  try {
-    const reading = open.file.read(part.tensor, picks, true);
-    await feedOrFree(reading, open.bytes, task);
-    return reading.singles().data;
-  } catch (error) {
-    throw withNames(error, open, part.tensor);
-  }
 }

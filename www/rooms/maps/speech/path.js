@@ -1,7 +1,7 @@
 /** The path of dynamic time warping through a map whose keys are frames of sound. */
 import { boxOf, cellOf } from '../../../ui/grid.js';
 /** @import { Shape } from '../../../picture/types.js' */
-/** @import { MapInfo, MapsState } from '../types.js' */
+/** @import { MapInfo, MapSpec, MapsState } from '../types.js' */
 /** @import { Region } from '../export/types.js' */
 /** @import { Inks } from '../head/inks.js' */
 /** @import { Viewport } from '../head/viewport.js' */
@@ -9,10 +9,13 @@ import { boxOf, cellOf } from '../../../ui/grid.js';
 /**
  * Whether a map has a path: keys are frames, and all cells are weights at hand.
  *
- * @param {MapsState} state @param {MapInfo | null} info @returns {info is MapInfo}
+ * @param {MapsState} state
+ * @param {MapInfo | null} info
+ * @param {Pick<MapSpec, 'minus'> | null} [spec]
+ * @returns {info is MapInfo}
  */
-export const hasPath = ({ frameRate, words }, info) =>
-  frameRate !== null && !words && info !== null && !info.large && !info.isDifference;
+export const hasPath = ({ frameRate, words }, info, spec = null) =>
+  frameRate !== null && !words && info !== null && !info.large && !info.isDifference && !spec?.minus;
 
 /**
  * The cells of a path that are in a part of the map.

@@ -57,7 +57,11 @@ export function blockRun(words, blockOfWord, names) {
   const topOf = (/** @type {number} */ at) => blocks[at].node.offsetTop;
   return {
     nodes: blocks.map(({ node }) => node),
-    /** Lets the browser skip parts that are scrolled away, whose heights stay. @param {boolean} isLong */
+    /**
+     * Lets the browser skip parts that are scrolled away, whose heights stay.
+     *
+     * @param {boolean} isLong
+     */
     skip(isLong) {
       for (const { node } of blocks) node.classList.remove('skipped');
       const heights = isLong ? blocks.map(({ node }) => node.offsetHeight) : [];

@@ -12,8 +12,10 @@ const TILE = 512;
 /**
  * The columns of maps.
  *
- * @param {object} actions @param {() => MapsService | null} actions.service
- * @param {() => void} actions.changed @param {(map: number, error: unknown) => void} actions.failed
+ * @param {object} actions
+ * @param {() => MapsService | null} actions.service
+ * @param {() => void} actions.changed
+ * @param {(map: number, error: unknown) => void} actions.failed
  */
 export function columnStore({ service, changed, failed }) {
   /** @type {ReturnType<typeof requestCache<Float32Array>>} */

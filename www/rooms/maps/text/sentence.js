@@ -39,7 +39,7 @@ export function areWeightsIn({ numbers, shown }) {
   return values !== 'norm' && !numbers?.isDifference && (numbers?.range?.least ?? 0) >= 0;
 }
 
-/** The sentence; empty while the weights are pending. @param {Subject} subject */
+/** The sentence; empty while the weights are pending. @param {Subject} subject @returns {Part[]} */
 export function sentenceOf(subject) {
   const { words, direction, pair, weights } = subject;
   if (!pair) return [subject.text ? words.point[direction] : words.pointCell];
@@ -117,6 +117,7 @@ const short = (/** @type {number} */ weight) => fixed(weight, 2).replace(/^-(?=0
  * A token in a sentence, with its place among equal ones: "the second met".
  *
  * @param {Subject} subject @param {'query' | 'key'} axis @param {number} at @param {boolean} isMain
+ * @returns {Part[]}
  */
 function nameOf({ words, text }, axis, at, isMain) {
   if (!text) return said(words.numbered, { at });
@@ -150,6 +151,7 @@ export function unitAt(units, cell) {
  * Where a key is, if that says something: beside the query, or after an earlier copy of the query.
  *
  * @param {Subject} subject @param {number} key @param {number} own - the key of the query's own token
+ * @returns {Part[] | ''}
  */
 function placeOf(subject, key, own) {
   const { words, text } = subject;
@@ -172,6 +174,7 @@ const MARK = '\u{f0000}';
  *
  * @param {string | ((values: any) => string)} message
  * @param {Record<string, string | number | Part[]>} values
+ * @returns {Part[]}
  */
 function said(message, values) {
   /** @type {Part[][]} */
@@ -187,7 +190,11 @@ function said(message, values) {
     .flatMap((text, place) => (place % 2 === 1 ? lists[Number(text)] : text === '' ? [] : [text]));
 }
 
-/** A sentence with a capital letter, unless it begins with a token. @param {Part[]} parts */
+/**
+ * A sentence with a capital letter, unless it begins with a token.
+ *
+ * @param {Part[]} parts @returns {Part[]}
+ */
 export function capitalized([first, ...rest]) {
   if (typeof first !== 'string') return first ? [first, ...rest] : [];
   return [first[0].toLocaleUpperCase() + first.slice(1), ...rest];

@@ -1,5 +1,5 @@
 /** The text of the open head: its tokens, tinted by the weights of one of them, and a sentence about it. */
-import { paintMap } from '../../../engine/maps.js';
+import { paintMap } from '../program.js';
 import { fixed } from '../../../format/decimal.js';
 import { localized } from '../../../format/separator.js';
 import { Mounted, Segments } from '../../../ui/controls.js';

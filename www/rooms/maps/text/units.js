@@ -1,7 +1,7 @@
 /** The tokens of a head as running text, with the spelling of the text that was tokenized. */
 import { plainLabel } from '../../../ui/labels.js';
 import { alignmentOf } from '../head/aligned.js';
-import { groupsIn } from '../head/groups.js';
+import { groupsIn, shownNames } from '../head/groups.js';
 import { patchesOf } from '../image/layouts.js';
 import { MOST_IN_ROW } from './token-run.js';
 /** @import { MapsData, MapsState, ReadableTokens } from '../types.js' */
@@ -101,10 +101,13 @@ function touches(text, units, token) {
 const PARTS = /** @type {const} */ (['segments', 'turns', 'sentences']);
 
 /**
- * @param {MapsState} state @param {MapsData} data @param {Scene['labels']} labels
+ * @param {MapsState} state
+ * @param {MapsData} data
+ * @param {Scene['labels']} labels
+ * @param {Scene['image']['segments']} [segments] - the names of segments
  * @returns {HeadText | null} null if there are no tokens, or too many
  */
-function textOf(state, data, labels) {
+function textOf(state, data, labels, segments) {
   const { tokens, queryTokens, reading } = data;
   if (!tokens || Math.max(labels.key.length, labels.query.length) > MAX_TOKENS) return null;
   const isAligned = alignmentOf(state, data) !== null;
@@ -122,7 +125,7 @@ function textOf(state, data, labels) {
     keys,
     queries: queryTokens && units(labels.query, queryTokens, 'query'),
     offset: merged ? (merged.key.of[reading.offset] ?? 0) : reading.offset,
-    blocks: isAligned ? null : blocksOf(state, data, keys, merged?.key.of ?? null),
+    blocks: isAligned ? null : blocksOf(state, data, keys, merged?.key.of ?? null, segments),
   };
 }
 
@@ -131,15 +134,17 @@ function textOf(state, data, labels) {
  *
  * @param {MapsState} state @param {MapsData} data @param {Unit[]} units
  * @param {Uint32Array | null} mergedOf - the unit of each token, if tokens are merged
+ * @param {Scene['image']['segments']} [segments] - the names of segments
  * @returns {Blocks | null}
  */
-function blocksOf(state, data, units, mergedOf) {
+function blocksOf(state, data, units, mergedOf, segments) {
   if (mergedOf && state.words !== true) return { of: units.map((_, at) => at), names: [] };
   const kinds = units.length <= MOST_IN_ROW ? PARTS.slice(0, 1) : PARTS;
   const all = kinds.map((kind) => groupsIn(kind, data, state)?.key);
   const found = all.find((key) => key && key.texts.length > 1);
   if (!found) return null;
-  const { of, names = [] } = found;
+  const { of } = found;
+  const names = shownNames(found, segments);
   return { of: units.map(({ first }) => of[mergedOf ? mergedOf.indexOf(first) : first]), names };
 }
 
@@ -151,8 +156,8 @@ export function textCache() {
   let grid = null;
   /** @type {HeadText | null} */
   let text = null;
-  return ({ state, data, labels }) => {
-    if (labels !== cached || state.grid !== grid) text = textOf(state, data, labels);
+  return ({ state, data, labels, image }) => {
+    if (labels !== cached || state.grid !== grid) text = textOf(state, data, labels, image?.segments);
     [cached, grid] = [labels, state.grid];
     return text;
   };

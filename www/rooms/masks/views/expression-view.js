@@ -14,7 +14,8 @@ const LONG = 90;
  *
  * The line below has the same height with and without a message, so that nothing moves while one types.
  *
- * @param {object} props @param {MaskModel} props.model
+ * @param {object} props
+ * @param {MaskModel} props.model
  * @param {Pick<MaskActions, 'state' | 'type' | 'cancel'>} props.actions
  * @param {{ start: number, end: number } | null} [props.group] - the characters of the chosen group
  */
@@ -133,7 +134,7 @@ function Suggestion({ text, correction: { start, end, word }, words }) {
  * An invalid text with its mistake marked: the word that can be corrected, or one character. After the last
  * character, a space is marked.
  *
- * @param {string} text @param {Refusal} refused
+ * @param {string} text @param {Refusal} refused @returns {[string, string][]}
  */
 function withProblem(text, { column, correction }) {
   if (column === null) return [['', text]];
@@ -149,7 +150,7 @@ function withProblem(text, { column, correction }) {
 /**
  * The text with its clauses. Those that decide the selected cell are emphasized, and so is the chosen group.
  *
- * @param {MaskModel} model @param {{ start: number, end: number } | null} group
+ * @param {MaskModel} model @param {{ start: number, end: number } | null} group @returns {[string, string][]}
  */
 function withClauses({ state: { text }, parsed, deciding }, group) {
   const letters = [...text];

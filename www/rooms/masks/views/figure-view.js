@@ -7,8 +7,12 @@ import { Expression } from './expression-view.js';
 /**
  * The views around the maps in an article: the expression and a line about the selected cell.
  *
- * @param {object} props @param {MaskModel} props.model @param {boolean} props.editable
- * @param {HTMLElement} props.canvases @param {HTMLElement} props.notice @param {MaskActions} props.actions
+ * @param {object} props
+ * @param {MaskModel} props.model
+ * @param {boolean} props.editable
+ * @param {HTMLElement} props.canvases
+ * @param {HTMLElement} props.notice
+ * @param {MaskActions} props.actions
  */
 export function Figure({ model, editable, canvases, notice, actions }) {
   const { activeCell, state, t } = model;

@@ -18,7 +18,11 @@ const GROUP_SIDE = 30;
  * @typedef {ListProps & { item: Item, path: Path, levels: number }} GroupProps
  */
 
-/** A group of clauses and groups, of which all or any must allow a pair. @param {GroupProps} props */
+/**
+ * A group of clauses and groups, of which all or any must allow a pair.
+ *
+ * @param {GroupProps} props
+ */
 export function Group({ item, path, levels, ...shared }) {
   const { model, groups, drop, thumbnails } = shared;
   const words = model.t.masks;

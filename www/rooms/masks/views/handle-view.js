@@ -15,8 +15,13 @@ export const THUMBNAIL_SIDE = 36;
  * The thumbnail of a clause or a group. It is dragged to move the item; a click shows buttons that do the
  * same.
  *
- * @param {object} props @param {MaskModel} props.model @param {Groups} props.groups @param {Drop} props.drop
- * @param {Path} props.path @param {string} props.name @param {MaskMatrix | undefined} props.matrix
+ * @param {object} props
+ * @param {MaskModel} props.model
+ * @param {Groups} props.groups
+ * @param {Drop} props.drop
+ * @param {Path} props.path
+ * @param {string} props.name
+ * @param {MaskMatrix | undefined} props.matrix
  * @param {number} [props.side] - in CSS pixels
  */
 export function Handle({ model, groups, drop, path, name, matrix, side = THUMBNAIL_SIDE }) {

@@ -11,8 +11,11 @@ const [WIDTH, HEIGHT, SAMPLE] = [110, 10, 14];
 /**
  * The legend of a map's colors. Masked cells are hatched; no color of a scale means masked.
  *
- * @param {object} props @param {MapName} props.name @param {FigureModel} props.model
- * @param {ReturnType<typeof sceneOfMap>['legend']} props.content @param {Appearance} props.appearance
+ * @param {object} props
+ * @param {MapName} props.name
+ * @param {FigureModel} props.model
+ * @param {ReturnType<typeof sceneOfMap>['legend']} props.content
+ * @param {Appearance} props.appearance
  * @param {(patch: Partial<MaskState>) => void} props.show
  */
 export function Legend({ name, model: { state, t }, content, appearance: { theme, ratio }, show }) {

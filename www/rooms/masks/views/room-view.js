@@ -27,10 +27,12 @@ import { drawOptions } from '../session.js';
 /**
  * The views around the maps in the room.
  *
- * @param {object} props @param {MaskModel} props.model
+ * @param {object} props
+ * @param {MaskModel} props.model
  * @param {MaskFigures | null} props.costs - null if they are not computed yet
  * @param {HTMLElement} props.canvases - the maps
- * @param {HTMLElement} props.notice @param {ReturnType<typeof player>} props.play
+ * @param {HTMLElement} props.notice
+ * @param {ReturnType<typeof player>} props.play
  * @param {MaskActions} props.actions
  */
 export function RoomView({ model, costs, canvases, notice, play, actions }) {

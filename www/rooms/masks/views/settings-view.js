@@ -26,7 +26,8 @@ export function Settings({ model: { state, t, language }, actions: { change, sho
   const commit = (/** @type {Partial<MaskState>} */ patch, aloud = true) =>
     change((now) => ({ ...now, ...patch }), 'commit', aloud);
   /**
-   * @param {'queries' | 'keys' | 'heads' | 'size'} name @param {readonly number[]} stops
+   * @param {'queries' | 'keys' | 'heads' | 'size'} name
+   * @param {readonly number[]} stops
    * @param {(state: MaskState, value: number) => MaskState} set
    */
   const entry = (name, stops, set) =>

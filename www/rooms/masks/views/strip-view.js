@@ -105,6 +105,7 @@ function largest(weights) {
  * @param {ArrayLike<number>} before - the row's weights without the mask
  * @param {ArrayLike<number>} after - with it
  * @param {{ width: number, height: number, high: number }} box - `high` is the weight at its upper edge
+ * @returns {{ stays: string, gains: string, removed: string }}
  */
 export function flow(before, after, { width, height, high }) {
   const shared = Math.ceil(before.length / width);
@@ -127,7 +128,9 @@ export function flow(before, after, { width, height, high }) {
 /**
  * The key with the largest weight of either row.
  *
- * @param {ArrayLike<number>} before @param {ArrayLike<number>} after @param {number} first
+ * @param {ArrayLike<number>} before
+ * @param {ArrayLike<number>} after
+ * @param {number} first
  * @param {number} end - exclusive
  */
 function largestKey(before, after, first, end) {
@@ -146,7 +149,8 @@ function round(pixels) {
 /**
  * Interpolates between the weights of two rows.
  *
- * @param {ArrayLike<number>} from @param {ArrayLike<number>} to
+ * @param {ArrayLike<number>} from
+ * @param {ArrayLike<number>} to
  * @param {number} share - the progress from 0 to 1, before easing
  */
 export function between(from, to, share) {

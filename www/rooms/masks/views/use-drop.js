@@ -8,7 +8,8 @@ import { itemAt } from '../groups.js';
 /**
  * Dragging of clauses and groups to another place in the list.
  *
- * @param {Item} root @param {(from: Path, to: Place) => void} put
+ * @param {Item} root
+ * @param {(from: Path, to: Place) => void} put
  */
 export function useDrop(root, put) {
   /** The path of the dragged item; null if none is dragged here. */
@@ -57,7 +58,7 @@ export function useDrop(root, put) {
   return { begin, end, classOf, listeners: { onDragOver: over, onDragLeave: leave, onDrop: drop } };
 }
 
-/** The place under the pointer. @param {Item} root @param {DragEvent} event */
+/** The place under the pointer. @param {Item} root @param {DragEvent} event @returns {Place | null} */
 function placeOf(root, event) {
   const target = /** @type {Element | null} */ (event.target)?.closest('[data-path]');
   const given = target?.getAttribute('data-path');

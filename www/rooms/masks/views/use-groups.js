@@ -23,7 +23,8 @@ const INITIAL = { chosen: [], draft: null, adding: null, moving: null, said: '' 
  * The groups of the expression, and the edits of them. What is shown besides the text is kept as long as the
  * structure of the expression stays.
  *
- * @param {MaskModel} model @param {Pick<MaskActions, 'state' | 'write'>} actions
+ * @param {MaskModel} model
+ * @param {Pick<MaskActions, 'state' | 'write'>} actions
  */
 export function useGroups({ parsed }, { state, write }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
@@ -47,7 +48,8 @@ export function useGroups({ parsed }, { state, write }) {
   /**
    * Applies a change. An error is shown above the maps.
    *
-   * @param {Change} change @param {object} [then]
+   * @param {Change} change
+   * @param {object} [then]
    * @param {Target} [then.focus] - the control that gets the focus: of the moved item, or else of the chosen
    *   group
    * @param {Shown['adding']} [then.adding]

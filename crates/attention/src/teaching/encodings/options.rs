@@ -17,10 +17,10 @@ pub struct EncodingInputs<'a> {
 }
 
 /// The options of the encodings.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct EncodingOptions {
-    /// The rotation of RoPE. Its base is that of the sinusoids as well, and its `first_position` is the position of
+    /// The rotation of RoPE, that of the paper. Its base is that of the sinusoids as well, and its `first_position` is the position of
     /// the first token, from which all encodings count.
     pub rope: Rope,
     /// The number of heads that share the slopes of ALiBi, see

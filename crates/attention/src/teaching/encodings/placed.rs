@@ -22,7 +22,8 @@ impl Rules {
         inputs: &EncodingInputs<'_>,
         options: &EncodingOptions,
     ) -> Result<Self, EncodingError> {
-        let &EncodingOptions { rope, heads, head, .. } = options;
+        let EncodingOptions { rope, heads, head, .. } = options;
+        let (heads, head) = (*heads, *head);
         Error::unless_positive("the base", rope.base)?;
         let (left_cols, right_cols) = (inputs.w_q.ncols(), inputs.w_k.ncols());
         if left_cols != right_cols {
@@ -30,7 +31,7 @@ impl Rules {
                 Error::WidthsDiffer { left: "wQ", left_cols, right: "wK", right_cols }.into()
             );
         }
-        let rope = Rope { first_position: 0, ..rope };
+        let rope = Rope { first_position: 0, ..rope.clone() };
         let dim = rotated_dim(&rope, inputs.w_q.ncols())?;
         cell_count("the slopes", 1, heads)?;
         let slopes = alibi_slopes(heads);

@@ -4,8 +4,8 @@ import { html } from '../../../../ui/html.js';
 import { matrixStep } from '../../stage/matrix-step.js';
 import { oneHead } from '../one-head/kind.js';
 import { only, specFor, specOf } from '../../stage/spec.js';
-import { ATTENTION_STEPS } from '../../lessons/steps.js';
-import { conceptsView, Rank } from '../../views/lines-view.js';
+import { isInLines } from '../../views/bands.js';
+import { ConceptBands, Rank } from '../../views/lines-view.js';
 /** @import { Model, Node } from '../../../../types.js' */
 /** @import { Kind } from '../kind.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
@@ -41,8 +41,7 @@ function cosines({ concepts, language, t }) {
 export const concepts = {
   id: 'concepts',
   owns: (lesson) => lesson.ratings !== null,
-  isWhole: ({ state }) => state.step >= ATTENTION_STEPS.length,
-  whole: ({ map, change }) => conceptsView(map, change),
+  whole: (model) => (isInLines(model) ? ConceptBands : null),
   steps(model, tools) {
     const { says } = model.t.stage;
     return [

@@ -5,7 +5,7 @@ import { valueAt } from '../../operations/operation.js';
 import { chosenCell } from '../../stage/scene.js';
 import { specOf } from '../../stage/spec.js';
 import { matrixStep } from '../../stage/matrix-step.js';
-import { linesView } from '../../views/lines-view.js';
+import { LineBands } from '../../views/lines-view.js';
 import { decimal } from '../../../../format/separator.js';
 /** @import { Model } from '../../../../types.js' */
 /** @import { FigureProps, StageStep } from '../../stage/stage.js' */
@@ -74,8 +74,7 @@ function manyStep(model) {
 export const picked = {
   id: 'picked',
   owns: ({ picks }) => picks === true,
-  isWhole: () => true,
-  whole: ({ map }) => linesView(map),
+  whole: () => LineBands,
   steps(model, tools) {
     const { graph, state, t } = model;
     const { says } = t.stage;

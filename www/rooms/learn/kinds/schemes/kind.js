@@ -4,7 +4,7 @@ import { SCHEMES, WEIGHTS } from '../../../../figure/schemes.js';
 import { matrixStep, matrixPicker, switchOf } from '../../stage/matrix-step.js';
 import { specOf } from '../../stage/spec.js';
 import { Curve } from '../../schemes/curve-view.js';
-import { schemesView } from '../../schemes/view.js';
+import { Schemes } from '../../schemes/view.js';
 /** @import { Model } from '../../../../types.js' */
 /** @import { StageStep } from '../../stage/stage.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
@@ -39,9 +39,7 @@ function apartStep(model, { moveDistance }) {
 export const schemes = {
   id: 'schemes',
   owns: (lesson) => Boolean(lesson.schemes),
-  isWhole: (model) => model.compared !== undefined,
-  whole: ({ map, moveDistance, choose, isEmbedded }) =>
-    schemesView(map, { change: moveDistance, mask: (mask) => choose('mask', mask) }, isEmbedded),
+  whole: (model) => (model.compared ? Schemes : null),
   steps(model, tools) {
     const { t, state } = model;
     const { says } = t.stage;

@@ -9,7 +9,7 @@ import { chosenCell } from '../../stage/scene.js';
 import { matricesOf, only, specOf } from '../../stage/spec.js';
 import { matrixPicker, matrixStep, picker } from '../../stage/matrix-step.js';
 import { Sum } from '../../stage/sum.js';
-import { linesView } from '../../views/lines-view.js';
+import { LineBands } from '../../views/lines-view.js';
 import { boardOf } from '../boards.js';
 import { BOARDS, shownWord, wordBoard } from './boards.js';
 /** @import { Model } from '../../../../types.js' */
@@ -185,8 +185,7 @@ function boardStep(model, tools, id, sentence, aside) {
 export const state = {
   id: 'state',
   owns: ({ layer }) => layer !== undefined,
-  isWhole: () => true,
-  whole: ({ map }) => linesView(map),
+  whole: () => LineBands,
   steps(model, tools) {
     const { lesson, graph, t } = model;
     const { says, names } = t.stage;

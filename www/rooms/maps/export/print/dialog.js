@@ -1,5 +1,5 @@
 /** The dialog of a figure for print: the heads, the options, and a preview at the size on paper. */
-import { paintMap } from '../../../../engine/maps.js';
+import { paintMap } from '../../program.js';
 import { number } from '../../../../format/display.js';
 import { localized } from '../../../../format/separator.js';
 import { canvasOf } from '../../../../picture/export.js';
@@ -10,6 +10,7 @@ import { html, render, useLayoutEffect, useRef, useState } from '../../../../ui/
 import { withPeriod } from '../../../../words/as-sentence.js';
 import { Form, MOST_HEADS } from './form-view.js';
 import { printScene, TooNarrow } from './layout.js';
+import { views } from '../../later-view.js';
 import { namesOf, printPanels, RESOLUTION, shownPanels } from './panels.js';
 import sheet from './print.css.js';
 import { WORDS } from './words.js';
@@ -108,18 +109,18 @@ function Dialog({ input, data, close, first }) {
   const region = shown?.region ?? null;
   const reads = useRef(0);
   useLayoutEffect(() => {
-    const read = (reads.current += 1);
+    const turn = (reads.current += 1);
     // Enough cells for the resolution of print, in the widest panel.
     const cell = (choices.width / POINTS.in / (region?.cols[1] ?? data.reading.keys)) * RESOLUTION;
     const known = shown?.maps ?? [];
-    printPanels(model, /** @type {NonNullable<typeof service>} */ (service), wanted, {
-      region,
-      cell,
-      paint: paintMap,
-      known,
-    }).then(
-      (found) => read === reads.current && setFigure(found),
-      (error) => read === reads.current && setSaid(words.failed({ reason: withPeriod(error.message) })),
+    const images = model.state.view === 'image' ? views.load().then((all) => all.imagePanels) : null;
+    const read = async () =>
+      printPanels(model, /** @type {NonNullable<typeof service>} */ (service), wanted, {
+        ...{ region, cell, paint: paintMap, known, images: await images },
+      });
+    read().then(
+      (found) => turn === reads.current && setFigure(found),
+      (error) => turn === reads.current && setSaid(words.failed({ reason: withPeriod(error.message) })),
     );
   }, [wanted, choices.width]);
 
@@ -127,8 +128,13 @@ function Dialog({ input, data, close, first }) {
   const title = names.map(({ name }) => name).join('; ');
   const isDark =
     figure !== null && data !== null && model.state.map !== 'ember' && model.state.map !== 'grey';
-  const altText = alt ?? (isDark ? words.altDark : words.altText)({ heads: title });
-  const whole = figure && { ...figure, title, bars: withAxes(figure.bars, words.axes) };
+  const isImage = model.state.view === 'image';
+  const described = isImage
+    ? words.altImage({ heads: figure?.panels.map(({ name }) => name).join('; ') ?? title })
+    : (isDark ? words.altDark : words.altText)({ heads: title });
+  const altText = alt ?? described;
+  const bars = isImage ? (figure?.bars ?? []) : withAxes(figure?.bars ?? [], words.axes);
+  const whole = figure && { ...figure, title, bars };
   const drawn = whole && laidOut(whole, choices);
   const name = `figure.${choices.kind}`;
   /** @param {() => Promise<string>} act */

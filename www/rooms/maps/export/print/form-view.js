@@ -28,10 +28,13 @@ const MOST_COLUMNS = 4;
 /**
  * The options of a figure for print.
  *
- * @param {object} props @param {typeof WORDS['en']} props.words @param {Choices} props.choices
+ * @param {object} props
+ * @param {typeof WORDS['en']} props.words
+ * @param {Choices} props.choices
  * @param {(patch: Partial<Choices>) => void} props.choose
  * @param {Wanted[]} props.wanted - the panels
- * @param {(wanted: Wanted[]) => void} props.change @param {MapsModel} props.model
+ * @param {(wanted: Wanted[]) => void} props.change
+ * @param {MapsModel} props.model
  * @param {Pick<Reading, 'layers' | 'heads' | 'layerNumbers'>} props.reading
  */
 export function Form({ words, choices, choose, wanted, change, model, reading }) {

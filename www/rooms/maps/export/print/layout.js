@@ -48,6 +48,7 @@ const [LEAST_SIDE, LEAST_LINES] = [24, 2.2];
  * @property {{ row: number, col: number, text: string, fill: string }[]} digits
  * @property {Uint32Array | null} [path] - of dynamic time warping, if keys are frames of sound
  * @property {{ row: number, col: number }[]} [corners] - cells with a dark corner
+ * @property {{ row: number, column: number, isFrom: boolean }[]} [rings] - marked patches of a picture
  * @property {{ name: string, shares: ArrayLike<number> } | null} [lane] - bars below the keys, from 0 to 1
  */
 
@@ -80,8 +81,10 @@ const [LEAST_SIDE, LEAST_LINES] = [24, 2.2];
 export class TooNarrow extends Error {}
 
 /**
- * @param {{ panels: PrintPanel[], title: string, bars: PrintBar[] }} figure @param {PrintOptions} options
- * @param {PrintMeasure} measure @returns {{ scene: Scene, fit: Fit }}
+ * @param {{ panels: PrintPanel[], title: string, bars: PrintBar[] }} figure
+ * @param {PrintOptions} options
+ * @param {PrintMeasure} measure
+ * @returns {{ scene: Scene, fit: Fit }}
  * @throws {TooNarrow} if the labels leave no space for cells
  */
 export function printScene({ panels, title, bars }, options, measure) {
@@ -145,7 +148,8 @@ export const letterOf = (at) =>
  * written: a long axis has numbers, which are short.
  *
  * @param {PrintPanel[]} panels @param {number} across - the width of a panel @param {number} size
- * @param {PrintMeasure} measure @returns {Gutters}
+ * @param {PrintMeasure} measure
+ * @returns {Gutters}
  */
 function guttersOf(panels, across, size, measure) {
   const most = { left: across * MOST_LABEL_SHARE, above: size * MOST_LABEL_HEIGHT };
@@ -169,7 +173,9 @@ function guttersOf(panels, across, size, measure) {
 /**
  * The labels of a panel that have space.
  *
- * @param {PrintPanel} panel @param {number} cell @param {number} size
+ * @param {PrintPanel} panel
+ * @param {number} cell
+ * @param {number} size
  */
 function placedIn({ labels, from, queries, keys }, cell, size) {
   const axis = (/** @type {number} */ start, /** @type {number} */ count) => ({
@@ -180,15 +186,24 @@ function placedIn({ labels, from, queries, keys }, cell, size) {
     first: start,
     last: start + count - 1,
   });
-  return {
-    down: placedLabels(labels.query, axis(from.query, queries), size * 1.05),
-    across: placedLabels(labels.key, axis(from.key, keys), size * 1.05),
-  };
+  /** @type {ReturnType<typeof placedLabels>} */
+  const none = { placed: [], step: 1, isSparse: false };
+  // Patches of a picture have none.
+  return labels.key.length === 0
+    ? { down: none, across: none }
+    : {
+        down: placedLabels(labels.query, axis(from.query, queries), size * 1.05),
+        across: placedLabels(labels.key, axis(from.key, keys), size * 1.05),
+      };
 }
 
 /**
- * @param {number} x @param {number} y @param {string} text @param {number} size
- * @param {Partial<Kind<'text'>>} [style] @returns {Shape}
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {number} size
+ * @param {Partial<Kind<'text'>>} [style]
+ * @returns {Shape}
  */
 const written = (x, y, text, size, style) => ({
   kind: 'text',
@@ -236,48 +251,37 @@ function headingShapes({ name, shortName }, at, { x, y, across, options, measure
  */
 function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) {
   const { size } = options;
-  const { queries, keys, rows, cols, pixels, crosses, digits, corners = [], lane = null } = panel;
+  const { queries, keys, rows, cols, pixels, crosses, digits, corners = [], rings = [], lane = null } = panel;
   const [width, height] = [cell * keys, cell * queries];
   const pixel = { width: width / cols, height: height / rows };
   const fitted = (/** @type {string} */ text, /** @type {number} */ length) =>
     truncated(text, length, (part) => measure(part, size));
   const { down, across } = placedIn(panel, cell, size);
   if (down.step > 1 || across.step > 1) fit.hasAllLabels = false;
-  const shift = BASELINE * size;
+  const [shift, gap] = [BASELINE * size, LABEL_GAP * size];
   const least = Math.min(pixel.width, pixel.height);
   const isSeparate = least >= LEAST_SEPARATE;
   /** @type {Shape[]} */
   const shapes = [
     ...down.placed.map(({ text, from, to }) =>
-      written(
-        x - size * LABEL_GAP,
-        y + (from + to) / 2 + shift,
-        fitted(text, left - size * LABEL_GAP),
-        size,
-        {
-          anchor: 'end',
-        },
-      ),
+      written(x - gap, y + (from + to) / 2 + shift, fitted(text, left - gap), size, { anchor: 'end' }),
     ),
     ...across.placed.map(({ text, from, to }) =>
-      written(
-        x + (from + to) / 2 + shift,
-        y - size * LABEL_GAP,
-        fitted(text, above - size * LABEL_GAP),
-        size,
-        {
-          turn: -90,
-        },
-      ),
+      written(x + (from + to) / 2 + shift, y - gap, fitted(text, above - gap), size, { turn: -90 }),
     ),
     { kind: 'cells', x, y, width, height, rows, cols, pixels, gap: isSeparate ? CELL_GAP : 0 },
     ...crosses.flatMap(({ row, col }) => crossShapes(x + col * pixel.width, y + row * pixel.height, pixel)),
     ...moved(printedPath(panel, cell, COLORS.light.frame), x, y),
     { kind: 'frame', x, y, width, height, stroke: LINE, thickness: HAIRLINE },
+    ...rings.map(({ row, column, isFrom }) => ({
+      kind: /** @type {const} */ ('frame'),
+      ...{ x: x + column * cell, y: y + row * cell, width: cell, height: cell },
+      ...{ stroke: isFrom ? COLORS.light.frame : INK, thickness: 1, rim: '#ffffff' },
+    })),
     ...corners.flatMap(({ row, col }) =>
       cornerMark(x + (col + 1) * pixel.width, y + row * pixel.height, least / 4, INK),
     ),
-    ...(lane ? laneShapes(lane, { x, y: y + height + size * LABEL_GAP, cell, left }, size, fitted) : []),
+    ...(lane ? laneShapes(lane, { x, y: y + height + gap, cell, left }, size, fitted) : []),
   ];
   if (!options.digits) return shapes;
   const widest = Math.max(0, ...digits.map(({ text }) => measure(text, size)));
@@ -300,7 +304,8 @@ function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) 
  *
  * @param {NonNullable<PrintPanel['lane']>} lane
  * @param {{ x: number, y: number, cell: number, left: number }} place
- * @param {number} size @param {(text: string, length: number) => string} fitted @returns {Shape[]}
+ * @param {number} size @param {(text: string, length: number) => string} fitted
+ * @returns {Shape[]}
  */
 function laneShapes({ name, shares }, { x, y, cell, left }, size, fitted) {
   const gap = size * LABEL_GAP;
@@ -318,7 +323,10 @@ function laneShapes({ name, shares }, { x, y, cell, left }, size, fitted) {
 /**
  * A cross in a cell.
  *
- * @param {number} x @param {number} y @param {{ width: number, height: number }} cell @returns {Shape[]}
+ * @param {number} x
+ * @param {number} y
+ * @param {{ width: number, height: number }} cell
+ * @returns {Shape[]}
  */
 function crossShapes(x, y, { width, height }) {
   const half = Math.min(width, height) / 4;
@@ -339,8 +347,10 @@ function crossShapes(x, y, { width, height }) {
 /**
  * The color bar between its ends, and what the colors mean, in as many lines as it takes.
  *
- * @param {PrintBar} bar @param {{ x: number, y: number, width: number }} place
- * @param {number} size @param {PrintMeasure} measure @returns {{ shapes: Shape[], height: number }}
+ * @param {PrintBar} bar
+ * @param {{ x: number, y: number, width: number }} place
+ * @param {number} size @param {PrintMeasure} measure
+ * @returns {{ shapes: Shape[], height: number }}
  */
 function legendShapes({ text, pixels, ticks }, { x, y, width }, size, measure) {
   const [low, high] = [ticks[0].text, ticks[ticks.length - 1].text];

@@ -9,12 +9,12 @@ import { barOf, endsOf, scaleOf, scaleTicks } from '../../head/scale.js';
 import { hatchesLater } from '../../head/scene.js';
 import { specsOf } from '../../head/spec.js';
 import { keptSource, nameOfSource } from '../../head/kept.js';
-import { hasPath } from '../../speech/path.js';
 import { leftAt, markedCells } from '../../signed/marks.js';
 import { gather, wholeRegion } from '../gather.js';
 import { gapsOf } from '../scene.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsService, MapSpec, MapsState } from '../../types.js' */
 /** @import { Gathered, Paint, Region } from '../types.js' */
+/** @import { imagePanels, ImagePanel } from '../../image/panels.js' */
 /** @import { PrintBar, PrintPanel } from './layout.js' */
 
 /** Cells of a figure are gathered for this resolution, in dots per inch, if no other is asked for. */
@@ -70,44 +70,63 @@ export function namesOf(wanted, { state, data, t }) {
  * @param {MapsModel} model
  * @param {MapsService} service
  * @param {Wanted[]} wanted - at least one
- * @param {{ region: Region | null, cell: number, paint: Paint, known?: { spec: MapSpec, info: MapInfo }[] }} options - `cell`:
- *   pixels of the picture for each cell, at least; `known`: open maps, which are reused
+ * @param {object} options
+ * @param {Region | null} options.region
+ * @param {number} options.cell - pixels of the picture for each cell, at least
+ * @param {Paint} options.paint
+ * @param {{ spec: MapSpec, info: MapInfo }[]} [options.known] - open maps, which are reused
+ * @param {typeof imagePanels | null} [options.images] - reads weights over a picture, which are drawn in place of maps
  * @returns {Promise<{ panels: PrintPanel[], bars: PrintBar[] }>}
  */
-export async function printPanels(model, service, wanted, { region, cell, paint, known = [] }) {
+export async function printPanels(
+  model,
+  service,
+  wanted,
+  { region, cell, paint, known = [], images = null },
+) {
   const { state, language, t } = model;
   const data = /** @type {MapsData} */ (model.data);
   /** @type {{ which: Wanted, spec: MapSpec, info: MapInfo, gathered: Gathered }[]} */
   const maps = [];
-  for (const which of wanted) {
+  /** @template R @param {Wanted} which @param {(spec: MapSpec, info: MapInfo) => Promise<R>} act */
+  const withMap = async (which, act) => {
     const spec = specOf(which, state, data);
     const open = known.find((map) => JSON.stringify(map.spec) === JSON.stringify(spec));
     const info = open?.info ?? (await service.map(spec));
     try {
-      const visible = region ?? wholeRegion(info);
-      const gathered = await gather(
-        service,
-        info,
-        visible,
-        { cellWidth: cell, cellHeight: cell },
-        !spec.minus && hasPath(state, info),
-      );
-      maps.push({ which, spec, info, gathered });
+      return await act(spec, info);
     } finally {
       // A service that was ended in the meantime has released all maps.
       if (!open) service.release(info.id).catch(() => {});
     }
-  }
+  };
+  const size = { cellWidth: cell, cellHeight: cell };
+  for (const which of wanted)
+    await withMap(which, async (spec, info) => {
+      const visible = images ? FIRST : (region ?? wholeRegion(info));
+      const gathered = await gather(service, state, { spec, info }, visible, size);
+      maps.push({ which, spec, info, gathered });
+    });
   const weights = maps.flatMap(({ which, info }) => (which === 'difference' ? [] : [info]));
   const difference = maps.find(({ which }) => which === 'difference')?.info ?? null;
   const shared = scaleOf(state, weights.length > 0 ? weights : maps.map(({ info }) => info));
   const signed = difference && scaleOf(state, weights, difference);
-  const labels = labelsOf(state, data);
+  const labels = labelsOf(state, data, t.image.segments);
   const { map } = state;
   const colors = { map, theme: /** @type {const} */ ('light') };
   const words = t.maps.head;
-  const panels = maps.map(({ which, spec, info, gathered }) => {
-    const scale = which === 'difference' && signed ? signed : shared;
+  const scaleIn = (/** @type {Wanted} */ which) => (which === 'difference' && signed ? signed : shared);
+  /** @type {PrintPanel[]} */
+  const pictures = [];
+  for (const which of images ? wanted : [])
+    await withMap(which, async (_, info) => {
+      const how = { side: IMAGE, colors: { ...colors, scale: scaleIn(which) }, paper: '#ffffff' };
+      const [image] = (await images?.(model, service, [info], how)) ?? [];
+      pictures.push(imagePanel(image, namesOf(which, model)));
+    });
+  const drawn = images ? [] : maps;
+  const panels = drawn.map(({ which, spec, info, gathered }) => {
+    const scale = scaleIn(which);
     const { rows, cols, data: numbers, region: drawn, pooled } = gathered;
     const painted = paint({ rows, cols, data: numbers, ...colors, scale });
     const gap = gapsOf({
@@ -176,7 +195,31 @@ export async function printPanels(model, service, wanted, { region, cell, paint,
     pixels: paint({ rows: 1, cols: STEPS, data: barOf(scale, STEPS), ...colors, scale }),
     ticks: scaleTicks(scale, language),
   }));
-  return { panels, bars };
+  return { panels: images ? pictures : panels, bars };
+}
+
+/** The first cell of a map, and the pixels of the longer side of a picture. */
+const FIRST = {
+  rows: /** @type {[number, number]} */ ([0, 1]),
+  cols: /** @type {[number, number]} */ ([0, 1]),
+};
+const IMAGE = 1000;
+
+/**
+ * Weights over a picture as a panel without labels, with the marked patches.
+ *
+ * @param {ImagePanel} image @param {{ name: string, shortName: string }} names @returns {PrintPanel}
+ */
+function imagePanel({ token, columns, rows, width, height, pixels, rings }, { name, shortName }) {
+  return {
+    name: `${name}: ${token}`,
+    shortName: `${shortName}: ${token}`,
+    queries: rows,
+    keys: columns,
+    from: { query: 0, key: 0 },
+    labels: { query: [], key: [] },
+    ...{ rows: height, cols: width, pixels, crosses: [], digits: [], rings },
+  };
 }
 
 /** The most cells that could have digits; cells of more are too small in any figure. */

@@ -13,7 +13,9 @@ import { printScene } from './layout.js';
 /** Pixels of a point in the image of a text that the fonts of a PDF do not have: 600 dots per inch. */
 const SHARP = 600 / POINTS.in;
 
-/** Measures texts as the browser draws them. @param {FontName} font @returns {PrintMeasure} */
+/**
+ * Measures texts as the browser draws them. @param {FontName} font @returns {PrintMeasure}
+ */
 export const measureIn =
   (font) =>
   (text, size, bold = false) =>
@@ -21,7 +23,8 @@ export const measureIn =
     (widthOf(text, `${bold ? '600 ' : ''}100px ${FONTS[font]}`) * size) / 100;
 
 /**
- * @param {Parameters<typeof printScene>[0]} figure @param {PrintOptions} options
+ * @param {Parameters<typeof printScene>[0]} figure
+ * @param {PrintOptions} options
  * @param {{ kind: 'pdf' | 'svg' | 'png', dpi: number, alt: string }} file
  * @returns {Promise<{ blob: Blob, missing: string[] }>} `missing`: the texts that a PDF has as images
  */
@@ -47,7 +50,9 @@ export async function written(figure, options, { kind, dpi, alt }) {
   return { blob: new Blob([bytes], { type: 'application/pdf' }), missing: writer.missing(texts) };
 }
 
-/** Draws a text as an image. @param {FontName} font @returns {Rasterize} */
+/**
+ * Draws a text as an image. @param {FontName} font @returns {Rasterize}
+ */
 const rasterizeIn = (font) => (text, size, fill) => {
   const canvas = document.createElement('canvas');
   const style = `${size * SHARP}px ${FONTS[font]}`;

@@ -1,6 +1,7 @@
 import { isModel } from '../../../../engine/model-files.js';
 import { html } from '../../../../ui/html.js';
 import { track } from '../../../../ui/idle.js';
+import { compiled } from '../../program.js';
 import { cursorOf } from './cursor.js';
 import { firstSentence, isFirst } from './first-sentence.js';
 import { AfterText, Examples, TextBar, TextFacts } from './text-view.js';
@@ -8,7 +9,7 @@ import { NextPlace, QuestionsPlace } from './waiting-view.js';
 import { Writer } from './writer.js';
 /** @import { Strings } from '../../../../words/languages.js' */
 /** @import { MapsModel, MapsState } from '../../types.js' */
-/** @import { ModelSource, Running, RunningViews, TextHost } from '../types.js' */
+/** @import { FirstSentence, ModelSource, Running, RunningViews, TextHost } from '../types.js' */
 
 /**
  * The text that a model of the room reads. Until the model has arrived, the room shows the heads of the first
@@ -75,13 +76,15 @@ export function roomText(source, host) {
   /**
    * Shows the heads of the first sentence, and then loads the model, which must not delay them.
    *
-   * @param {Uint8Array<ArrayBuffer>} first
+   * @param {FirstSentence} first
    */
   async function begin(first) {
     hasBegun = true;
     const { file, row, tokens } = firstSentence(first);
     await host.show(file, cursorOf(host.now(), tokens, null, row));
     await painted();
+    // The program comes first, because it shows other heads and maps.
+    await compiled().catch(() => {});
     if (!isEnded) await loaded();
   }
 

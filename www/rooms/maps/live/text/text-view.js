@@ -44,7 +44,11 @@ export function TextFacts({ model: { state, t }, writer, isWrong, facts }) {
     </span>`;
 }
 
-/** What can be opened without a file. @param {{ model: MapsModel, open: (what: Example) => void }} props */
+/**
+ * What can be opened without a file.
+ *
+ * @param {{ model: MapsModel, open: (what: Example) => void }} props
+ */
 export function Examples({ model: { state, data, t }, open }) {
   const words = t.maps.live;
   return html`<p class="examples">

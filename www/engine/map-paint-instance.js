@@ -1,0 +1,11 @@
+/** The program that only paints maps of heads. It is small, so it is there before that of the Models room. */
+import initialise, * as bindings from '../pkg/heedmap_map_paint_wasm.js';
+import { instanceOf } from './instance.js';
+
+const { load, exposed } = instanceOf(
+  initialise,
+  bindings,
+  () => new URL('../pkg/heedmap_map_paint_wasm_bg.wasm', import.meta.url),
+);
+export { load };
+export const paintMap = exposed(bindings.paintMap);

@@ -1,0 +1,86 @@
+import { STEPS } from '../../../picture/legend.js';
+import { fitted, LEADING } from '../../../picture/lines.js';
+import { COLORS, moved, sheetOf, TEXT, written } from '../../../picture/scene.js';
+import { coloredHeads } from '../chosen/chosen.js';
+import { cssColor, HEAD_COLORS } from '../chosen/colors.js';
+import { shortName } from '../head/kept.js';
+import { barOf, scaleTicks } from '../head/scale.js';
+/** @import { Measure, Scene, Shape } from '../../../picture/types.js' */
+/** @import { ImagePanel } from '../image/panels.js' */
+/** @import { MapsModel } from '../types.js' */
+/** @import { Paint, Picture } from './types.js' */
+
+/** The longer side of a picture, and the gap between two. */
+const [SIDE, GAP] = [400, 24];
+
+/**
+ * The layout of weights over a picture, in units: one or two panels with their marked patches, and what the
+ * colors are of.
+ *
+ * @param {MapsModel} model
+ * @param {Omit<Picture, 'panels'> & { panels: ImagePanel[] }} picture
+ * @param {{ measure: Measure, paint: Paint }} tools
+ * @returns {Scene}
+ */
+export function imageScene({ state, data }, picture, { measure, paint }) {
+  const { panels, theme, map, language, title, captions, legends } = picture;
+  const colors = COLORS[theme];
+  const [{ columns, rows }] = panels;
+  const cell = SIDE / Math.max(columns, rows);
+  const size = { width: columns * cell, height: rows * cell };
+  const top = TEXT * LEADING + 6;
+  const shapes = panels.flatMap((panel, at) => [
+    written(fitted(panel.title, size.width, TEXT, measure), at * (size.width + GAP), TEXT, {
+      size: TEXT,
+      fill: colors.ink,
+    }),
+    ...moved(panelShapes(panel, cell, colors), at * (size.width + GAP), top),
+  ]);
+  const heads = coloredHeads(state);
+  // The colors of several heads are a legend of samples; those of one are a scale.
+  const bars =
+    heads.length > 0
+      ? []
+      : legends.slice(0, 1).map(({ text, scale }) => ({
+          text,
+          pixels: paint({ rows: 1, cols: STEPS, data: barOf(scale, STEPS), map, theme, scale }),
+          ticks: scaleTicks(scale, language),
+        }));
+  const samples = heads.map((head, at) => ({
+    kind: /** @type {const} */ ('fill'),
+    text: shortName(head, data),
+    fill: cssColor(HEAD_COLORS[theme][at]),
+  }));
+  const names = heads.map((head) => shortName(head, data)).join(', ');
+  const width = panels.length * size.width + (panels.length - 1) * GAP;
+  return sheetOf(
+    {
+      title: names || title,
+      body: { shapes, width, height: top + size.height },
+      legend: { bars, samples },
+      captions,
+    },
+    { theme, measure },
+  );
+}
+
+/**
+ * @param {ImagePanel} panel @param {number} cell @param {typeof COLORS['light']} colors @returns {Shape[]}
+ */
+function panelShapes({ width: cols, height: rows, pixels, ...panel }, cell, colors) {
+  const box = { x: 0, y: 0, width: panel.columns * cell, height: panel.rows * cell };
+  return [
+    { kind: 'cells', ...box, rows, cols, pixels },
+    { kind: 'frame', ...box, stroke: colors.line },
+    ...panel.rings.map(({ row, column, isFrom }) => ({
+      kind: /** @type {const} */ ('frame'),
+      x: column * cell,
+      y: row * cell,
+      width: cell,
+      height: cell,
+      stroke: isFrom ? colors.frame : colors.ink,
+      thickness: 2,
+      rim: colors.paper,
+    })),
+  ];
+}

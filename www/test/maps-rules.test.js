@@ -1,0 +1,216 @@
+/** Files that state every part of a rule, from the bytes to the map, beside plain loops. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import * as engine from '../engine/maps.js';
+import { LANGUAGES } from '../page/words/index.js';
+import { runsOf } from '../rooms/maps/layers/runs.js';
+import { howOf } from '../rooms/maps/reading/how.js';
+import { say } from '../rooms/maps/reading/messages.js';
+import { pageBackend } from '../rooms/maps/service/backends.js';
+import { createService } from '../rooms/maps/service/service.js';
+import { fileOf, filled, randomOf, rowsOf } from './maps-layers-support.js';
+import { headSpec } from './maps-service-support.js';
+/** @import { MapsService, Reading } from '../rooms/maps/types.js' */
+
+const { en } = LANGUAGES;
+await engine.load();
+/** @type {MapsService} */
+const service = createService([pageBackend(engine)], /** @type {any} */ (undefined));
+after(() => service.end());
+
+/** @param {File} file */
+async function readingOf(file) {
+  const { files } = await service.open([file]);
+  const { outcome } = engine.interpret(files);
+  assert.ok(outcome);
+  if ('refused' in outcome) assert.fail(say(outcome.refused, en));
+  await service.read(0, outcome.reading);
+  return outcome.reading;
+}
+
+const range = (/** @type {number} */ count) => Array.from({ length: count }, (_, at) => at);
+
+/**
+ * The frequency of a pair with YaRN, and its attention factor: the formulas of the paper.
+ *
+ * @param {{ base: number, factor: number, original: number }} yarn @param {number} c @param {number} n
+ */
+function yarnOf({ base, factor, original }, c, n) {
+  const turns = (/** @type {number} */ often) =>
+    (n * Math.log(original / (often * 2 * Math.PI))) / (2 * Math.log(base));
+  const [low, high] = [Math.max(Math.floor(turns(32)), 0), Math.min(Math.ceil(turns(1)), n - 1)];
+  const ramp = Math.min(Math.max((c - low) / (high === low ? 0.001 : high - low), 0), 1);
+  const frequency = base ** ((-2 * c) / n);
+  return {
+    frequency: (frequency / factor) * ramp + frequency * (1 - ramp),
+    scale: 0.1 * Math.log(factor) + 1,
+  };
+}
+
+/**
+ * A row rotated in halves of its last `n` features.
+ *
+ * @param {number[]} row @param {number} n @param {(c: number) => { angle: number, scale: number }} of
+ */
+function turned(row, n, of) {
+  const [found, start] = [[...row], row.length - n];
+  for (const c of range(n / 2)) {
+    const { angle, scale } = of(c);
+    const [a, b] = [start + c, start + c + n / 2];
+    found[a] = scale * (row[a] * Math.cos(angle) - row[b] * Math.sin(angle));
+    found[b] = scale * (row[b] * Math.cos(angle) + row[a] * Math.sin(angle));
+  }
+  return found;
+}
+
+/**
+ * The weights of a row of scores.
+ *
+ * @param {number[]} scores @param {(key: number) => boolean} sees
+ */
+function weightsOf(scores, sees) {
+  const terms = scores.map((score, key) => (sees(key) ? Math.exp(score) : 0));
+  const sum = terms.reduce((all, term) => all + term, 0);
+  return terms.map((term) => term / sum);
+}
+
+const dot = (/** @type {number[]} */ a, /** @type {number[]} */ b) =>
+  a.reduce((sum, each, at) => sum + each * b[at], 0);
+
+/** @param {Reading} reading @param {number} layer @param {number} head @param {number[]} queries */
+async function rowsAt({ keys }, layer, head, queries) {
+  const map = await service.map(headSpec({ source: { of: 'head', layer, head } }));
+  const rows = [];
+  for (const query of queries) rows.push(Array.from(await service.row(map.id, query), (cell) => cell || 0));
+  await service.release(map.id);
+  for (const row of rows) assert.equal(row.length, keys);
+  return rows;
+}
+
+/** @param {number[][]} found @param {number[][]} wanted @param {number} bound */
+const near = (found, wanted, bound) =>
+  found.forEach((row, at) =>
+    row.forEach((cell, key) =>
+      assert.ok(
+        Math.abs(cell - wanted[at][key]) <= bound,
+        `row ${at}, key ${key}: ${cell}, ${wanted[at][key]}`,
+      ),
+    ),
+  );
+
+const YARN = { base: 100, factor: 4, original: 64 };
+const ROPE = {
+  rope_theta: YARN.base,
+  rope_type: 'yarn',
+  factor: YARN.factor,
+  original_max_position_embeddings: YARN.original,
+  dim: 4,
+  side: 'last',
+};
+
+// The second file is large: its rows are computed by the kernels.
+for (const tokens of [12, 4200])
+  test(`a file of ${tokens} tokens states scaled RoPE, a temperature, slopes and a bias of keys`, async () => {
+    const random = randomOf(tokens);
+    const size = 6;
+    const [q, k] = [filled([2, tokens, size], random), filled([2, tokens, size], random)];
+    const bias = filled([2, tokens], (at) => Math.sin(at));
+    const metadata = {
+      mask: 'causal',
+      rope: ROPE,
+      temperature: '0.5',
+      slope: [0.5, 0.25],
+      prefix: '2',
+      softcap: '3',
+      attn_temperature_tuning: { attn_scale: 0.5, floor_scale: 3 },
+    };
+    const arrays = { 'layers.0.q': q, 'layers.0.k': k, 'layers.0.key_bias': bias };
+    const reading = await readingOf(fileOf(arrays, metadata));
+    const queries = tokens < 100 ? range(tokens) : [0, 1, 777, tokens - 1];
+    for (const head of [0, 1]) {
+      const place = (/** @type {number[]} */ row, /** @type {number} */ at) =>
+        turned(row, 4, (c) => {
+          const { frequency, scale } = yarnOf(YARN, c, 4);
+          return { angle: at * frequency, scale };
+        });
+      const [own, keys] = [rowsOf(q, head), rowsOf(k, head).map(place)];
+      const wanted = queries.map((query) => {
+        const factor = 1 + 0.5 * Math.log(1 + Math.floor((query + 1) / 3));
+        const scores = keys.map((key, j) => {
+          const score = (factor * dot(place(own[query], query), key)) / Math.sqrt(size);
+          const far = [0.5, 0.25][head] * Math.abs(query - j);
+          return (3 * Math.tanh(score / 3) - far + bias.data[head * tokens + j]) / 0.5;
+        });
+        return weightsOf(scores, (key) => key <= query || key < 2);
+      });
+      near(await rowsAt(reading, 0, head, queries), wanted, 2e-6);
+    }
+  });
+
+test('a bias that is no number is refused with its layer, head and key', async () => {
+  const random = randomOf(6);
+  const bias = filled([2, 5], (at) => (at === 7 ? NaN : 0));
+  const [q, k] = [filled([2, 5, 4], random), filled([2, 5, 4], random)];
+  const arrays = { 'layers.3.q': q, 'layers.3.k': k, 'layers.3.key_bias': bias };
+  const reading = await readingOf(fileOf(arrays, { mask: 'causal' }));
+  await rowsAt(reading, 0, 0, [4]);
+  await assert.rejects(
+    rowsAt(reading, 0, 1, [4]),
+    /layer 3, head 1: the bias of key 2 is NaN: it must be a finite number/,
+  );
+});
+
+test('positions turn the pairs of their sections', async () => {
+  const random = randomOf(5);
+  const [tokens, size] = [7, 6];
+  const [q, k] = [filled([1, tokens, size], random), filled([1, tokens, size], random)];
+  const positions = [
+    [0, 1, 1, 1, 1, 2, 3],
+    [0, 1, 1, 2, 2, 3, 4],
+    [0, 1, 2, 1, 2, 3, 4],
+  ];
+  const rope = { base: 100, mrope_section: [1, 1, 1] };
+  const metadata = { mask: 'all', rope, position_ids: positions };
+  const reading = await readingOf(fileOf({ 'layers.0.q': q, 'layers.0.k': k }, metadata));
+  const place = (/** @type {number[]} */ row, /** @type {number} */ at) =>
+    turned(row, 6, (c) => ({ angle: positions[c][at] * 100 ** (-c / 3), scale: 1 }));
+  const [own, keys] = [rowsOf(q, 0).map(place), rowsOf(k, 0).map(place)];
+  const wanted = own.map((query) =>
+    weightsOf(
+      keys.map((key) => dot(query, key) / Math.sqrt(size)),
+      () => true,
+    ),
+  );
+  near(await rowsAt(reading, 0, 0, range(tokens)), wanted, 2e-6);
+});
+
+test('layers that differ in scale, softcap or RoPE alone are listed by themselves, with what differs', async () => {
+  const random = randomOf(9);
+  const arrays = range(5).flatMap((layer) =>
+    ['q', 'k'].map((name) => [`layers.${layer}.${name}`, filled([1, 6, 4], random)]),
+  );
+  const rules = [
+    { scale: 0.5 },
+    { scale: 0.5 },
+    { scale: 0.25, slope: 0.5 },
+    { scale: 0.25, rope: { base: 500, rope_type: 'linear', factor: 8 } },
+    { scale: 0.25, softcap: 30 },
+  ];
+  const file = fileOf(Object.fromEntries(arrays), { mask: 'causal', rules });
+  const reading = await readingOf(file);
+  assert.deepEqual(
+    runsOf(reading, en).map(({ first, last, name, about }) => [first, last, name, about]),
+    [
+      [0, 1, 'everything', 'no RoPE applied here, scaled by 0.5, no softcap'],
+      [2, 2, 'everything', 'no RoPE applied here, scaled by 0.25, no softcap, ALiBi slope 0.5'],
+      [
+        3,
+        3,
+        'everything',
+        'RoPE applied here (base 500, halves paired, all features), RoPE scaling linear × 8, scaled by 0.25, no softcap',
+      ],
+      [4, 4, 'everything', 'no RoPE applied here, scaled by 0.25, softcap 30'],
+    ],
+  );
+  assert.match(howOf(reading, 4, true, en), /layer 2: .*ALiBi slope 0\.5/);
+});
