@@ -97,11 +97,17 @@ const CODE = {
     check: '(bias <= 0).all()',
   }),
   shared: (options) => ({
-    first: [...indexed(options), VISIBLE, 'seen = np.where(causal, index, -np.inf)', `idx = ${BEST}`],
-    // A query with fewer visible keys than picks also picks later ones.
-    wrong: [EMPTY, 'mask[:, idx] = True', 'mask &= causal'],
-    right: [EMPTY, 'np.put_along_axis(mask, idx, True, axis=-1)', 'mask &= causal'],
-    last: [MASKED],
+    first: [
+      ...indexed(options),
+      VISIBLE,
+      'seen = np.where(causal, index, -np.inf)',
+      `idx = ${BEST}`,
+      // A query with fewer visible keys than picks also picks later ones.
+      'is_seen = np.take_along_axis(causal, idx, axis=-1)',
+    ],
+    wrong: [EMPTY, 'mask[:, idx] = True'],
+    right: [EMPTY, 'np.put_along_axis(mask, idx, is_seen, axis=-1)'],
+    last: ['weights = softmax(np.where(mask & causal, scores, -np.inf))'],
     check: '((weights > 0).sum(axis=-1) <= k).all()',
   }),
   indexer: (options) => ({
