@@ -22,6 +22,8 @@ struct Build {
     features: &'static str,
     /// The targets of the packages that are programs.
     targets: Targets,
+    /// The packages that are compiled for size in this build, or else as the profile says.
+    small: &'static [&'static str],
 }
 
 /// Which targets of a package are programs.
@@ -37,19 +39,22 @@ const FIGURES: Build = Build {
         ("heedmap-heatmap-wasm", PAGE),
         ("heedmap-map-paint-wasm", PAGE),
         ("heedmap-lesson-wasm", PAGE),
-        ("heedmap-learn-wasm", PAGE),
+        ("heedmap-contrast-wasm", PAGE),
         ("heedmap-masks-wasm", PAGE),
         ("heedmap-figures-wasm", PAGE),
     ],
     features: "",
     targets: Targets::Examples,
+    // Their matrices are limited in size. `attend` has no limit, and Models computes whole heads.
+    small: &["heedmap-attention"],
 };
 
 const PLAIN: Build = Build {
-    packages: &[KERNELS],
-    programs: &[(KERNELS, PAGE)],
+    packages: &[KERNELS, "heedmap-attend-wasm"],
+    programs: &[(KERNELS, PAGE), ("heedmap-attend-wasm", PAGE)],
     features: "",
     targets: Targets::Libraries,
+    small: &[],
 };
 
 /// The Models room is built for vector instructions alone. Browsers with the other features that it uses,
@@ -59,6 +64,7 @@ const SIMD128: Build = Build {
     programs: &[("heedmap-maps-wasm", PAGE), ("heedmap-model-wasm", PAGE), (KERNELS, OF_SIMD128)],
     features: "+simd128",
     targets: Targets::Libraries,
+    small: &[],
 };
 
 const RELAXED_SIMD: Build = Build {
@@ -66,6 +72,7 @@ const RELAXED_SIMD: Build = Build {
     programs: &[(KERNELS, OF_RELAXED_SIMD)],
     features: "+simd128,+relaxed-simd",
     targets: Targets::Libraries,
+    small: &[],
 };
 
 /// The program for conformance cases is in its own folder, because it is not part of the page.
@@ -74,6 +81,7 @@ const CONFORMANCE: Build = Build {
     programs: &[("heedmap-conformance", "www/pkg/conformance")],
     features: "",
     targets: Targets::Libraries,
+    small: &[],
 };
 
 /// The folder of the bindings of the page and of its figures.
@@ -87,10 +95,11 @@ const OF_SIMD128: &str = "target/bindings/simd128";
 const OF_RELAXED_SIMD: &str = "target/bindings/relaxed-simd";
 
 /// The packages that compile only for the wasm target.
-pub(crate) const BOUNDARIES: [&str; 10] = [
+pub(crate) const BOUNDARIES: [&str; 11] = [
     "heedmap-wasm-common",
     "heedmap-lesson-wasm",
-    "heedmap-learn-wasm",
+    "heedmap-contrast-wasm",
+    "heedmap-attend-wasm",
     "heedmap-masks-wasm",
     "heedmap-maps-wasm",
     "heedmap-model-wasm",
@@ -188,6 +197,9 @@ impl Build {
         command.env("__CARGO_DEFAULT_LIB_METADATA", "heedmap");
         // RUSTFLAGS would take precedence over these; if it is set, that is intended.
         command.args(["--config", &format!("target.{WASM_TARGET}.rustflags = {flags:?}")]);
+        for package in self.small {
+            command.args(["--config", &format!("profile.release.package.{package}.opt-level='s'")]);
+        }
         run(command)?;
 
         // The next build writes modules of the same names.
