@@ -22,8 +22,6 @@ struct Build {
     features: &'static str,
     /// The targets of the packages that are programs.
     targets: Targets,
-    /// The packages that are compiled for size in this build, or else as the profile says.
-    small: &'static [&'static str],
 }
 
 /// Which targets of a package are programs.
@@ -45,8 +43,6 @@ const FIGURES: Build = Build {
     ],
     features: "",
     targets: Targets::Examples,
-    // Their matrices are limited in size. `attend` has no limit, and Models computes whole heads.
-    small: &["heedmap-attention"],
 };
 
 const PLAIN: Build = Build {
@@ -54,7 +50,6 @@ const PLAIN: Build = Build {
     programs: &[(KERNELS, PAGE), ("heedmap-attend-wasm", PAGE)],
     features: "",
     targets: Targets::Libraries,
-    small: &[],
 };
 
 /// The Models room is built for vector instructions alone. Browsers with the other features that it uses,
@@ -64,7 +59,6 @@ const SIMD128: Build = Build {
     programs: &[("heedmap-maps-wasm", PAGE), ("heedmap-model-wasm", PAGE), (KERNELS, OF_SIMD128)],
     features: "+simd128",
     targets: Targets::Libraries,
-    small: &[],
 };
 
 const RELAXED_SIMD: Build = Build {
@@ -72,7 +66,6 @@ const RELAXED_SIMD: Build = Build {
     programs: &[(KERNELS, OF_RELAXED_SIMD)],
     features: "+simd128,+relaxed-simd",
     targets: Targets::Libraries,
-    small: &[],
 };
 
 /// The program for conformance cases is in its own folder, because it is not part of the page.
@@ -81,7 +74,6 @@ const CONFORMANCE: Build = Build {
     programs: &[("heedmap-conformance", "www/pkg/conformance")],
     features: "",
     targets: Targets::Libraries,
-    small: &[],
 };
 
 /// The folder of the bindings of the page and of its figures.
@@ -197,9 +189,6 @@ impl Build {
         command.env("__CARGO_DEFAULT_LIB_METADATA", "heedmap");
         // RUSTFLAGS would take precedence over these; if it is set, that is intended.
         command.args(["--config", &format!("target.{WASM_TARGET}.rustflags = {flags:?}")]);
-        for package in self.small {
-            command.args(["--config", &format!("profile.release.package.{package}.opt-level='s'")]);
-        }
         run(command)?;
 
         // The next build writes modules of the same names.
