@@ -111,7 +111,11 @@ impl OpeningModel {
                 let file = open.finish()?;
                 let model = Arc::new(Model::from_gguf(&file)?);
                 // Ids can be run without a tokenizer, so what is wrong with it is told where a text is encoded.
-                Ok(LanguageModel::new(model, Some(Tokenizer::from_gguf(&file))))
+                let tokenizer = Tokenizer::from_gguf(&file).and_then(|tokenizer| {
+                    model.check_vocabulary(tokenizer.tokens().len(), 0)?;
+                    Ok(tokenizer)
+                });
+                Ok(LanguageModel::new(model, Some(tokenizer)))
             }
             Files::Folder { config, listed, .. } => {
                 let model = Arc::new(Model::from_safetensors(&config, &listed)?);
