@@ -210,8 +210,8 @@ impl Model {
         }
         let is_unused = |name: &&str| {
             let bare = name.strip_suffix("_blocks").or(name.strip_suffix("_scales"));
-            !(seen.contains(*name) || bare.is_some_and(|bare| seen.contains(bare)))
-                && !BUFFERS.iter().any(|buffer| name.ends_with(buffer))
+            let is_seen = seen.contains(*name) || bare.is_some_and(|bare| seen.contains(bare));
+            !(is_seen || BUFFERS.iter().any(|buffer| name.ends_with(buffer)))
         };
         let mut unused: Vec<String> =
             stored.keys().copied().filter(is_unused).map(str::to_owned).collect();
