@@ -321,4 +321,11 @@ test('the command of a checkout that is not built says what to run', async () =>
     [code, text.trim()],
     [1, 'heedmap: this checkout is not built. Run `cargo xtask build` first.'],
   );
+  // What the command lacks for another reason is told as it is.
+  await mkdir(join(folder, 'www/command'), { recursive: true });
+  await writeFile(join(folder, 'www/command/run.mjs'), "import 'a-package-that-is-not-there';\n");
+  const other = await new Promise((done) => {
+    execFile(process.execPath, [join(folder, 'bin/heedmap.mjs'), 'a.npy'], (_, __, errors) => done(errors));
+  });
+  assert.match(other, /Cannot find package 'a-package-that-is-not-there'/);
 });

@@ -41,7 +41,11 @@ impl<E: Into<Refusal>> From<E> for ModelRefusal {
 impl From<ModelRefusal> for JsValue {
     fn from(ModelRefusal(refusal): ModelRefusal) -> Self {
         let error = refusal.cause::<Error>();
-        let (kind, class) = error.map_or((refusal.kind(), "input"), class_of);
+        let class = match refusal.cause::<CallError>() {
+            Some(CallError::NoTokenizer) => "no_tokenizer",
+            _ => "input",
+        };
+        let (kind, class) = error.map_or((refusal.kind(), class), class_of);
         let figures = error.and_then(figures_of).map_or(JsValue::NULL, |(got, most)| {
             js_sys::Array::of2(&got.into(), &most.into()).into()
         });

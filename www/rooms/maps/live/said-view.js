@@ -31,8 +31,9 @@ export function factsOf({ model, bytes }, { state, t }) {
     million,
     memory: bytesText(bytes, t.language),
   });
-  if (states.length === 0) return facts;
-  return `${facts}; ${words.ownStates({ n: states.length, layers: spans(states) })}`;
+  const kept = states.length > 0 ? [words.ownStates({ n: states.length, layers: spans(states) })] : [];
+  // What the engine says about the files is in its words, as its errors are.
+  return [facts, ...kept, ...model.facts.notes].join('; ');
 }
 
 /**
