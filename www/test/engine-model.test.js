@@ -248,6 +248,8 @@ test('files that are no model are rejected with one sentence', async () => {
     'truncated',
   );
   await rejected([new File(['{}'], 'config.json'), weights], 'config');
+  const cut = new File([(await weights.arrayBuffer()).slice(0, 300)], 'model.safetensors');
+  await rejected([config, cut], 'truncated');
   const other = new File([(await config.text()).replace('"n_embd": 128', '"n_embd": 64')], 'config.json');
   await rejected([other, weights], 'shape');
 });

@@ -88,7 +88,7 @@ impl OpeningModel {
                 }
                 let next = lengths.get(listed.len() + 1).copied().unwrap_or(0);
                 let done = std::mem::replace(&mut **open, Open::new(next));
-                listed.push(done.finish()?);
+                listed.push(done.finish().map_err(Error::from)?);
             },
         };
         Ok(maybe_part(part)?)
@@ -99,7 +99,7 @@ impl OpeningModel {
         let part = bytes("the bytes", part)?;
         match self.files()? {
             Files::Gguf(open) => open.supply(&part)?,
-            Files::Folder { open, .. } => open.supply(&part)?,
+            Files::Folder { open, .. } => open.supply(&part).map_err(Error::from)?,
         }
         Ok(())
     }
