@@ -4,6 +4,7 @@ import { startWorker } from '../service/backends.js';
 import { exampleOf } from '../state.js';
 import { Answers } from './answers.js';
 import { dataOf } from './done-heads.js';
+import { exerciseBook } from './exercises.js';
 import { LiveModel, sentenceOf } from './live-model.js';
 import { canGoOn, continued } from './next.js';
 import { NextTokens } from './next-view.js';
@@ -54,6 +55,7 @@ export function running(
     workerText === '' ? undefined : () => startWorker(workerText),
   );
   const answers = new Answers(live, changed);
+  const exercise = exerciseBook(changed);
   /** The heads of the layers that are done, of the model that is being opened or of a run. @param {MapsModel} model */
   function headsSoFar({ data }) {
     const [of, heads] = live.trial
@@ -87,7 +89,7 @@ export function running(
         if (error) refused(kind === 'other_files' ? null : sentenceOf(error));
       }),
     views(model) {
-      const props = { model, live, writer, answers, look, change };
+      const props = { model, live, writer, answers, exercise, look, change };
       return {
         isWrong: live.problem !== null,
         facts: factsOf(live, model),
