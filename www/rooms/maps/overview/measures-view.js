@@ -2,7 +2,7 @@ import { namedPlace } from '../head/kept.js';
 import { html } from '../../../ui/html.js';
 import { isLarge } from '../large/shape.js';
 import { MEASURES } from '../state.js';
-import { behaviorOf } from './behavior.js';
+import { behaviorOf, chanceIn } from './behavior.js';
 import { columnValue, longValue } from './figures.js';
 import { measureRange } from './order.js';
 import { Ticks } from './ticks.js';
@@ -71,6 +71,6 @@ export function Measures({ model: { state, data, t }, alike, over }) {
     ${sampled && html`<p class="soft">${t.maps.large.sampledMeasures({ rows: String(sampled.rows), all: String(data.reading.queries) })}</p>`}
     ${texts ? html`<p class="soft">${t.maps.reading.ofAverage({ n: texts })}</p>` : over && html`<p class="soft">${over.note}</p>`}
     ${MEASURES.map(row)}
-    <p class="behavior">${found && state.source === 'head' && words.behaviors[behaviorOf(found.measures)]}</p>
+    <p class="behavior">${found && state.source === 'head' && words.behaviors[behaviorOf(found.measures, chanceIn(data, found.causal))]}</p>
   </section>`;
 }
