@@ -39,7 +39,7 @@ test('an export shows its heads by metrics, the sequences of a head, and the hea
   const { layer, head } = await stateOf(page);
   assert.deepEqual([layer, head], [1, 1]);
   assert.equal(await textOf(page, '.corpus-texts h2'), 'Layer 3, head 1');
-  assert.deepEqual(await page.locator('heed-heads .means .name').allInnerTexts(), [
+  assert.deepEqual(await page.locator('heed-heads .corpus .measures .name').allInnerTexts(), [
     'induction score',
     'qk distance',
     'pattern entropy',
@@ -68,7 +68,7 @@ test('an export shows its heads by metrics, the sequences of a head, and the hea
     /sequence 7/.test(/** @type {any} */ (document.querySelector('heed-heads')).state.file?.name),
   );
   await measured(page, 1);
-  await linked(page, /corpus=\d+:run\.headvis/);
+  await linked(page, /corpus=12289:run\.headvis/);
   const link = await page.evaluate(() => location.hash);
   await page.locator('heed-heads .corpus-bar .link').click();
   await page.locator('heed-heads .corpus').waitFor();

@@ -50,7 +50,7 @@ export function SequencesView(props) {
       />
     </div>
     <${SequenceList} ...${props} />
-    <div class="means">
+    <div>
       <${Measures} ...${{ model: { ...model, state }, names }} />
     </div>
   </section>`;
