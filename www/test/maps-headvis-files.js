@@ -3,7 +3,11 @@ import { zipSync } from 'fflate';
 
 const [LAYERS, HEADS] = [[0, 3], 2];
 
-/** A sequence of a head: few large weights, whose rows do not sum to 1. @param {number} id @param {number} interval */
+/**
+ * A sequence of a head: few large weights, whose rows do not sum to 1.
+ *
+ * @param {number} id @param {number} interval
+ */
 export function sequenceOf(id, interval) {
   const tokens = ['The', ' cat', ' sat', ` w${id}`];
   return {

@@ -1,4 +1,4 @@
-/** A folder that HeadVis reads, as a store of texts. The sequences of a head are read when they are viewed. */
+/** An export of HeadVis as a store of texts. The sequences of a head are read when they are viewed. */
 import { safetensors } from '../../../format/safetensors.js';
 import { SOURCES_KEY, UNCHECKED_KEY } from '../source-name.js';
 import { exportOf, jsonOf, metricsOf, MOST_SEQUENCES, sequencesOf, weightsOf } from './headvis-format.js';
@@ -13,6 +13,12 @@ const MOST_BYTES = 2 ** 28;
 const MOST_NUMBER = 2 ** 31 - 2;
 
 /**
+ * The sequence that was opened last: of how many of its head, how many weights are stored, and its tokens.
+ *
+ * @typedef {{ sequence: Sequence, count: number, stored: number, n: number }} OpenSequence
+ */
+
+/**
  * The sequences of the heads of a store. A number of a text stands for one sequence of one head.
  *
  * @typedef {object} Sequences
@@ -23,7 +29,7 @@ const MOST_NUMBER = 2 ** 31 - 2;
  * @property {(place: number) => Promise<Sequence[]>} of - rejected with a `StoreError`
  * @property {(place: number, at: number) => number} number
  * @property {(text: number) => { place: number, at: number }} placeOf
- * @property {(text: number) => { sequence: Sequence, count: number, stored: number, n: number } | null} opened
+ * @property {(text: number) => OpenSequence | null} opened
  */
 
 /** Where the files are in what was dropped; null if they are not there. @param {StoreBytes} bytes */
@@ -61,7 +67,7 @@ export async function openHeadVis(name, bytes, base) {
 
   /** The head that was read last. @type {{ place: number, list: Promise<Sequence[]> } | null} */
   let last = null;
-  /** The sequence that was opened last. @type {{ text: number, sequence: Sequence, count: number, stored: number, n: number } | null} */
+  /** @type {OpenSequence & { text: number } | null} */
   let open = null;
   const fileOf = (/** @type {number} */ place) => {
     const [layer, head] = [layers[Math.floor(place / heads)], place % heads];
