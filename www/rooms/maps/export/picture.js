@@ -1,9 +1,11 @@
 import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 import { SAMPLE } from '../sample/sample.js';
+import { coloredHeads } from '../chosen/chosen.js';
+import { cssColor, HEAD_COLORS } from '../chosen/colors.js';
 import { hatchText } from '../head/absent.js';
 import { hatchesLater } from '../head/scene.js';
-import { nameOfSource } from '../head/kept.js';
+import { nameOfSource, shortName } from '../head/kept.js';
 import { labelsOf } from '../head/labels.js';
 import { endsOf, scaleOf } from '../head/scale.js';
 /** @import { MapsData, MapsModel, Source } from '../types.js' */
@@ -58,6 +60,10 @@ export function pictureOf(model, maps) {
         ? [{ text: ends.difference({ high: localized(number(signed.high, 4), language) }), scale: signed }]
         : []),
     ],
+    heads: coloredHeads(state).map((head, at) => ({
+      text: shortName(head, data),
+      fill: cssColor(HEAD_COLORS[appearance.theme][at]),
+    })),
     labels: labelsOf(state, data, t.image.segments),
     names: t.maps.head.corner,
     words: {
