@@ -6,7 +6,7 @@ const MOST = 0.5;
 const EVEN = 0.9;
 
 /**
- * What a head does, in this order: a head that looks at what followed an earlier copy also rests on the first
+ * What a head does unless its weight is almost even, in this order: a head that looks at what followed an earlier copy also rests on the first
  * token where there is none, and the former says more.
  */
 const BEHAVIORS = /** @type {const} */ ([
@@ -19,12 +19,13 @@ const BEHAVIORS = /** @type {const} */ ([
 ]);
 
 /**
- * What a head does on its text by its measures: the first behavior with at least half of the weight, else
- * that its weight is almost even; `none` otherwise.
+ * What a head does on its text by its measures: that its weight is almost even, because of many copies of a
+ * token even such a head has much weight on those; else the first behavior with at least half of the weight.
+ * `none` otherwise.
  *
  * @param {Partial<Record<MeasureName, number | null>>} measures
  */
 export function behaviorOf(measures) {
-  const found = BEHAVIORS.find((name) => (measures[name] ?? 0) >= MOST);
-  return found ?? ((measures.normalised_entropy ?? 0) >= EVEN ? 'normalised_entropy' : 'none');
+  if ((measures.normalised_entropy ?? 0) >= EVEN) return 'normalised_entropy';
+  return BEHAVIORS.find((name) => (measures[name] ?? 0) >= MOST) ?? 'none';
 }
