@@ -1,6 +1,6 @@
 import { fitted, LEADING } from '../../../picture/lines.js';
 import { COLORS, moved, sheetOf, TEXT, written } from '../../../picture/scene.js';
-import { pictureLegend } from './picture-legend.js';
+import { pictureLegend } from './legends.js';
 /** @import { Measure, Scene, Shape } from '../../../picture/types.js' */
 /** @import { ImagePanel } from '../image/panels.js' */
 /** @import { Paint, Picture } from './types.js' */

@@ -7,7 +7,7 @@ import { reasonAt } from '../head/absent.js';
 import { guttersFor, hasDigits, mapPiece, OVERHANG } from '../head/map-scene.js';
 import { marginShapes, STRIP, STRIP_GAP } from '../head/margins.js';
 import { inkOn } from '../head/paint-cells.js';
-import { pictureLegend } from './picture-legend.js';
+import { pictureLegend } from './legends.js';
 import { pathShapes } from '../speech/path.js';
 /** @import { labelsOf } from '../head/labels.js' */
 /** @import { Viewport } from '../head/viewport.js' */
