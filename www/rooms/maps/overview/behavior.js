@@ -6,8 +6,8 @@ const MOST = 0.5;
 const EVEN = 0.9;
 
 /**
- * What a head does unless its weight is almost even, in this order: a head that looks at what followed an earlier copy also rests on the first
- * token where there is none, and the former says more.
+ * What a head does unless its weight is almost even, in this order: a head that looks at what followed an
+ * earlier copy also rests on the first token where there is none, and the former says more.
  */
 const BEHAVIORS = /** @type {const} */ ([
   'induction',
