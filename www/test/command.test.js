@@ -56,6 +56,8 @@ test('invalid arguments give one message and exit code 2', async () => {
     ['a.npy', '-o', 'a.html', '--heads', Array(65).fill('0.1').join(' ')],
     ['a.npy', '-o', 'a.html', '--most', '0'],
     ['a.npy', '-o', 'a.pdf', '--most', '3'],
+    ['a.npy', '-o', 'a.pdf', '--qk'],
+    ['a.npy', '--most', '3', '--qk'],
     ['a.npy', '--part', 'middle'],
     ['a.npy', '-o', 'a.pdf', '--hide', 'tokens'],
     ['a.npy', '-o', 'a.pdf', '--dpi', '300'],
@@ -228,6 +230,30 @@ test('the heads of a file become a page with all or one of them, or a picture wi
   assert.deepEqual(numbers(some.data), kept);
   const svg = await read('svg', '--layer', '1', '--tokens', 'a b <c> d e');
   assert.match(svg, /&lt;c>|&lt;c&gt;/);
+});
+
+test('a page keeps q and k in place of weights if asked to, and a file of weights has none', async () => {
+  const [q, k] = [weights([1, 4, 6, 8], 3), weights([1, 2, 6, 8], 4)];
+  await Promise.all([writeFile(join(folder, 'q.npy'), npy(q)), writeFile(join(folder, 'k.npy'), npy(k))]);
+  const output = join(folder, 'qk.html');
+  const written = await said(join(folder, 'q.npy'), join(folder, 'k.npy'), '--qk', '-o', output);
+  assert.equal(written.code, 0, written.error);
+  const { heads, files } = JSON.parse(
+    /id="heedmap-figure">(.*)<\/script>/.exec(await readFile(output, 'utf8'))?.[1] ?? '',
+  );
+  assert.equal(heads, null);
+  const [{ tensors, data }] = files;
+  assert.deepEqual(
+    tensors.map((/** @type {any} */ { name, shape }) => [name, shape]),
+    [
+      ['q', [1, 4, 6, 8]],
+      ['k', [1, 2, 6, 8]],
+    ],
+  );
+  const numbers = new Float32Array(Uint8Array.from(inflateRawSync(bytesOfLetters(data))).buffer);
+  assert.deepEqual([...numbers], [...q.data, ...k.data]);
+  const refused = await said(join(folder, 'heads.npy'), '--qk', '-o', output);
+  assert.match(refused.error, /heads\.npy has weights, and --qk is for q and k: leave it out\.$/);
 });
 
 test('without a selected head the page and the picture show the most interesting one, and both report the choice', async () => {

@@ -16,8 +16,8 @@ const [UNCLEAR, UNCLEAR_NEAR] = [0.4, 0.6];
 const [ABOVE, FEW] = [0.5, 0.25];
 
 /**
- * What a head does, in this order: a head that looks at what followed an earlier copy also rests on the first
- * token where there is none, and the former says more.
+ * What a head does unless its weight is almost even, in this order: a head that looks at what followed an
+ * earlier copy also rests on the first token where there is none, and the former says more.
  */
 const BEHAVIORS = /** @type {const} */ ([
   'induction',
@@ -90,15 +90,15 @@ export function isNamed(name, value, chance) {
 const NO_TEXT = () => ({ share: 0, rows: Infinity });
 
 /**
- * What a head does on its text by its measures: the first behavior that is named, else that its weight is almost
- * even; `none` otherwise.
+ * What a head does on its text by its measures: that its weight is almost even, because of many copies of a
+ * token even such a head has much weight on those; else the first behavior that is named. `none` otherwise.
  *
  * @param {Partial<Record<MeasureName, number | null>>} measures
  * @param {Chance} [chance]
  */
 export function behaviorOf(measures, chance = NO_TEXT) {
-  const found = BEHAVIORS.find((name) => isNamed(name, measures[name], chance));
-  return found ?? ((measures.normalised_entropy ?? 0) >= EVEN ? 'normalised_entropy' : 'none');
+  if ((measures.normalised_entropy ?? 0) >= EVEN) return 'normalised_entropy';
+  return BEHAVIORS.find((name) => isNamed(name, measures[name], chance)) ?? 'none';
 }
 
 /**
