@@ -61,10 +61,13 @@ class StateRecord:
 
 
 @contextmanager
-def recording_states(model: Any, keep: Callable[[str, StateRecord], None], note: Callable[[str], None]) -> Iterator[None]:
+def recording_states(
+    model: Any, keep: Callable[[str, StateRecord], None], note: Callable[[str], None], captured: Callable[[], Iterable[str]]
+) -> Iterator[None]:
     """Keeps what layers with a state compute with, while a model runs.
 
     `keep` receives a record under the name of its module when it starts, and `note` what cannot be captured, in a sentence.
+    `captured` gives the names of the modules whose attention is kept: some are called as layers without a softmax are.
     """
     modules = {name: module for name, module in model.named_modules() if is_layer(module)}
     namespaces = {sys.modules[type(module).__module__] for module in modules.values()}
@@ -132,7 +135,7 @@ def recording_states(model: Any, keep: Callable[[str, StateRecord], None], note:
             handle.remove()
         for namespace, function, original in changed:
             setattr(namespace, function, original)
-    missing = called - set(records)
+    missing = called - set(records) - set(captured())
     for part, what in _WITHOUT_HEADS.items():
         those = {name for name in missing if part in type(modules[name]).__name__.lower()}
         if those:
