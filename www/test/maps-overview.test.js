@@ -249,7 +249,7 @@ test('a color means the same number in all thumbnails', () => {
   assert.equal(thumbnailScale('largest', { ...data, heads: [undefined] }).high, 1);
 });
 
-test('pixels that stand for many cells have a scale that ends at the 95th percentile of all of them', () => {
+test('pixels that stand for many cells have a scale that ends at their 95th percentile, if that of the open map ends before', () => {
   const thumb = (/** @type {number} */ factor) => ({
     rows: 10,
     cols: 10,
@@ -265,6 +265,8 @@ test('pixels that stand for many cells have a scale that ends at the 95th percen
   const percentile = all[Math.floor(0.95 * (all.length - 1))];
   assert.ok(percentile > 0.02 && percentile <= 0.05, String(percentile));
   assert.deepEqual(thumbnailScale('auto', long, open), { kind: 'sequential', low: 0, high: 0.05 });
+  const wide = /** @type {const} */ ({ ...open, high: percentile });
+  assert.deepEqual(thumbnailScale('auto', long, wide), wide, 'the open map’s, where it is enough');
   const sharp = { ...long, heads: [{ layer: 0, head: 0, thumb: thumb(0.9) }] };
   assert.equal(thumbnailScale('auto', sharp, open).high, 1);
   assert.equal(thumbnailScale('unit', { ...long }, open).high, 1);

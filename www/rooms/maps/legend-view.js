@@ -189,7 +189,8 @@ export function OverviewLegend({ model: { state, t, appearance, openScale }, dat
   const axes = isGrid ? words.axes : words.flowAxes;
   const plain = scale.kind === 'diverging' ? t.maps.head.differenceOf : words.shown;
   const shown = scale.kind === 'log' ? words.shownLog : plain;
-  const isPooled = state.scale === 'auto' && scale.kind === 'sequential' && scale.high < 1 && pooledEnd(data);
+  const isPooled =
+    state.scale === 'auto' && scale.kind === 'sequential' && scale.high < 1 && pooledEnd(data, openScale);
   const pooled = isPooled ? ` ${words.pooled}` : '';
   const kept = state.scale === 'row' || state.scale === 'percentile' ? ` ${words.unitKept}` : '';
   const { layers } = data.reading;

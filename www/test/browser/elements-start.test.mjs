@@ -175,11 +175,11 @@ test('in an article, figures add no heading, no unnamed button, and no text of c
   await close();
 });
 
-test('a figure keeps its look when it is moved into a frame’s document and back', async () => {
-  for (const [tag, inner] of [
-    ['heed-lesson', '.lesson'],
-    ['heed-mask', '.maps'],
-    ['heed-map', '.figure'],
+test('a figure keeps its look when it is moved into a frame’s document and back, and is drawn anew there', async () => {
+  for (const [tag, inner, attribute, value] of [
+    ['heed-lesson', '.lesson', 'step', '2'],
+    ['heed-mask', '.maps', 'mask', 'window(2)'],
+    ['heed-map', '.figure', 'values', '1 0 1; 0 1 1'],
   ]) {
     const { page, errors, close } = await elementsPage(harness, {
       tags: [/** @type {'heed-map'} */ (tag)],
@@ -187,8 +187,11 @@ test('a figure keeps its look when it is moved into a frame’s document and bac
     });
     await received(page, 'heed-ready', 1);
     const looks = await page.evaluate(
-      async ([name, part]) => {
+      async ([name, part, changed, to]) => {
         const figure = /** @type {HTMLElement} */ (document.querySelector(name));
+        const from = figure.getAttribute(changed);
+        const change = (/** @type {string | null} */ text) =>
+          text === null ? figure.removeAttribute(changed) : figure.setAttribute(changed, text);
         const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('iframe'));
         const look = async () => {
           for (let frame = 0; frame < 5; frame += 1)
@@ -211,11 +214,14 @@ test('a figure keeps its look when it is moved into a frame’s document and bac
         };
         const before = await look();
         frame.contentDocument?.body.append(figure);
+        change(to);
+        await look();
+        change(from);
         const there = await look();
         document.body.append(figure);
         return { before, there, back: await look() };
       },
-      [tag, inner],
+      [tag, inner, attribute, value],
     );
     assert.deepEqual(looks.there, looks.before, tag);
     assert.deepEqual(looks.back, looks.before, tag);

@@ -12,7 +12,7 @@ const largest = new WeakMap();
 /**
  * The scale of the thumbnails. All of them share one, so that a color is the same number everywhere. The
  * automatic scale is that of the open map, so that a color is the same number there too, unless a pixel
- * stands for many cells: the largest of these would all be beyond its end. Scales per row and by percentile
+ * stands for many cells and the largest of these are beyond its end. Scales per row and by percentile
  * cannot be shared; they become [0, 1]. That of differences has 0 in the middle.
  *
  * @param {MapsState['scale']} scale
@@ -24,39 +24,42 @@ export function thumbnailScale(scale, data, open = null) {
   const isDifference = data.reading.numbers === 'difference';
   if (scale === 'log' && !isDifference) return { kind: 'log', low: LOG_LOW, high: 1 };
   if (scale !== 'largest' && !isDifference) {
-    const automatic = pooledEnd(data) ?? (open?.kind === 'sequential' ? open.high : 1);
-    const high = scale === 'auto' ? automatic : 1;
+    const high = scale === 'auto' ? (pooledEnd(data, open) ?? openEnd(open)) : 1;
     return { kind: 'sequential', low: 0, high };
   }
   const high = largestOf(data);
   return isDifference ? { kind: 'diverging', low: -high, high } : { kind: 'sequential', low: 0, high };
 }
 
+/** @param {Scale | null} open - of the open map */
+const openEnd = (open) => (open?.kind === 'sequential' ? open.high : 1);
+
 /** The share of the pixels above 0 within the automatic scale, and of how many pixels it is taken. */
 const [COVERED, SAMPLE] = [0.95, 4096];
 /** If the automatic scale would end at more than this, it goes from 0 to 1. */
 const FAINT = 0.25;
 
-/** The automatic ends, cached by data. @type {WeakMap<MapsData, number>} */
-const ends = new WeakMap();
+/** What 95 % of the pixels above 0 do not exceed, cached by data. @type {WeakMap<MapsData, number>} */
+const covered = new WeakMap();
 
 /**
- * The end of the automatic scale if a pixel stands for many cells: what 95 % of the pixels above 0 do not
- * exceed, rounded up to 1, 2 or 5 in its first digit, so that it rarely changes while heads are measured.
- * Null if each pixel is a cell.
+ * The end of the automatic scale if a pixel stands for many cells and the end of the open map is too small:
+ * what 95 % of the pixels above 0 do not exceed, rounded up to 1, 2 or 5 in its first digit, so that it
+ * rarely changes while heads are measured. Otherwise null.
  *
  * @param {MapsData} data
+ * @param {Scale | null} open - of the open map
  */
-export function pooledEnd(data) {
+export function pooledEnd(data, open) {
   const thumb = firstThumb(data.heads);
   if (!thumb || (thumb.rows >= data.reading.queries && thumb.cols >= data.reading.keys)) return null;
-  let end = ends.get(data);
-  if (end === undefined) ends.set(data, (end = endOf(data.heads)));
-  return end;
+  let high = covered.get(data);
+  if (high === undefined) covered.set(data, (high = coveredBy(data.heads)));
+  return high <= openEnd(open) * (1 + 1e-6) ? null : rounded(high);
 }
 
 /** @param {MapsData['heads']} heads */
-function endOf(heads) {
+function coveredBy(heads) {
   const pixels = heads.reduce((sum, head) => sum + (head?.thumb.data.length ?? 0), 0);
   const step = Math.max(1, Math.floor(pixels / SAMPLE));
   /** @type {number[]} */
@@ -68,7 +71,11 @@ function endOf(heads) {
       for (; at < data.length; at += step) if (data[at] > 0) values.push(data[at]);
       at -= data.length;
     }
-  const high = values.sort((a, b) => a - b)[Math.floor(COVERED * (values.length - 1))] ?? 1;
+  return values.sort((a, b) => a - b)[Math.floor(COVERED * (values.length - 1))] ?? 1;
+}
+
+/** @param {number} high */
+function rounded(high) {
   const unit = 10 ** Math.floor(Math.log10(high));
   const end = [1, 2, 5, 10].map((digit) => digit * unit).find((each) => each >= high * (1 - 1e-6)) ?? 1;
   return end > FAINT ? 1 : Number(end.toPrecision(1));
