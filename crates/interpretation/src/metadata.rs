@@ -256,6 +256,8 @@ mod tests {
     #[test]
     fn a_value_of_a_rule_that_cannot_be_read_is_refused() {
         for (key, text) in [
+            ("mask", "causal and chunk(1500)"),
+            ("mask", ""),
             ("softcap", "abc"),
             ("softcap", "0"),
             ("scale", "1e999"),
