@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Some modules of a checkout are written by a build. The package has them.
 const command = await import('../www/command/run.mjs').catch((error) => {
-  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  const isBuilt = !/\/www\/(?:(?:pkg|dist|command)\/|.*\.css\.js$)/.test(error.url ?? '');
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' || isBuilt) throw error;
   console.error('heedmap: this checkout is not built. Run `cargo xtask build` first.');
 });
 

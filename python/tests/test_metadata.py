@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -111,16 +112,33 @@ def test_lengths_leave_out_the_padding_of_each_text(tmp_path: Path) -> None:
     assert "3 tokens" in repr(heedmap.show(tmp_path / "a.safetensors", batch=1))
 
 
-def test_what_makes_no_sense_is_ignored_and_what_is_not_applied_is_named(tmp_path: Path) -> None:
+def test_what_makes_no_sense_is_ignored_and_keys_that_are_not_read_are_named(tmp_path: Path) -> None:
     senseless = {"sinks": "none", "tokens": "a b", "heads": "x", "lengths": "no"}
     found = written(shown(tmp_path, senseless))
     assert not found.keys() & {"sinks", "tokens", "lengths"}
-    assert "not applied in prefix(2)" in shown(tmp_path, {"mask": "causal and prefix(2)"}).to_html()
+    known = {"decoder.mask": "all", "heedmap_x": "1", "format": "pt", "mask": "causal"}
+    assert "that are not read: softcaps" in shown(tmp_path, {"softcaps": "50", **known}).to_html()
+    assert "that are not read: cross.maks" in shown(tmp_path, {"cross.maks": "all", **known}).to_html()
+    assert "that are not read" not in shown(tmp_path, known).to_html()
+
+
+@pytest.mark.parametrize("mask", ["causal and prefix(2)", "causal or window(2)", "window(2) and window(1)", "window(0)", "not causal"])
+def test_a_mask_that_only_the_page_computes_is_refused(tmp_path: Path, mask: str) -> None:
+    for metadata in ({"mask": mask}, {"rules": json.dumps([{"mask": mask}])}):
+        with pytest.raises(ValueError, match=f'mask "{re.escape(mask)}", which only the page computes: open the file there'):
+            shown(tmp_path, metadata)
+
+
+def test_a_layer_without_sinks_is_named_as_the_file_numbers_it(tmp_path: Path) -> None:
+    arrays = {f"layers.{layer}.{name}": array for layer in (3, 11) for name, array in (("q", Q), ("k", K))}
+    write_safetensors(tmp_path / "a.safetensors", arrays, {"sinks": "[[0, 1, 2, 3]]", "layers": "[3, 11]"})
+    with pytest.raises(ValueError, match="The sinks of layer 11 are missing: q has 2 layers, and there are sinks of 1"):
+        heedmap.show(tmp_path / "a.safetensors")
 
 
 @pytest.mark.parametrize(
     ("key", "text"),
-    [("scale", "nan"), ("window", "x"), ("softcap", "abc"), ("softcap", "-3"), ("rope", "{}"), ("kind", "rwkv7"), ("causal", "maybe"),
+    [("scale", "nan"), ("window", "x"), ("softcap", "abc"), ("softcap", "-3"), ("rope", "{}"), ("kind", "rwkv7"), ("causal", "maybe"), ("mask", "causal and chunk(1500)"), ("mask", ""),
      ("attn_temperature_tuning", "4"), ("position_ids", "[[0], [0, 1]]")],
 )
 def test_a_value_of_a_rule_that_cannot_be_read_is_refused_with_its_key_and_file(tmp_path: Path, key: str, text: str) -> None:

@@ -319,6 +319,19 @@ PARTLY: dict[str, tuple[Callable[[], Any], str]] = {
 }
 
 
+def test_models_without_attention_name_the_modules_that_mix_tokens() -> None:
+    ids = torch.randint(3, 60, (1, 9), generator=torch.Generator().manual_seed(5))
+    sizes = {"vocab_size": 60, "num_hidden_layers": 2}
+    xlstm = tr.xLSTMConfig(**sizes, hidden_size=128, embedding_dim=128, num_heads=2, num_blocks=2, chunk_size=8, max_inference_chunksize=8)
+    for model, note in [
+        (tr.FNetModel(tr.FNetConfig(**sizes, hidden_size=32, intermediate_size=48)), r"\.0\.fourier\.self, .*FNetBasicFourierTransform\) are Fourier"),
+        (tr.xLSTMModel(xlstm), r"\.0\.mlstm_layer, .* \(xLSTMLayer\) mix tokens without a softmax and are not captured"),
+    ]:
+        with torch.no_grad(), heedmap.capture(model.eval()) as seen:
+            model(input_ids=ids, **({} if "FNet" in type(model).__name__ else {"use_cache": False}))
+        assert len(seen.notes) == 1 and re.search(note, seen.notes[0]), seen.notes
+
+
 @pytest.mark.parametrize("name", [*PARTLY])
 def test_a_hybrid_shows_its_attention_and_names_the_layers_without_it(name: str) -> None:
     torch.manual_seed(0)

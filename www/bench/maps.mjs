@@ -46,7 +46,7 @@ try {
 
 /** A new page with the sample open. */
 async function room() {
-  const { page } = await harness.open('index.html#v=1&room=maps');
+  const { page } = await harness.open('index.html#v=1&room=maps&head=5:10');
   await page.locator('heed-heads[data-heads="72"]').waitFor({ timeout: TIMEOUT });
   return page;
 }

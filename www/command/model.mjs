@@ -40,10 +40,10 @@ function idsOf(model, text) {
 }
 
 /** @param {LanguageModel} model @param {number} tokens */
-function sentenceAbout({ name, facts: { kind, layers, heads, parameters } }, tokens) {
+function sentenceAbout({ name, facts: { kind, layers, heads, parameters, notes } }, tokens) {
   const millions = number(parameters / 1e6, 2);
   const length = tokens === 1 ? '1 token' : `${tokens} tokens`;
-  return `${name} (${kind}): ${layers} layers of ${heads} heads, ${millions} million parameters, run over ${length}.`;
+  return `${name} (${kind}): ${layers} layers of ${heads} heads, ${millions} million parameters, run over ${length}${['', ...notes].join('; ')}.`;
 }
 
 /** The files of a model: those that are named, or those of the folder that is. @param {string[]} paths */

@@ -26,6 +26,7 @@ Writes an interactive figure as one HTML file that works offline, or a picture o
   --tokens "a b c"     the tokens, separated by spaces, or as a JSON list
   --bits 32|16|8       the precision of the numbers. Default: 32. The file states the largest error
   --most N             how many weights of each row are kept in a page, from the largest. Default: all
+  --qk                 a page keeps q and k in place of weights, and computes the weights
   --part NAME          encoder, decoder or cross, of a file with several. Default: the first
   --mask EXPRESSION    a mask, such as "causal and window(4)", with --queries N and --keys N
   --lesson NAME        a lesson, such as words
@@ -88,6 +89,7 @@ const ONLY = /** @type {const} */ ({
   tokens: 'files with attention',
   bits: 'heads in a .html file',
   most: 'heads in a .html file',
+  qk: 'heads in a .html file',
   part: 'files',
   scale: 'a .png file',
   queries: '--mask',
@@ -105,6 +107,7 @@ const TEXTS = /** @type {const} */ (['tokens', 'mask', 'lesson', 'link', 'title'
  * @property {boolean} isPrint - whether it is a figure for print
  * @property {{ layer: number, head: number }[] | null} heads - of a page, or of a figure for print
  * @property {number | null} most - how many weights of each row are kept
+ * @property {boolean} qk - whether a page keeps q and k in place of weights
  * @property {'encoder' | 'decoder' | 'cross' | null} part
  * @property {import('../rooms/maps/export/print/layout.js').PrintOptions & { dpi: number | null }} print
  * @property {number | null} synthetic - tokens
@@ -205,6 +208,8 @@ export function parseOptions(args) {
   if ('heads' in values && ('layer' in values || 'head' in values))
     throw new UsageError('--heads names all heads: leave --layer and --head out.');
   if (counts.most === 0) throw new UsageError('--most is at least 1.');
+  if (values.qk && 'most' in values)
+    throw new UsageError('--most keeps weights and --qk keeps none: choose one of them.');
   return /** @type {Options} */ ({
     isPrint: kind === 'pdf' || used.length > 0,
     heads: values.heads === undefined ? null : headsIn(values.heads, isPage ? MOST_CHOSEN : MOST_PANELS),
@@ -220,6 +225,7 @@ export function parseOptions(args) {
     structure,
     scale: scaleIn(values.scale),
     causal: values.causal === true,
+    qk: values.qk === true,
     tokens: values.tokens === undefined ? null : tokensIn(values.tokens),
     ids: values.ids === undefined ? null : idsIn(values.ids),
   });
@@ -266,6 +272,7 @@ function parsed(args) {
         hide: text,
         dpi: text,
         most: text,
+        qk: yes,
         part: text,
       },
     });

@@ -6,6 +6,7 @@ import { deflateRaw } from 'node:zlib';
 import { headsFile, packedHeads, stateFile } from '../page/save/compose.js';
 import { chosen, MAX_NUMBERS, numbersOf } from '../page/save/heads.js';
 import { sizeText, titleOfHeads } from '../page/save/captions.js';
+import { gatheredVectors, packedVectors, vectorPlaces } from '../page/save/vectors.js';
 import { roomIdOf } from '../rooms/names.js';
 import { room as contrast } from '../rooms/contrast/room.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
@@ -56,7 +57,7 @@ const deflated = async (bytes) => new Uint8Array(await promisify(deflateRaw)(byt
 
 /** @param {Options} options */
 async function writeHeads(options) {
-  const { kind, language, bits, output, heads, most } = options;
+  const { kind, language, bits, output, heads, most, qk } = options;
   const t = LANGUAGES[language];
   await maps.load(/** @type {any} */ (undefined));
   const { openMaps, state, summary, end, close } = await readHeads(options, t);
@@ -68,20 +69,46 @@ async function writeHeads(options) {
     const isOne = kind !== 'html' || options.layer !== null || options.head !== null;
     const which = heads ? 'chosen' : isOne ? 'shown' : 'all';
     const { specs, shape } = chosen(openMaps, which);
-    const count = shape.reduce((all, side) => all * side, 1);
-    if (count > MAX_NUMBERS)
-      throw new Error(t.save.dialog.tooMany({ numbers: String(count), most: String(MAX_NUMBERS) }));
-    const numbers = await numbersOf(openMaps, specs, () => {});
+    const tooMany = (/** @type {number} */ count) =>
+      new Error(t.save.dialog.tooMany({ numbers: String(count), most: String(MAX_NUMBERS) }));
+    const readNumbers = () => {
+      const count = shape.reduce((all, side) => all * side, 1);
+      if (count > MAX_NUMBERS) throw tooMany(count);
+      return numbersOf(openMaps, specs, () => {});
+    };
     const choice = /** @type {const} */ ({ which, bits, shape, most });
     const page = async () => {
-      const packed = await packedHeads(openMaps, choice, numbers, deflated);
+      const packed = qk
+        ? { heads: null, ...(await vectorsOf(openMaps, choice, tooMany)) }
+        : await packedHeads(openMaps, choice, await readNumbers(), deflated);
       return headsFile(await partsOf(maps, state, options), state, openMaps, { ...choice, ...packed }).text;
     };
-    const content = kind === 'html' ? await page() : await pictureOf(options, openMaps, numbers, end);
+    const content =
+      kind === 'html' ? await page() : await pictureOf(options, openMaps, await readNumbers(), end);
     return `${summary}\n${await write(output, content)}`;
   } finally {
     close();
   }
+}
+
+/**
+ * The q and k of heads, which a page keeps in place of their weights.
+ *
+ * @param {OpenMaps} openMaps
+ * @param {Parameters<typeof packedVectors>[1]} choice
+ * @param {(count: number) => Error} tooMany - for more numbers than fit into a file
+ */
+async function vectorsOf(openMaps, choice, tooMany) {
+  const places = vectorPlaces(openMaps, choice.which);
+  if (!places)
+    throw new Error(
+      openMaps.data.reading.kind === 'qk'
+        ? 'The weights of these heads need more than q and k: leave --qk out.'
+        : `${openMaps.data.opened.files[0].name} has weights, and --qk is for q and k: leave it out.`,
+    );
+  const gathered = await gatheredVectors(openMaps, places, choice.which, () => {}, MAX_NUMBERS);
+  if ('tooMany' in gathered) throw tooMany(gathered.tooMany);
+  return packedVectors(openMaps, choice, gathered, () => {}, undefined, deflated);
 }
 
 /**

@@ -102,22 +102,23 @@ const LISTS = [
  * at the token for the next word of its list, minus the mean of what it writes for the other words of the
  * list, in logits.
  *
- * A score is the mean over the tokens of the text that are in a list and have a successor. Only words that
- * are one token of the model count. Layers that come later may change what is written.
+ * A score is the mean over the tokens of the text that have a successor in a list of which the text has at least
+ * three words in order, because “I”, “A” and “May” alone are no list. Only words that are one token of the model count. Layers that come later may change what is written.
  *
  * - source: Gould et al., "Successor Heads", 2023, whose measure reads the parameters instead of a text
  *
  * @param {LanguageModel} model
  * @param {Text} text
  * @param {Watch} [watch]
- * @returns {Promise<{ layer: number, head: number, score: number }[] | null>} by layer, then head; null if no token of
- *   the text is in a list, or if the model has no tokenizer or no logits
+ * @returns {Promise<{ layer: number, head: number, score: number }[] | null>} by layer, then head; null if the text
+ *   has no three words of a list in its order, or if the model has no tokenizer or no logits
  */
 export async function successors(model, text, watch) {
   if (!model.facts.hasTokenizer || !model.facts.hasLogits) return null;
   const ids = Array.from(typeof text === 'string' ? model.encode(text) : text);
   const places = ids.map((id) => placeOf(model, id));
-  const positions = [...ids.keys()].filter((at) => places[at] !== null);
+  const inOrder = listsInOrder(model, ids);
+  const positions = [...ids.keys()].filter((at) => inOrder.has(places[at]?.words ?? []));
   if (positions.length === 0) return null;
   const watched = [...new Set(positions.flatMap((at) => /** @type {Place} */ (places[at]).list))];
   const running = await run(model, { texts: [ids], watched, direct: true, positions }, watch);
@@ -138,7 +139,37 @@ export async function successors(model, text, watch) {
   }
 }
 
-/** @typedef {{ list: number[], next: number }} Place - the ids of a list, and the index of the successor */
+/** A text has this many words of a list in its order, one after the other, or the list does not count. */
+const IN_ORDER = 3;
+
+/** The lists that a text goes through. @param {LanguageModel} model @param {number[]} ids */
+function listsInOrder(model, ids) {
+  /** The longest run that ends with each word. @type {Map<string, number>} */
+  const runs = new Map();
+  /** @type {Set<string[]>} */
+  const found = new Set();
+  for (const id of ids) {
+    const { word, words } = wordOf(model, id);
+    if (!words) continue;
+    const run = 1 + (runs.get(words[words.indexOf(word) - 1]) ?? 0);
+    runs.set(word, Math.max(run, runs.get(word) ?? 0));
+    if (run >= IN_ORDER) found.add(words);
+  }
+  return found;
+}
+
+/** The word of a token, and its list. @param {LanguageModel} model @param {number} id */
+function wordOf(model, id) {
+  const [{ text, special }] = model.pieces([id]);
+  const word = text.trim();
+  return { word, words: special ? undefined : LISTS.find((list) => list.includes(word)) };
+}
+
+/**
+ * The words and the ids of a list, and the index of the successor.
+ *
+ * @typedef {{ words: string[], list: number[], next: number }} Place
+ */
 
 /**
  * The list of a token, if it has a successor there.
@@ -148,9 +179,7 @@ export async function successors(model, text, watch) {
  * @returns {Place | null}
  */
 function placeOf(model, id) {
-  const [{ text, special }] = model.pieces([id]);
-  const word = text.trim();
-  const words = special ? undefined : LISTS.find((list) => list.includes(word));
+  const { word, words } = wordOf(model, id);
   if (!words) return null;
   // A text has a space before each word that is written next.
   const tokens = words.map((each) => [...model.encode(` ${each}`)]);
@@ -159,5 +188,5 @@ function placeOf(model, id) {
     .map((_, at) => ({ at, ids: tokens[at].slice(start) }))
     .filter(({ ids }) => ids.length === 1);
   const next = known.findIndex(({ at }) => at === words.indexOf(word) + 1);
-  return next < 0 || known.length < 3 ? null : { list: known.map(({ ids: [only] }) => only), next };
+  return next < 0 || known.length < 3 ? null : { words, list: known.map(({ ids: [only] }) => only), next };
 }

@@ -1,5 +1,5 @@
 /** What changes inside a model do to its next token, and how its answer grows from layer to layer. */
-import { engineError } from './instance.js';
+import { invalid } from './model-instance.js';
 import { answerOf, run } from './model-run.js';
 /** @import { LanguageModel } from './model.js' */
 /** @import { Answer, ModelEdit, Watch } from './model-run.js' */
@@ -93,7 +93,7 @@ function patchEdits(part, layer, at, heads) {
         text: 1,
       }));
     default:
-      throw engineError('input', `part must be stream, attention, mlp or head, not ${String(part)}`);
+      throw invalid(`part must be stream, attention, mlp or head, not ${String(part)}`);
   }
 }
 

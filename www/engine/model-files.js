@@ -29,14 +29,17 @@ export const refused = (message, kind) =>
 const isGguf = (/** @type {string} */ name) => /\.gguf$/i.test(name);
 const isSafetensors = (/** @type {string} */ name) => /\.safetensors$/i.test(name);
 
+/** What only the folders of models have beside their `.safetensors` files. */
+const BESIDE = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
+
 /**
- * Whether files may be a model: a GGUF file, or a `config.json` with `.safetensors` files.
+ * Whether files may be a model: a GGUF file, or `.safetensors` files with a `config.json` or a tokenizer.
  *
  * @param {Blob[]} files
  */
 export function isModel(files) {
   const names = files.map(nameOf);
-  return names.some(isGguf) || (names.includes('config.json') && names.some(isSafetensors));
+  return names.some(isGguf) || (BESIDE.some((name) => names.includes(name)) && names.some(isSafetensors));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The instance of the wasm of models, and handles of objects in its memory. */
 import initialise, * as bindings from '../pkg/heedmap_model_wasm.js';
 import { OwnedHandle } from './handle.js';
-import { instanceOf } from './instance.js';
+import { engineError, instanceOf } from './instance.js';
 
 export { bindings };
 
@@ -25,3 +25,7 @@ export class Handle extends OwnedHandle {
     super(raw, owner);
   }
 }
+
+/** The error of arguments that no model can take. @param {string} message */
+export const invalid = (message) =>
+  Object.assign(engineError('input', message), { class: 'input', figures: null });

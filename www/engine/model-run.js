@@ -1,6 +1,6 @@
 /** A run of a model: texts and their variants on their way through its layers, and what was kept of them. */
-import { Handle, bindings, guarded } from './model-instance.js';
-import { engineError, plain } from './instance.js';
+import { Handle, bindings, guarded, invalid } from './model-instance.js';
+import { plain } from './instance.js';
 import { fed, pacer } from './model-feed.js';
 import { headPlaces } from './model-places.js';
 /** @import { LanguageModel } from './model.js' */
@@ -36,8 +36,8 @@ import { headPlaces } from './model-places.js';
  * @property {FinishedRun | null} [earlier] - an earlier run of the same model. Of a causal model, only the
  *   tokens behind those that the texts share with it are computed, if there are no variants; the results are
  *   those of a run that computes everything, bit for bit
- * @property {(memory: { parameters: number, files: number }) => void} [onMemory] - called with the bytes of
- *   the layer and of the files that are held
+ * @property {(memory: { parameters: number, files: number }) => void} [onMemory] - called with
+ *   the largest number of bytes of parameters that were held at once so far, and with those of the files
  */
 
 /**
@@ -148,7 +148,7 @@ const traceOf = (layer, { text = 0, variant = null }) => ({
  */
 export async function run(model, request, watch = {}) {
   const { texts, ...options } = plain(request, 'the request', 4);
-  if (!Array.isArray(texts)) throw engineError('input', 'texts must be an array of texts or of ids');
+  if (!Array.isArray(texts)) throw invalid('texts must be an array of texts or of ids');
   const ids = texts.map((text) => Array.from(typeof text === 'string' ? model.encode(text) : text));
   watch.signal?.throwIfAborted();
   const wanted = { ...options, texts: ids };
@@ -167,17 +167,16 @@ export async function runHere(model, wanted, { signal, onLayer, onMemory, earlie
   try {
     for (;;) {
       const { step, read, layer } = guarded(() => rawRun(running).step());
+      if (layer !== null) running.layers = layer + 1;
+      if (layer !== null || step === 'done')
+        onMemory?.({ parameters: guarded(() => rawRun(running).parameterBytes), files: model.source.held() });
       if (step === 'done') return running;
       if (read) {
         const found = model.source.bytes(read);
         const bytes = found instanceof Uint8Array ? found : await found;
         guarded(() => rawRun(running).supply(bytes));
       }
-      if (layer !== null) {
-        running.layers = layer + 1;
-        onMemory?.({ parameters: guarded(() => rawRun(running).parameterBytes), files: model.source.held() });
-        onLayer?.(layer, running);
-      }
+      if (layer !== null) onLayer?.(layer, running);
       const pause = pace();
       if (pause) await pause;
     }

@@ -7,6 +7,8 @@ import { json } from './model-files.js';
  * @typedef {object} Vocabulary
  * @property {(text: string) => Uint32Array} encode - with the tokens that belong before and after the text
  * @property {(ids: Iterable<number>) => string[]} tokens - the raw tokens of ids
+ * @property {number} own - the number of tokens of the vocabulary: its largest id and 1
+ * @property {number} added - the number of further ids of tokens that were added to it
  */
 
 /**
@@ -32,7 +34,14 @@ export async function vocabularyOf(file, config) {
   } catch (error) {
     throw unusable(error);
   }
+  const own = sizeOf(Object.values(contents.model?.vocab ?? {}));
+  const all = sizeOf(
+    (contents.added_tokens ?? []).map((/** @type {{ id: unknown }} */ { id }) => id),
+    own,
+  );
   return {
+    own,
+    added: all - own,
     encode(text) {
       try {
         return Uint32Array.from(tokenizer.encode(text).ids);
@@ -43,3 +52,10 @@ export async function vocabularyOf(file, config) {
     tokens: (ids) => [...ids].map((id) => tokenizer.id_to_token(id) ?? `[${id}]`),
   };
 }
+
+/** The largest id and 1. @param {unknown[]} ids @param {number} [least] */
+const sizeOf = (ids, least = 0) =>
+  ids.reduce(
+    (/** @type {number} */ most, id) => (Number.isSafeInteger(id) ? Math.max(most, Number(id) + 1) : most),
+    least,
+  );

@@ -18,8 +18,7 @@
  * texts. Numbers are in 32 bits; logits agree with PyTorch within 1e-4 and weights within 1e-5 for the models
  * of the tests.
  */
-import { Handle, bindings, guarded } from './model-instance.js';
-import { engineError } from './instance.js';
+import { Handle, bindings, guarded, invalid } from './model-instance.js';
 import { modelFiles, refused } from './model-files.js';
 import { fed, sourceOf } from './model-feed.js';
 import { vocabularyOf } from './model-tokenizer.js';
@@ -51,7 +50,7 @@ export { candidates, chosen, randomOf } from './model-sampling.js';
 export class LanguageModel extends Handle {
   /** @type {Vocabulary | null} */
   #vocabulary;
-  /** Why `tokenizer.json` cannot be used. @type {Error | null} */
+  /** Why the tokenizer cannot be used. @type {Error | null} */
   #problem;
   /** Runs the model elsewhere, as in Workers (`modelWorkers`); null: on this thread. @type {Runner | null} */
   runner = null;
@@ -72,10 +71,23 @@ export class LanguageModel extends Handle {
     this.#problem = vocabulary instanceof Error ? vocabulary : null;
     /** @type {ModelFacts} */
     this.facts = guarded(() => raw.facts());
-    if (this.#vocabulary) this.facts.hasTokenizer = true;
+    if (this.facts.hasTokenizer || this.#problem) return;
+    try {
+      if (this.#vocabulary) {
+        const { own, added } = this.#vocabulary;
+        const note = guarded(() => raw.checkVocabulary(own, added));
+        if (note) this.facts.notes.push(note);
+        this.facts.hasTokenizer = true;
+      } else guarded(() => raw.encode(''));
+    } catch (error) {
+      this.#vocabulary = null;
+      // A file without any tokenizer has no problem.
+      const { class: kind } = /** @type {ModelError} */ (error);
+      if (kind !== 'no_tokenizer') this.#problem = asError(error);
+    }
   }
 
-  /** Why `tokenizer.json` cannot be used; null if it can, or if there is none. */
+  /** Why the tokenizer cannot be used; null if it can, or if there is none. */
   get tokenizerProblem() {
     return this.#problem;
   }
@@ -93,7 +105,7 @@ export class LanguageModel extends Handle {
    * @throws {ModelError} if there is no tokenizer, or it cannot express the text
    */
   encode(text) {
-    if (typeof text !== 'string') throw engineError('input', 'the text must be a string');
+    if (typeof text !== 'string') throw invalid('the text must be a string');
     if (this.#problem) throw this.#problem;
     return this.#vocabulary?.encode(text) ?? guarded(() => this.raw().encode(text));
   }

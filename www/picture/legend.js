@@ -24,7 +24,7 @@ export function legendPiece({ bars, samples }, { width, size, colors, measure })
   /** @type {(text: string, x: number, y: number, fill?: string, anchor?: 'start' | 'middle' | 'end') => void} */
   const write = (text, x, y, fill = colors.ink, anchor = 'start') =>
     void shapes.push({ kind: 'text', x, y, text, size, fill, anchor });
-  bars.forEach(({ text, pixels, ticks }, index) => {
+  bars.forEach(({ text, rows = 1, pixels, ticks }, index) => {
     const left = index * columnWidth;
     let top = 0;
     for (const line of lines(text, textWidth, size, measure)) {
@@ -34,7 +34,7 @@ export function legendPiece({ bars, samples }, { width, size, colors, measure })
     top += 3;
     const bar = { x: left, y: top, width: barWidth, height: BAR_HEIGHT };
     shapes.push(
-      { kind: 'cells', ...bar, rows: 1, cols: pixels.length / 4, pixels },
+      { kind: 'cells', ...bar, rows, cols: pixels.length / 4 / rows, pixels },
       { kind: 'frame', ...bar, stroke: colors.line },
     );
     for (const { at, text: value, share } of ticks) {

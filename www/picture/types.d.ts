@@ -88,7 +88,9 @@ export interface Piece {
 /** A color bar with labels below it. */
 export interface Bar {
   text: string;
-  /** One RGBA pixel for each color. */
+  /** The number of lines of colors, 1 by default. */
+  rows?: number;
+  /** One RGBA pixel for each color, line by line. */
   pixels: Uint8ClampedArray | Uint8Array;
   /** `at` is the position, from 0 at the start to 1 at the end. `share` is a second line below `text`. */
   ticks: { at: number; text: string; share?: string }[];

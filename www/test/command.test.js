@@ -56,6 +56,8 @@ test('invalid arguments give one message and exit code 2', async () => {
     ['a.npy', '-o', 'a.html', '--heads', Array(65).fill('0.1').join(' ')],
     ['a.npy', '-o', 'a.html', '--most', '0'],
     ['a.npy', '-o', 'a.pdf', '--most', '3'],
+    ['a.npy', '-o', 'a.pdf', '--qk'],
+    ['a.npy', '--most', '3', '--qk'],
     ['a.npy', '--part', 'middle'],
     ['a.npy', '-o', 'a.pdf', '--hide', 'tokens'],
     ['a.npy', '-o', 'a.pdf', '--dpi', '300'],
@@ -230,6 +232,30 @@ test('the heads of a file become a page with all or one of them, or a picture wi
   assert.match(svg, /&lt;c>|&lt;c&gt;/);
 });
 
+test('a page keeps q and k in place of weights if asked to, and a file of weights has none', async () => {
+  const [q, k] = [weights([1, 4, 6, 8], 3), weights([1, 2, 6, 8], 4)];
+  await Promise.all([writeFile(join(folder, 'q.npy'), npy(q)), writeFile(join(folder, 'k.npy'), npy(k))]);
+  const output = join(folder, 'qk.html');
+  const written = await said(join(folder, 'q.npy'), join(folder, 'k.npy'), '--qk', '-o', output);
+  assert.equal(written.code, 0, written.error);
+  const { heads, files } = JSON.parse(
+    /id="heedmap-figure">(.*)<\/script>/.exec(await readFile(output, 'utf8'))?.[1] ?? '',
+  );
+  assert.equal(heads, null);
+  const [{ tensors, data }] = files;
+  assert.deepEqual(
+    tensors.map((/** @type {any} */ { name, shape }) => [name, shape]),
+    [
+      ['q', [1, 4, 6, 8]],
+      ['k', [1, 2, 6, 8]],
+    ],
+  );
+  const numbers = new Float32Array(Uint8Array.from(inflateRawSync(bytesOfLetters(data))).buffer);
+  assert.deepEqual([...numbers], [...q.data, ...k.data]);
+  const refused = await said(join(folder, 'heads.npy'), '--qk', '-o', output);
+  assert.match(refused.error, /heads\.npy has weights, and --qk is for q and k: leave it out\.$/);
+});
+
 test('without a selected head the page and the picture show the most interesting one, and both report the choice', async () => {
   const side = 64;
   // Each query of head 1 of layer 1 attends to about ten keys of its own; the others distribute their weight
@@ -321,4 +347,11 @@ test('the command of a checkout that is not built says what to run', async () =>
     [code, text.trim()],
     [1, 'heedmap: this checkout is not built. Run `cargo xtask build` first.'],
   );
+  // What the command lacks for another reason is told as it is.
+  await mkdir(join(folder, 'www/command'), { recursive: true });
+  await writeFile(join(folder, 'www/command/run.mjs'), "import 'a-package-that-is-not-there';\n");
+  const other = await new Promise((done) => {
+    execFile(process.execPath, [join(folder, 'bin/heedmap.mjs'), 'a.npy'], (_, __, errors) => done(errors));
+  });
+  assert.match(other, /Cannot find package 'a-package-that-is-not-there'/);
 });

@@ -224,6 +224,8 @@ test('the files of a model are known by their names, whatever the case of an ext
   assert.ok(named('config.json', 'model.SAFETENSORS'));
   assert.ok(!named('config.json'));
   assert.ok(!named('heads.safetensors'));
+  // A folder without its config.json is told what it lacks.
+  assert.ok(named('model.safetensors', 'tokenizer.json'));
   const opened = await open([new File([await readFile(SMALL_MODEL)], 'SMALL.GGUF')]);
   assert.equal(opened.name, 'SMALL.GGUF');
   opened.free();
@@ -246,6 +248,8 @@ test('files that are no model are rejected with one sentence', async () => {
     'truncated',
   );
   await rejected([new File(['{}'], 'config.json'), weights], 'config');
+  const cut = new File([(await weights.arrayBuffer()).slice(0, 300)], 'model.safetensors');
+  await rejected([config, cut], 'truncated');
   const other = new File([(await config.text()).replace('"n_embd": 128', '"n_embd": 64')], 'config.json');
   await rejected([other, weights], 'shape');
 });
@@ -257,6 +261,61 @@ test('a tokenizer that cannot be read does not prevent runs of ids', async () =>
   assert.deepEqual(without.tokens([5]), ['[5]']);
   const finished = await run(without, { texts: [[5, 6]] });
   assert.equal(finished.weights(0, 0).length, 4);
+});
+
+test('a tokenizer with more tokens than the model is refused, and one with far fewer is told', async () => {
+  const [config, weights, tokenizer] = await folder();
+  const contents = JSON.parse(await tokenizer.text());
+  /** @param {object} changes */
+  const opened = (changes) =>
+    open([config, weights, new File([JSON.stringify({ ...contents, ...changes })], 'tokenizer.json')]);
+  const { vocab, merges } = contents.model;
+  const larger = await opened({ model: { ...contents.model, vocab: { ...vocab, zzz: 2050 } } });
+  const other = 'the tokenizer is of another model: it has 2051 tokens, and the model 2048';
+  assert.equal(larger.tokenizerProblem?.message, other);
+  assert.throws(() => larger.encode('a'), { class: 'tokenizer', figures: [2051, 2048], message: other });
+  assert.equal(larger.facts.hasTokenizer, false);
+  const few = Object.fromEntries(Object.entries(vocab).filter(([, id]) => Number(id) < 256));
+  const smaller = await opened({
+    added_tokens: [],
+    model: { ...contents.model, vocab: few, merges: merges.slice(0, 0) },
+  });
+  const note = 'the tokenizer has only 256 tokens, and the model 2048';
+  assert.deepEqual(smaller.facts.notes, [note]);
+  assert.ok(smaller.encode('a').length > 0);
+  assert.deepEqual([model.facts.notes, small.facts.notes], [[], []]);
+  for (const one of [larger, smaller]) one.free();
+});
+
+test('every error has a class and figures', async () => {
+  const finished = await run(model, { texts: [[1, 2]], writes: true });
+  const cell = { text: 0, layer: 1, head: 0, query: 0, key: 1 };
+  const masked = {
+    kind: 'input',
+    class: 'masked',
+    message: 'query 0 does not see key 1, so this cell has no score',
+  };
+  await assert.rejects(finished.scoreParts(cell), masked);
+  finished.free();
+  const classed = { kind: 'input', class: 'input', figures: null };
+  for (const eachHead of [{ with: 'text' }, { with: 'ones' }])
+    await assert.rejects(run(model, /** @type {any} */ ({ texts: [[1, 2]], eachHead })), classed);
+  await assert.rejects(run(model, /** @type {any} */ ({})), classed);
+  assert.throws(() => model.encode(/** @type {any} */ (5)), classed);
+  assert.throws(() => model.raw().encode('a'), { kind: 'input', class: 'no_tokenizer' });
+});
+
+test('the memory that is told is that of the largest part of a run', async () => {
+  /** @type {number[]} */
+  const told = [];
+  const finished = await run(
+    model,
+    { texts: [[1, 2]] },
+    { onMemory: ({ parameters }) => told.push(parameters) },
+  );
+  finished.free();
+  // Four layers of 198,272 numbers of 16 bits, then 2,048 rows of 128 for the logits.
+  assert.deepEqual(told, [...Array(4).fill(2 * 198_272), 2 * 2048 * 128]);
 });
 
 test('a file that vanishes is told by its name', async () => {
@@ -314,11 +373,7 @@ test('a tensor that is missing, and a tokenizer of another model, are told with 
   const other = JSON.parse(await tokenizer.text());
   for (const token of Object.keys(other.model.vocab)) other.model.vocab[token] += 3000;
   const mixed = await open([config, weights, new File([JSON.stringify(other)], 'tokenizer.json')]);
-  const ids = [...model.encode('Elinor')];
-  await assert.rejects(run(mixed, { texts: ['Elinor'] }), {
-    class: 'no_such_token',
-    figures: [ids[0] + 3000, 2048],
-  });
+  await assert.rejects(run(mixed, { texts: ['Elinor'] }), { class: 'tokenizer', figures: [5048, 2048] });
   mixed.free();
 });
 

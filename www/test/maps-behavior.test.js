@@ -19,6 +19,12 @@ test('a head without a pattern is even or does nothing in particular', () => {
   assert.equal(behaviorOf({ normalised_entropy: 0.6, diagonal_share: 0.2 }), 'none');
 });
 
+test('an even head is called even, although many copies of one token get much of its weight', () => {
+  const copies = { induction: 0.55, duplicate_token: 0.55 };
+  assert.equal(behaviorOf({ ...copies, normalised_entropy: 1 }), 'normalised_entropy');
+  assert.equal(behaviorOf({ ...copies, normalised_entropy: 0.6 }), 'induction');
+});
+
 test('every behavior has a sentence in each language', () => {
   const names = ['induction', 'duplicate_token', 'previous_token', 'next_token', 'sink_share'];
   for (const { maps } of Object.values(texts))

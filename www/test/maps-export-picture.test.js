@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
+import * as engine from '../engine/maps.js';
+import { HEAD_COLORS } from '../rooms/maps/chosen/colors.js';
+import { drawMaps } from '../rooms/maps/export/drawn.js';
+import { specsOf } from '../rooms/maps/head/spec.js';
 import { gather, table } from '../rooms/maps/export/gather.js';
 import { pictureOf } from '../rooms/maps/export/picture.js';
 import { gapsOf, sceneOf, sizesOf } from '../rooms/maps/export/scene.js';
@@ -11,9 +15,9 @@ import { LANGUAGES } from '../page/words/index.js';
 import { plainService, range } from './maps-plain-service.js';
 import { headSpec } from './maps-service-support.js';
 import { namesIn, parsed, textsOf } from './svg-parsed.js';
-/** @import { Paint } from '../rooms/maps/export/types.js' */
+/** @import { HeadRole, OpenMap, Paint } from '../rooms/maps/export/types.js' */
 /** @import { Scene, Shape } from '../picture/types.js' */
-/** @import { MapSpec, MapsModel } from '../rooms/maps/types.js' */
+/** @import { MapsData, MapSpec, MapsModel } from '../rooms/maps/types.js' */
 /** @import { Language } from '../state/languages.js' */
 
 /** @type {import('../picture/types.js').Measure} */
@@ -28,6 +32,8 @@ const paint = ({ data, scale: { low, high } }) =>
     ),
   );
 const SPEC = headSpec();
+
+before(() => engine.load());
 
 /**
  * A model of a file of one layer and two heads.
@@ -134,6 +140,32 @@ const WEIGHTS = [
   ],
 ];
 const HOSTILE = ['<script>', '\u202e"&]]>', '\ud800\ufffe\0'];
+
+test('chosen heads with a color each keep their colors in a picture, and its legend names them', async () => {
+  const chosen = [
+    { layer: 0, head: 0 },
+    { layer: 0, head: 1 },
+  ];
+  const of = await open(WEIGHTS, ['the', 'old', 'cat'], { source: 'each', chosen });
+  const { specs } = specsOf(of.model.state, /** @type {MapsData} */ (of.model.data));
+  const maps = /** @type {OpenMap<'a' | HeadRole>[]} */ (
+    await Promise.all(
+      Object.entries(specs).map(async ([name, spec]) => [name, spec, await of.service.map(spec)]),
+    )
+  );
+  assert.deepEqual(
+    maps.map(([name]) => name),
+    ['a', 'head 0', 'head 1'],
+  );
+  const scene = await drawMaps(of.model, maps, null, of.service, { width: 1200, paint, measure });
+  const [cells, bar] = only(scene, 'cells');
+  const [first, second] = HEAD_COLORS.light;
+  const pixel = (/** @type {number} */ at) => Array.from(cells.pixels.slice(4 * at, 4 * at + 3));
+  // Weight 1 of head 0 at (0, 0), and of head 1 at (0, 2).
+  assert.deepEqual([pixel(0), pixel(2)], [first, second]);
+  assert.deepEqual([bar.rows, bar.pixels.length], [2, 4 * 2 * bar.cols]);
+  for (const name of ['0·0', '0·1']) assert.ok(texts(scene).includes(name), name);
+});
 
 test('a picture has every label, the names of both axes, the ends of the scale and its title, in both languages', async () => {
   for (const language of /** @type {const} */ (['en', 'es'])) {

@@ -218,6 +218,13 @@ test('a file explains the choice of its head and the end of its colors; another 
     'Colors end at 0.12, the 99.5th percentile, because from 0 to 1 the map would be almost blank.';
   assert.equal(said({}), `${why} ${colors}`);
   assert.equal(said({ scale: 'unit' }), why);
+  // A head can be first for its other factors.
+  const even = { ...data, heads: [found({}), found({ normalised_entropy: 0.886, duplicate_token: 0.8 })] };
+  assert.match(
+    said({ scale: 'unit' }, even),
+    /most structure of all heads: they are uneven \(entropy share 0\.886; 1 is even\)/,
+  );
+  assert.doesNotMatch(said({ scale: 'unit' }, even), /few keys/);
   assert.match(
     said({}, data, es.head),
     /^De 2 cabezas se abre primero la 1 de la capa 0, .* Los colores terminan en 0\.12/,

@@ -15,7 +15,7 @@ test('all of a map is visible at first, in square cells of whole pixels if they 
   assert.equal(viewportOf({ rows: 17, cols: 17 }, ROOM, 2, null).cellWidth, 29);
   assert.equal(
     viewportOf({ rows: 2, cols: 2 }, ROOM, 1, null).width,
-    80,
+    112,
     'two tokens are not drawn as large as a page',
   );
   const large = viewportOf(LARGE, ROOM, 1, null);

@@ -135,7 +135,8 @@ test('of two models that are opened at the same time, the last one is kept', asy
   const live = new LiveModel(/** @type {any} */ (engine), () => assert.fail('no small model'), {
     changed: () => {},
     show: async () => {},
-    opened: (name) => opened.push(name),
+    stateOf: (model) => ({ ...liveState(), text: null, model }),
+    opened: ({ model }) => opened.push(String(model)),
   });
   const model = (/** @type {string} */ name) => ({ name, free: () => freed.push(name) });
   const first = live.open([new File([], 'slow.gguf')]);

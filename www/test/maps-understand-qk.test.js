@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { NO_CORRECTIONS } from '../rooms/maps/state.js';
 import { LANGUAGES } from '../page/words/index.js';
@@ -379,12 +380,38 @@ test('values of a rule that cannot be read are refused with their key and file, 
   assert.ok(notes.some((note) => note(es).endsWith(' tienen claves que no se leen: softcaps “50”.')));
 });
 
-test('clauses of a mask that are not applied are named', () => {
-  const { notes, reading } = read(saying({ mask: 'causal and sinks(4)' }));
-  assert.equal(reading.qk.causal, 'upper_left');
-  assert.deepEqual(notes.map((note) => note(en)).slice(1), [
-    'The file names a mask that is not applied here, because it is no expression of the Masks room: sinks(4).',
-  ]);
+test('a mask that is no expression is refused, in the file and in the rule of a layer', () => {
+  const mask = 'causal and chunk(1500)';
+  const says = `has mask “${mask}”, which cannot be read.`;
+  assert.ok(refusal(saying({ mask })).startsWith('The metadata of '));
+  assert.ok(refusal(saying({ mask })).endsWith(` ${says}`));
+  assert.equal(refusal(saying({ rules: JSON.stringify([{ mask }]) })), `The rule of layer 0 ${says}`);
+});
+
+test('Python knows the same keys of metadata', () => {
+  const source = (/** @type {string} */ path) =>
+    readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const between = (/** @type {string} */ text, /** @type {string} */ start, /** @type {string} */ end) => {
+    const [, after] = text.split(start);
+    return [...after.slice(0, after.indexOf(end)).matchAll(/"(\w+)"/g)].map(([, key]) => key);
+  };
+  const [python, metadata, rules] = [
+    'python/src/heedmap/_metadata.py',
+    'crates/interpretation/src/metadata.rs',
+    'crates/interpretation/src/rules.rs',
+  ].map(source);
+  const known = [
+    ...python
+      .split('_NAMES = {')[1]
+      .split('}')[0]
+      .matchAll(/"(\w+)":/g),
+  ].map(([, key]) => key);
+  known.push(...between(python, '_OF_PAGE = (', ')'), ...between(python, '_OTHER_KEYS = (', ')'));
+  const expected = [
+    ...between(metadata, 'const OTHER_KEYS: ', '];'),
+    ...between(rules, 'const KEYS: ', '];'),
+  ];
+  assert.deepEqual(known.sort(), expected.sort());
 });
 
 test('of a rotary model, q and k after RoPE come first, and those before it are said to be so', () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { FOLDER, fixture } from './model-plain.js';
 
 /** Numbers from 0 to 1, the same each time (mulberry32). @param {number} seed */
-function random(seed) {
+export function random(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

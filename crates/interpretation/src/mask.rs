@@ -2,8 +2,6 @@
 
 use heedmap_masks::{Alignment, Clause, Expr, parse};
 
-use crate::rules::keys_in;
-
 /// What a mask says.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct SaidMask {
@@ -14,13 +12,11 @@ pub(crate) struct SaidMask {
     /// Whether `causal` or a window is anywhere in the text.
     pub(crate) names_causal: bool,
     pub(crate) names_window: bool,
-    /// The clauses of a text that is no mask expression.
-    pub(crate) unread: Vec<String>,
 }
 
-/// Reads a mask, such as `causal and window(4)`.
-pub(crate) fn mask_in(text: &str) -> SaidMask {
-    let Ok(parsed) = parse(text) else { return unreadable(text) };
+/// Reads a mask, such as `causal and window(4)`; `None` for a text that is no expression.
+pub(crate) fn mask_in(text: &str) -> Option<SaidMask> {
+    let parsed = parse(text).ok()?;
     let clauses = parsed.expr.clauses();
     let names_causal = clauses.iter().any(|clause| matches!(clause, Clause::Causal { .. }));
     let names_window = clauses.iter().any(|clause| matches!(clause, Clause::Window { .. }));
@@ -43,26 +39,5 @@ pub(crate) fn mask_in(text: &str) -> SaidMask {
             _ => found.text = Some(text.to_owned()),
         }
     }
-    found
-}
-
-/// Of a text that is no mask expression, what is known, and the clauses that are not.
-fn unreadable(text: &str) -> SaidMask {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let clauses = words.split(|&word| word == "and").map(|words| words.join(" "));
-    let mut found = SaidMask::default();
-    for clause in clauses.filter(|clause| !clause.is_empty() && clause != "all") {
-        match window_in(&clause) {
-            _ if clause == "causal" => found.is_causal = true,
-            Some(digits) => found.window = found.window.or(keys_in(digits)),
-            None => found.unread.push(clause),
-        }
-    }
-    found
-}
-
-/// The digits of `window(4)`.
-fn window_in(clause: &str) -> Option<&str> {
-    let digits = clause.strip_prefix("window(")?.strip_suffix(')')?;
-    (!digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())).then_some(digits)
+    Some(found)
 }

@@ -24,9 +24,6 @@ pub enum Note {
         shape: Vec<u64>,
         axes: Vec<Axis>,
     },
-    UnreadMask {
-        clauses: Vec<String>,
-    },
     UnknownKeys {
         file: String,
         pairs: Vec<(String, String)>,

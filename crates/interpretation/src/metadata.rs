@@ -237,10 +237,9 @@ mod tests {
     }
 
     #[test]
-    fn a_mask_gives_the_direction_the_window_and_the_clauses_that_are_not_supported() {
-        let found = of(&[("mask", "causal and window(4) and not block(2)")]);
+    fn a_mask_gives_the_direction_and_the_window() {
+        let found = of(&[("mask", "causal and window(4)")]);
         assert_eq!((found.rule.causal(), found.rule.window()), (Some(true), Some(4.0)));
-        assert_eq!(found.rule.unread(), ["not block(2)"]);
         assert_eq!(of(&[("mask", "all")]).rule.causal(), Some(false));
         assert_eq!(of(&[("mask", "all"), ("causal", "Yes")]).rule.causal(), Some(true));
     }
@@ -257,6 +256,8 @@ mod tests {
     #[test]
     fn a_value_of_a_rule_that_cannot_be_read_is_refused() {
         for (key, text) in [
+            ("mask", "causal and chunk(1500)"),
+            ("mask", ""),
             ("softcap", "abc"),
             ("softcap", "0"),
             ("scale", "1e999"),

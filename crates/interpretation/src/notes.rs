@@ -12,27 +12,17 @@ pub(crate) fn batch_in(shape: &[u64], axes: &[Axis]) -> Option<u64> {
     batches.next().map(|(&length, _)| length)
 }
 
-/// Notes about axes, masks, batches and the numbers of layers and heads.
+/// Notes about axes, batches and the numbers of layers and heads.
 pub(crate) fn reading_notes(
     candidate: &Candidate,
     corrections: &Corrections,
     axes: &[Axis],
 ) -> Vec<Note> {
-    let Candidate { stack, unsure, rule, rules, early, .. } = candidate;
+    let Candidate { stack, unsure, early, .. } = candidate;
     let shape = stack.shape();
     let mut notes = Vec::new();
     if *unsure && corrections.axes.is_none() {
         notes.push(Note::Unsure { shape: shape.to_vec(), axes: axes.to_vec() });
-    }
-    let of_layers = rules.iter().flatten().flatten().flatten();
-    let mut clauses: Vec<String> = Vec::new();
-    for clause in [rule].into_iter().chain(of_layers).flat_map(|rule| rule.unread()) {
-        if !clauses.contains(clause) {
-            clauses.push(clause.clone());
-        }
-    }
-    if !clauses.is_empty() {
-        notes.push(Note::UnreadMask { clauses });
     }
     if *early && corrections.rope.is_none() {
         notes.push(Note::BeforeRope);

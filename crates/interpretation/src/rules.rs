@@ -79,7 +79,7 @@ impl FileRule {
         let said = said.map(|(key, text)| (key.to_owned(), Value::String(text.to_owned())));
         let said: Map<String, Value> = said.collect();
         let refused = |(name, text): Wrong| Refusal::FileRule { file: String::new(), name, text };
-        let rule = Self::default().with(&said, false).map_err(refused)?;
+        let rule = Self::default().with(&said).map_err(refused)?;
         // Layers with rules of their own may have another kind.
         let odd = contradiction(&rule, &said).filter(|_| text("rules").is_none());
         match odd {
@@ -132,28 +132,18 @@ impl FileRule {
         name.into_iter().find(|(is_odd, _)| *is_odd).map(|(_, name)| (text, name))
     }
 
-    /// The clauses of the mask that cannot be read.
-    pub(crate) fn unread(&self) -> &[String] {
-        self.mask.as_ref().map_or(&[], |mask| &mask.unread)
-    }
-
     /// The rule with what an object says. A key that it lacks does not change, except that a mask is in place of `causal`
     /// and `window` of the file. Null stands for none, and so do the texts `null` and `none`.
     ///
-    /// - `is_strict`: whether a mask that is no expression is refused. That of a file is read as far as it can be
     /// - errors: a key that does not exist or whose value cannot be read, with the value
-    fn with(&self, object: &Map<String, Value>, is_strict: bool) -> Result<Self, Wrong> {
+    fn with(&self, object: &Map<String, Value>) -> Result<Self, Wrong> {
         let mut rule = self.clone();
         match object.get("mask") {
             None => {}
             Some(Value::Null) => rule.mask = None,
             Some(mask) => {
-                let text = mask.as_str().ok_or_else(|| wrong("mask", mask))?;
-                let said = mask_in(text);
-                if is_strict && !said.unread.is_empty() {
-                    return Err(wrong("mask", mask));
-                }
-                rule.mask = Some(said);
+                let said = mask.as_str().and_then(mask_in);
+                rule.mask = Some(said.ok_or_else(|| wrong("mask", mask))?);
                 (rule.causal, rule.window) = (None, None);
             }
         }
@@ -261,7 +251,7 @@ pub(crate) fn rules_in(text: &str, file: &FileRule) -> Result<Rules, Refusal> {
             value.as_object().cloned().ok_or_else(|| refused(wrong("rules", value)))
         };
         let of_layer = object(value)?;
-        let rule = file.with(&of_layer, true).map_err(refused)?;
+        let rule = file.with(&of_layer).map_err(refused)?;
         let checked = |rule: FileRule, said: &Map<String, Value>| match contradiction(&rule, said) {
             None => Ok(rule),
             Some((kind, name)) => {
@@ -276,7 +266,7 @@ pub(crate) fn rules_in(text: &str, file: &FileRule) -> Result<Rules, Refusal> {
         let of_head = |(head, value): (usize, &Value)| {
             let refused = |(key, text): Wrong| Refusal::rule((layer, Some(head)), &key, text);
             let said = value.as_object().ok_or_else(|| refused(wrong("heads", value)))?;
-            checked(rule.with(said, true).map_err(refused)?, said)
+            checked(rule.with(said).map_err(refused)?, said)
         };
         let heads = heads.iter().enumerate().map(of_head).collect::<Result<Vec<_>, _>>()?;
         match differing(&heads) {

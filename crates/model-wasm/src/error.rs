@@ -40,11 +40,13 @@ impl<E: Into<Refusal>> From<E> for ModelRefusal {
 /// An export that returns it throws JavaScript's `Error`, with the class and the figures.
 impl From<ModelRefusal> for JsValue {
     fn from(ModelRefusal(refusal): ModelRefusal) -> Self {
-        let Some(error) = refusal.cause::<Error>() else {
-            return refusal.into();
+        let error = refusal.cause::<Error>();
+        let class = match refusal.cause::<CallError>() {
+            Some(CallError::NoTokenizer) => "no_tokenizer",
+            _ => "input",
         };
-        let (kind, class) = class_of(error);
-        let figures = figures_of(error).map_or(JsValue::NULL, |(got, most)| {
+        let (kind, class) = error.map_or((refusal.kind(), class), class_of);
+        let figures = error.and_then(figures_of).map_or(JsValue::NULL, |(got, most)| {
             js_sys::Array::of2(&got.into(), &most.into()).into()
         });
         into_error_of(kind, &refusal, &[("class", class.into()), ("figures", figures)])
@@ -56,23 +58,32 @@ fn class_of(error: &Error) -> (ErrorKind, &'static str) {
     use ErrorKind::{File, Input, Limit};
     match error {
         Error::Json { .. } => (File, "json"),
-        Error::NoField { .. } | Error::Field { .. } => (File, "config"),
+        Error::NoField { .. }
+        | Error::Field { .. }
+        | Error::Zero { .. }
+        | Error::Contradiction { .. } => (File, "config"),
         Error::Architecture { .. } | Error::Unsupported { .. } => (File, "unsupported"),
         Error::NoTensor { .. } => (File, "missing_tensor"),
         Error::OtherFiles { .. } => (File, "other_files"),
         Error::TwiceInFiles { .. } => (File, "twice"),
         Error::Shape { .. } => (File, "shape"),
+        Error::MoreLayers { .. } => (File, "more_layers"),
+        Error::OtherTokenizer { .. } => (File, "tokenizer"),
         Error::Element { .. } => (File, "element"),
         Error::Surplus { .. } => (File, "surplus"),
         Error::Header { .. } => (File, "header"),
         Error::Cut { .. } | Error::Unsupplied { .. } => (File, "truncated"),
         Error::File(error) => (File, error.class()),
-        Error::NotFinite { .. } | Error::NotFiniteOutside { .. } => (File, "not_finite"),
+        Error::NotFinite { .. }
+        | Error::NotFiniteOutside { .. }
+        | Error::NotFiniteTensor { .. }
+        | Error::NotFiniteLogit { .. } => (File, "not_finite"),
         Error::Limit { .. } => (Limit, "limit"),
         Error::Memory { .. } => (Limit, "memory"),
         Error::NoTokens => (Input, "no_tokens"),
         Error::NoSuchToken { .. } => (Input, "no_such_token"),
         Error::NoSoftmax { .. } => (Input, "no_softmax"),
+        Error::Masked { .. } => (Input, "masked"),
         Error::NoToken { .. } => (Input, "no_token"),
         Error::TooLong { .. } => (Input, "too_long"),
         _ => (Input, "input"),
@@ -82,6 +93,8 @@ fn class_of(error: &Error) -> (ErrorKind, &'static str) {
 /// The figures that a page may put into a sentence of its own.
 fn figures_of(error: &Error) -> Option<(f64, f64)> {
     Some(match *error {
+        Error::OtherTokenizer { tokens, vocabulary } => (tokens as f64, vocabulary as f64),
+        Error::MoreLayers { got, wanted } => (got as f64, wanted as f64),
         Error::NoSuchToken { id, vocabulary } => (f64::from(id), vocabulary as f64),
         Error::TooLong { got, most } => (got as f64, most as f64),
         Error::Limit { got, most, .. } => (got as f64, most as f64),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use heedmap_model::{Error, Family, Model, Tokenizer};
 use heedmap_tokens::read;
-use heedmap_wasm_common::{Refusal, Text, indexes, read_value, serialize, serialize_value};
+use heedmap_wasm_common::{Number, Refusal, Text, indexes, read_value, serialize, serialize_value};
 use js_sys::Uint32Array;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -89,6 +89,9 @@ pub struct ModelFacts {
     has_tokenizer: bool,
     /// The number of bytes of its largest layer in the files, which a run holds.
     layer_bytes: f64,
+    /// What a reader should know about its files, each as a sentence: tensors that are not used, or a tokenizer whose
+    /// way of cutting words is not named.
+    notes: Vec<String>,
 }
 
 /// The text of a token.
@@ -132,6 +135,24 @@ impl LanguageModel {
 
     pub(crate) fn model(&self) -> &Arc<Model> {
         &self.model
+    }
+
+    /// What a reader should know about the files, in sentences.
+    fn notes(&self) -> Vec<String> {
+        let unused = self.model.unused();
+        let names = unused.iter().take(3).cloned().collect::<Vec<_>>().join(", ");
+        let rest = if unused.len() > 3 { ", ..." } else { "" };
+        let unused = (!unused.is_empty()).then(|| match unused.len() {
+            1 => format!("1 tensor of the files is not used: {names}"),
+            count => format!("{count} tensors of the files are not used: {names}{rest}"),
+        });
+        let tokenizer = self.tokenizer.as_ref().and_then(|found| found.as_ref().ok());
+        let cut = tokenizer.filter(|found| found.is_assumed()).map(|_| {
+            "the file does not say how a text is cut into words: it is cut as by GPT-2".to_owned()
+        });
+        let size = tokenizer.map(|found| found.tokens().len());
+        let fewer = size.and_then(|size| self.model.check_vocabulary(size, 0).ok().flatten());
+        [unused, cut, fewer].into_iter().flatten().collect()
     }
 
     fn tokenizer(&self) -> Result<&Tokenizer, ModelRefusal> {
@@ -192,7 +213,22 @@ impl LanguageModel {
             has_logits: config.unembedding,
             has_tokenizer: matches!(self.tokenizer, Some(Ok(_))),
             layer_bytes: largest.unwrap_or(0) as f64,
+            notes: self.notes(),
         })
+    }
+
+    /// Says why a tokenizer of so many tokens does not fit the model, or that it has far fewer.
+    ///
+    /// A table of embeddings often has rows that no token uses: it is padded, or rows are reserved. Tokens that were
+    /// added to a vocabulary may have no row.
+    #[wasm_bindgen(js_name = checkVocabulary)]
+    pub fn check_vocabulary(
+        &self,
+        own: &Number,
+        added: &Number,
+    ) -> Result<Option<String>, ModelRefusal> {
+        let (own, added) = (read_value("the tokens", own)?, read_value("the added tokens", added)?);
+        Ok(self.model.check_vocabulary(own, added)?)
     }
 
     /// The ids of a text, with the tokens that belong before and after it, by the tokenizer of the file.

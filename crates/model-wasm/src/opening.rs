@@ -88,7 +88,7 @@ impl OpeningModel {
                 }
                 let next = lengths.get(listed.len() + 1).copied().unwrap_or(0);
                 let done = std::mem::replace(&mut **open, Open::new(next));
-                listed.push(done.finish()?);
+                listed.push(done.finish().map_err(Error::from)?);
             },
         };
         Ok(maybe_part(part)?)
@@ -99,7 +99,7 @@ impl OpeningModel {
         let part = bytes("the bytes", part)?;
         match self.files()? {
             Files::Gguf(open) => open.supply(&part)?,
-            Files::Folder { open, .. } => open.supply(&part)?,
+            Files::Folder { open, .. } => open.supply(&part).map_err(Error::from)?,
         }
         Ok(())
     }
@@ -111,7 +111,11 @@ impl OpeningModel {
                 let file = open.finish()?;
                 let model = Arc::new(Model::from_gguf(&file)?);
                 // Ids can be run without a tokenizer, so what is wrong with it is told where a text is encoded.
-                Ok(LanguageModel::new(model, Some(Tokenizer::from_gguf(&file))))
+                let tokenizer = Tokenizer::from_gguf(&file).and_then(|tokenizer| {
+                    model.check_vocabulary(tokenizer.tokens().len(), 0)?;
+                    Ok(tokenizer)
+                });
+                Ok(LanguageModel::new(model, Some(tokenizer)))
             }
             Files::Folder { config, listed, .. } => {
                 let model = Arc::new(Model::from_safetensors(&config, &listed)?);

@@ -235,9 +235,9 @@ impl ModelRun {
         Ok(Float32Array::new_from_slice(&readout.ok_or(missing)?.logits))
     }
 
-    /// The bytes of memory of the parameters that are held now.
+    /// The largest number of bytes of parameters that were held at once so far.
     #[wasm_bindgen(getter, js_name = parameterBytes)]
     pub fn parameter_bytes(&self) -> f64 {
-        self.0.parameter_bytes() as f64
+        self.0.peak_parameter_bytes() as f64
     }
 }

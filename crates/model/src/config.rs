@@ -1,9 +1,12 @@
 //! What a model computes: its sizes and its rules, from its configuration.
 
+mod checks;
 mod delta;
 mod fields;
 mod gguf;
 mod json;
+#[cfg(test)]
+mod left_out;
 mod qwen35;
 mod rotation;
 mod rules;
@@ -309,17 +312,16 @@ impl Config {
         if let Some(Experts { count, used, .. }) = self.experts {
             at_most("experts", count as u64, 1 << 10)?;
             if used == 0 || used > count {
-                return Err(bad("the number of experts of a token", used.to_string(), "1 to all"));
+                let why = format!("a token takes {used} of {count} experts");
+                return Err(Error::Contradiction { why });
             }
         }
         let first = self.first_position.unwrap_or(0);
         at_most("positions before the first token", first as u64, 1 << 24)?;
         if self.kv_heads == 0 || !self.heads.is_multiple_of(self.kv_heads) {
-            return Err(bad(
-                "the number of key and value heads",
-                self.kv_heads.to_string(),
-                "a divisor of the heads",
-            ));
+            let why =
+                format!("{} heads cannot share {} keys and values", self.heads, self.kv_heads);
+            return Err(Error::Contradiction { why });
         }
         if let Some(delta) = &self.delta {
             delta.check()?;
@@ -329,11 +331,8 @@ impl Config {
                 rope.of(self.head_size, self.positions)?;
             }
             if rule.window == Some(0) {
-                return Err(bad("the window", "0", "at least 1"));
+                return Err(bad("sliding_window", "0", "at least 1"));
             }
-        }
-        if !(self.scale.is_finite() && self.norm.epsilon.is_finite() && self.norm.epsilon >= 0.0) {
-            return Err(bad("the scale or ε", "not finite", "a finite number"));
         }
         Ok(self)
     }
@@ -347,7 +346,7 @@ fn check_sizes(sizes: &[(&'static str, usize, u64)]) -> Result<(), Error> {
     for &(what, got, most) in sizes {
         at_most(what, got as u64, most)?;
         if got == 0 {
-            return Err(bad(what, "0", "at least 1"));
+            return Err(Error::Zero { what });
         }
     }
     Ok(())

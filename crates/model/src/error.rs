@@ -13,6 +13,10 @@ pub enum Error {
     NoField { field: String },
     #[error("`{field}` of the configuration is {found}, but it must be {wanted}")]
     Field { field: String, found: String, wanted: &'static str },
+    #[error("the configuration contradicts itself: {why}")]
+    Contradiction { why: String },
+    #[error("the configuration says 0 {what}, but there must be at least 1")]
+    Zero { what: &'static str },
     #[error("models of the type `{kind}` are not supported; {known} are")]
     Architecture { kind: String, known: &'static str },
     #[error("`{field}` is {value}, which is not supported{hint}")]
@@ -30,6 +34,9 @@ pub enum Error {
     Element { name: String, found: String, known: &'static str },
     #[error("there is a tensor `{name}`, but the configuration says that there is none")]
     Surplus { name: String },
+
+    #[error("the files have {got} layers, but the configuration says {wanted}")]
+    MoreLayers { got: usize, wanted: usize },
 
     #[error("the GGUF header is wrong: {why}")]
     Header { why: String },
@@ -54,12 +61,18 @@ pub enum Error {
     NoToken { text: String },
     #[error("the text has {got} tokens, and the model was made for at most {most}")]
     TooLong { got: usize, most: usize },
+    #[error(
+        "the tokenizer is of another model: it has {tokens} tokens, and the model {vocabulary}"
+    )]
+    OtherTokenizer { tokens: usize, vocabulary: usize },
     #[error("the texts have {first} and {other} tokens, but they must have the same number")]
     Lengths { first: usize, other: usize },
     #[error("there is no {what} {index}: there are {count}")]
     Missing { what: &'static str, index: usize, count: usize },
     #[error("this layer keeps a state in place of a softmax, so its heads have no {what}")]
     NoSoftmax { what: &'static str },
+    #[error("query {query} does not see key {key}, so this cell has no score")]
+    Masked { query: usize, key: usize },
     #[error("this layer has a softmax, so its heads keep no state")]
     NoState,
     #[error("{what} were not kept: request them before the run")]
@@ -69,6 +82,10 @@ pub enum Error {
     NotFinite { layer: usize },
     #[error("the {what} of the model give a number that is NaN or infinite")]
     NotFiniteOutside { what: &'static str },
+    #[error("the tensor `{name}` has a number that is NaN or infinite")]
+    NotFiniteTensor { name: String },
+    #[error("the tensor `{name}` gives a logit that is NaN or infinite, for token {token}")]
+    NotFiniteLogit { name: String, token: usize },
     #[error("the run has ended or failed")]
     Ended,
     #[error(transparent)]

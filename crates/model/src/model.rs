@@ -27,7 +27,20 @@ pub struct Model {
     config: Config,
     /// The tensors of each parameter: its matrix or factors, and its bias.
     entries: HashMap<(Parameter, Role), Entry>,
+    /// The names of the tensors of the files that nothing is computed from.
+    unused: Vec<String>,
 }
+
+/// The ends of the names of tensors that some files have beside the parameters: masks, numbers of positions, frequencies.
+const BUFFERS: [&str; 7] = [
+    "attn.bias",
+    "attn.masked_bias",
+    "attention.bias",
+    "attention.masked_bias",
+    "rotary_emb.inv_freq",
+    "position_ids",
+    "rope_freqs.weight",
+];
 
 /// The role of a tensor in its parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,7 +106,8 @@ impl Model {
         }
         unite_packed(&mut stored);
         let names = names::hugging_face(config.family);
-        Self::new(config, &names, &stored)
+        let layers = config.layers.len();
+        Self::new(config, &names, &stored, layers)
     }
 
     /// A model from a GGUF file, whose header [`OpenGguf`](crate::OpenGguf) reads. Requests for bytes name the file 0.
@@ -114,11 +128,25 @@ impl Model {
             Family::Qwen35 => names::GGUF_QWEN35,
             _ => names::GGUF,
         };
-        Self::new(config, &names, &stored.collect())
+        // Layers that guess further tokens come after those of the model.
+        let key = format!("{}.nextn_predict_layers", config.kind);
+        let guessing = match file.get(&key) {
+            Some(gguf::Value::Integer(count)) => usize::try_from(*count).unwrap_or(0),
+            _ => 0,
+        };
+        let layers = config.layers.len().saturating_add(guessing);
+        Self::new(config, &names, &stored.collect(), layers)
     }
 
     /// Finds each parameter among the stored tensors.
-    fn new(config: Config, names: &Names, stored: &HashMap<&str, Stored>) -> Result<Self, Error> {
+    ///
+    /// - `layers`: the number of layers that the files may have
+    fn new(
+        config: Config,
+        names: &Names,
+        stored: &HashMap<&str, Stored>,
+        layers: usize,
+    ) -> Result<Self, Error> {
         let mut all = vec![
             Parameter::Tokens,
             Parameter::Positions,
@@ -149,6 +177,7 @@ impl Model {
             for role in [Role::Weight, Role::Bias] {
                 let there = found(role);
                 let inputs_first = match (form, &there.0) {
+                    _ if parameter == Parameter::Unembedding => false,
                     (Some(Form::Experts { .. }), Some((_, stored))) => {
                         names.experts_inputs_first && stored.scales.is_none()
                     }
@@ -174,7 +203,26 @@ impl Model {
                 }
             }
         }
-        Ok(Self { config, entries })
+        let most = stored.keys().filter_map(|name| names.layer_of(name)).max();
+        if let Some(last) = most.filter(|&last| last >= layers) {
+            let wanted = config.layers.len();
+            return Err(Error::MoreLayers { got: last.saturating_add(1), wanted });
+        }
+        let is_unused = |name: &&str| {
+            let bare = name.strip_suffix("_blocks").or(name.strip_suffix("_scales"));
+            let is_seen = seen.contains(*name) || bare.is_some_and(|bare| seen.contains(bare));
+            !(is_seen || BUFFERS.iter().any(|buffer| name.ends_with(buffer)))
+        };
+        let mut unused: Vec<String> =
+            stored.keys().copied().filter(is_unused).map(str::to_owned).collect();
+        unused.sort_unstable();
+        Ok(Self { config, entries, unused })
+    }
+
+    /// The names of the tensors of the files that nothing is computed from, besides buffers such as masks.
+    #[must_use]
+    pub fn unused(&self) -> &[String] {
+        &self.unused
     }
 
     /// What the model computes.
@@ -223,6 +271,27 @@ impl Model {
             .collect();
         found.sort_by_key(|(_, entry)| (entry.file, entry.offset));
         found
+    }
+
+    /// Compares the size of a vocabulary with the rows of the table of embeddings; says it in a sentence if far fewer are used.
+    ///
+    /// A table often has rows that no token uses, because it is padded or rows are reserved: up to 128, or 2 %. Tokens that
+    /// were added to a vocabulary may have no row.
+    ///
+    /// - `own`: the number of tokens without those that were added; `added`: the number of these
+    /// - errors: [`Error::OtherTokenizer`] if the table has fewer rows than the vocabulary has tokens of its own
+    pub fn check_vocabulary(&self, own: usize, added: usize) -> Result<Option<String>, Error> {
+        let vocabulary = self.config.vocabulary;
+        if own > vocabulary {
+            return Err(Error::OtherTokenizer { tokens: own, vocabulary });
+        }
+        let tokens = own.saturating_add(added);
+        let spare = vocabulary.saturating_sub(tokens);
+        let sentence = match tokens > vocabulary {
+            true => format!("the tokenizer has {tokens} tokens, and the model only {vocabulary}"),
+            false => format!("the tokenizer has only {tokens} tokens, and the model {vocabulary}"),
+        };
+        Ok((tokens > vocabulary || spare > (vocabulary / 50).max(128)).then_some(sentence))
     }
 
     /// Checks the ids of a text.

@@ -33,7 +33,16 @@ impl Names {
         };
         let prefixed =
             |name: String| self.prefixes.iter().map(move |prefix| format!("{prefix}{name}"));
-        names.into_iter().flat_map(prefixed).collect()
+        // The matrix of the logits is beside the model.
+        let bare = names.iter().filter(|_| parameter == Parameter::Unembedding).cloned();
+        bare.collect::<Vec<_>>().into_iter().chain(names.into_iter().flat_map(prefixed)).collect()
+    }
+
+    /// The layer that a tensor with this name belongs to.
+    pub(crate) fn layer_of(&self, name: &str) -> Option<usize> {
+        let before = self.layer.split('#').next().unwrap_or_default();
+        let after = |prefix: &&str| name.strip_prefix(prefix)?.strip_prefix(before);
+        self.prefixes.iter().find_map(after)?.split('.').next()?.parse().ok()
     }
 }
 

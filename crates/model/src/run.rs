@@ -1,6 +1,6 @@
 //! A run: texts go through the model, layer by layer.
 
-mod attend;
+pub(crate) mod attend;
 mod delta;
 mod earlier;
 pub(crate) mod edit;
@@ -63,6 +63,8 @@ pub struct Run {
     request: Request,
     state: State,
     phase: Phase,
+    /// The largest number of bytes of parameters that were held at once.
+    peak: u64,
 }
 
 /// What a step of a run did.
@@ -168,7 +170,8 @@ impl Run {
             positions => positions.to_vec(),
         };
         let phase = Phase::Embed(EmbedRun::new(&model, &request.texts));
-        Ok(Self { state: State { tokens, first: 0, sequences, positions }, model, request, phase })
+        let state = State { tokens, first: 0, sequences, positions };
+        Ok(Self { state, model, request, phase, peak: 0 })
     }
 
     /// Starts a run that computes only the tokens behind those that its texts share with the texts of an earlier run.
@@ -272,7 +275,16 @@ impl Run {
             Phase::Readout(readout) => readout.fetch.supply(bytes),
             Phase::Done(_) => Ok(()),
             Phase::Received | Phase::Failed => Err(Error::Ended),
-        }
+        }?;
+        self.peak = self.peak.max(self.parameter_bytes());
+        Ok(())
+    }
+
+    /// The largest number of bytes of parameters that were held at once so far: of a layer, of the embeddings of the
+    /// texts, or of a slice of the matrix of the logits.
+    #[must_use]
+    pub fn peak_parameter_bytes(&self) -> u64 {
+        self.peak
     }
 
     /// The model.

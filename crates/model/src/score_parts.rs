@@ -10,6 +10,7 @@ use crate::norm::{Factors, Norm};
 use crate::parameter::{Form, Parameter, Part};
 use crate::projection::Projection;
 use crate::run::Run;
+use crate::run::attend::scoring;
 use crate::run::trace::{LayerTrace, Trace};
 
 /// A cell of a head's map.
@@ -127,7 +128,7 @@ const PARTS: [Part; 6] = [
 impl ScoreReader {
     /// Starts with a cell of a run whose request has `writes`.
     ///
-    /// - errors: [`Error::Missing`]; [`Error::NotKept`] if the request does not have `writes`, or if the layer is not
+    /// - errors: [`Error::Missing`]; [`Error::Masked`] for a key that the query does not see; [`Error::NotKept`] if the request does not have `writes`, or if the layer is not
     ///   done; [`Error::NoSoftmax`] in a layer that keeps a state; [`Error::Unsupported`] for post-norm models, whose
     ///   residual stream is not a sum
     pub fn new(run: &Run, cell: Cell) -> Result<Self, Error> {
@@ -151,6 +152,10 @@ impl ScoreReader {
         }
         if config.delta_of(cell.layer).is_some() {
             return Err(Error::NoSoftmax { what: "scores" });
+        }
+        let scoring = scoring(config, cell.layer, tokens)?;
+        if !scoring.is_some_and(|rule| rule.reached(cell.query, tokens).contains(&cell.key)) {
+            return Err(Error::Masked { query: cell.query, key: cell.key });
         }
         if !run.request().writes || trace.layers[..cell.layer].iter().any(Option::is_none) {
             return Err(Error::NotKept { what: "what the heads write" });

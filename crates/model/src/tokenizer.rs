@@ -31,6 +31,8 @@ pub struct Tokenizer {
     beginning: Option<u32>,
     /// The token after every text.
     end: Option<u32>,
+    /// Whether the header does not say how words are cut.
+    assumed: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -53,9 +55,11 @@ impl Tokenizer {
     pub fn from_gguf(file: &Gguf) -> Result<Self, Error> {
         let fields = Fields(file);
         let tokens = fields.texts("tokens")?.to_vec();
+        let mut assumed = false;
         let kind = match fields.text("model")? {
             "gpt2" => {
                 let named = fields.optional_text("pre")?.unwrap_or("default");
+                assumed = named == "default";
                 Kind::ByteLevel(ByteLevel::new(&tokens, fields.texts("merges")?, named)?)
             }
             "llama" => {
@@ -100,6 +104,7 @@ impl Tokenizer {
             tokens,
             kind,
             special,
+            assumed,
         })
     }
 
@@ -144,6 +149,12 @@ impl Tokenizer {
     #[must_use]
     pub fn tokens(&self) -> &[String] {
         &self.tokens
+    }
+
+    /// Whether the header does not say how a text is cut into words. It is then cut as by GPT-2.
+    #[must_use]
+    pub fn is_assumed(&self) -> bool {
+        self.assumed
     }
 
     /// The token that is added before every text, if one is.

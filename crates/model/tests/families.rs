@@ -33,6 +33,29 @@ fn weights_and_streams_of_encoders_are_those_of_transformers() {
     }
 }
 
+/// EmbeddingGemma: half of the window is on either side, and the cap of scores that its configuration gives is not used.
+#[test]
+fn weights_and_streams_of_gemma_3_that_sees_later_tokens_are_those_of_transformers() {
+    let name = "gemma3-bidirectional";
+    let (model, reference) = (opened(name), reference(name));
+    let run = run(&model, Request::of(&ids(&reference["ids"])));
+    assert_close(name, &weights(&run, 0), &numbers(&reference["weights"]), 1e-5);
+    assert!(run.readouts().is_empty());
+    // What transformers returns went through the last norm.
+    let last = run.text(0).unwrap().layers.last().unwrap().as_ref().unwrap();
+    let file = heedmap_tensor_files::read_all(&model.file).unwrap();
+    let at = file.listing.tensors.iter().position(|one| one.name == "norm.weight").unwrap();
+    let factors = &file.values[at].data;
+    let mut normalized = last.after.clone();
+    for row in normalized.chunks_exact_mut(24) {
+        let squares: f64 = row.iter().map(|&cell| f64::from(cell).powi(2)).sum::<f64>() / 24.0;
+        for (cell, factor) in row.iter_mut().zip(factors) {
+            *cell = (f64::from(*cell) / (squares + 1e-6).sqrt() * (1.0 + factor)) as f32;
+        }
+    }
+    assert_close(name, &normalized, &numbers(&reference["hidden"]), 1e-4);
+}
+
 #[test]
 fn configurations_of_earlier_versions_of_transformers_mean_the_same() {
     for (name, fields) in [

@@ -197,7 +197,7 @@ fn configurations_that_contradict_themselves_or_the_tensors_are_rejected_with_th
         ),
         (
             json!({ "linear_num_value_heads": 5 }),
-            "`heads of gated DeltaNet` of the configuration is 5 with 2 key heads, but it must be a multiple of its key heads",
+            "the configuration contradicts itself: 5 heads of gated DeltaNet cannot share 2 keys",
         ),
         (
             json!({ "linear_num_value_heads": 4 }),
@@ -213,7 +213,7 @@ fn configurations_that_contradict_themselves_or_the_tensors_are_rejected_with_th
         ),
         (
             json!({ "linear_key_head_dim": 0 }),
-            "`features of a key of gated DeltaNet` of the configuration is 0, but it must be at least 1",
+            "the configuration says 0 features of a key of gated DeltaNet, but there must be at least 1",
         ),
         (
             json!({ "linear_num_key_heads": null }),
@@ -265,7 +265,7 @@ fn headers_that_contradict_themselves_or_the_tensors_are_rejected_with_the_figur
         (
             "qwen35.ssm.group_count",
             4,
-            "`heads of gated DeltaNet` of the configuration is 6 with 4 key heads, but it must be a multiple of its key heads",
+            "the configuration contradicts itself: 6 heads of gated DeltaNet cannot share 4 keys",
         ),
         (
             "qwen35.ssm.group_count",
@@ -277,6 +277,7 @@ fn headers_that_contradict_themselves_or_the_tensors_are_rejected_with_the_figur
             0,
             "`full_attention_interval` of the configuration is 0, but it must be at least 1",
         ),
+        ("qwen35.block_count", 2, "the files have 3 layers, but the configuration says 2"),
         ("qwen35.full_attention_interval", 2, "the tensor `blk.1.attn_q.weight` is missing"),
     ] {
         assert_eq!(refused_header(key, value), message);

@@ -101,6 +101,7 @@ fn heads_mlps_and_values_are_switched_off_together() {
         Edit::Value { layer: 3, head: Some(1), token: 6, with: Replacement::Zero },
     ];
     let run = run(&model, request([edits]));
+    let clean = gpt.run(&TEXT, &|_, _| {});
     let off = |rows: &mut Rows, head: usize| {
         rows.iter_mut().for_each(|row| row[head * SIZE..][..SIZE].fill(0.0));
     };
@@ -108,9 +109,50 @@ fn heads_mlps_and_values_are_switched_off_together() {
         Place::Heads(1) => off(rows, 2),
         Place::Heads(2) => off(rows, 1),
         Place::Mlp(0) => rows.iter_mut().for_each(|row| row.fill(0.0)),
-        Place::Mlp(3) => rows[5] = (0..128).map(|column| mean(rows, column)).collect(),
+        Place::Mlp(3) => {
+            rows[5] = (0..128).map(|column| mean(clean.at(place), column)).collect();
+        }
         Place::Values(2) => rows[4].fill(0.0),
         Place::Values(3) => rows[6][SIZE..2 * SIZE].fill(0.0),
+        _ => {}
+    });
+}
+
+/// A mean is that of the run in which nothing is off, as what is resampled is of such a run.
+#[test]
+fn the_mean_of_a_part_does_not_depend_on_what_else_is_off() {
+    let (model, gpt) = models();
+    let with = Replacement::Mean;
+    let edits = vec![
+        Edit::Head { layer: 0, head: 1, token: None, with },
+        Edit::Head { layer: 2, head: 2, token: None, with },
+        Edit::Mlp { layer: 1, token: None, with },
+        Edit::Value { layer: 1, head: None, token: 4, with },
+        Edit::Value { layer: 3, head: Some(1), token: 6, with },
+        Edit::Mlp { layer: 3, token: Some(5), with },
+    ];
+    let run = run(&model, request([edits]));
+    let clean = gpt.run(&TEXT, &|_, _| {});
+    let of = |place: Place, column: usize| mean(clean.at(place), column);
+    check(&run, 0, &gpt, &|place, rows| match place {
+        Place::Heads(0 | 2) => {
+            let head = if place == Place::Heads(0) { 1 } else { 2 };
+            for row in rows {
+                let cells = row.iter_mut().enumerate().skip(head * SIZE).take(SIZE);
+                cells.for_each(|(column, cell)| *cell = of(place, column));
+            }
+        }
+        Place::Mlp(1) => {
+            for row in rows {
+                *row = (0..128).map(|column| of(place, column)).collect();
+            }
+        }
+        Place::Values(1) => rows[4] = (0..128).map(|column| of(place, column)).collect(),
+        Place::Values(3) => {
+            let cells = rows[6].iter_mut().enumerate().skip(SIZE).take(SIZE);
+            cells.for_each(|(column, cell)| *cell = of(place, column));
+        }
+        Place::Mlp(3) => rows[5] = (0..128).map(|column| of(place, column)).collect(),
         _ => {}
     });
 }
@@ -360,6 +402,8 @@ fn what_does_not_exist_or_was_not_kept_is_refused() {
     assert!(matches!(run.variant(1), Err(Error::Missing { .. })));
     let cell = Cell { text: 0, layer: 1, head: 0, query: 0, key: 0 };
     assert!(matches!(ScoreReader::new(&run, cell), Err(Error::NotKept { .. })));
+    let error = ScoreReader::new(&run, Cell { query: 2, key: 3, ..cell }).unwrap_err();
+    assert_eq!(error.to_string(), "query 2 does not see key 3, so this cell has no score");
 }
 
 /// A variant that is not kept is not computed where its rows are known or not read.

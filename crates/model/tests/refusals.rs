@@ -75,6 +75,7 @@ fn a_configuration_that_contradicts_the_tensors_is_rejected_with_both_shapes() {
             json!(64),
             "the tensor `wte.weight` has the shape (2048, 128), but the configuration requires (2048, 64)",
         ),
+        ("tiny-gpt", "n_layer", json!(3), "the files have 4 layers, but the configuration says 3"),
         ("tiny-gpt", "n_layer", json!(5), "the tensor `h.4.ln_1.weight` is missing"),
         (
             "llama",
@@ -118,7 +119,7 @@ fn absurd_configurations_are_rejected() {
             "tiny-gpt",
             "n_head",
             json!(0),
-            "`heads` of the configuration is 0, but it must be at least 1",
+            "the configuration says 0 heads, but there must be at least 1",
         ),
         (
             "tiny-gpt",
@@ -142,13 +143,13 @@ fn absurd_configurations_are_rejected() {
             "tiny-gpt",
             "activation_function",
             json!("mish"),
-            "`the activation` is mish, which is not supported: gelu, gelu_new, silu and relu are",
+            "`activation_function` is mish, which is not supported: gelu, gelu_new, silu and relu are",
         ),
         (
             "llama",
             "num_key_value_heads",
             json!(3),
-            "`the number of key and value heads` of the configuration is 3, but it must be a divisor of the heads",
+            "the configuration contradicts itself: 4 heads cannot share 3 keys and values",
         ),
         (
             "llama",
@@ -160,7 +161,31 @@ fn absurd_configurations_are_rejected() {
             "mistral",
             "sliding_window",
             json!(0),
-            "`the window` of the configuration is 0, but it must be at least 1",
+            "`sliding_window` of the configuration is 0, but it must be at least 1",
+        ),
+        (
+            "llama",
+            "rms_norm_eps",
+            json!(-1),
+            "`rms_norm_eps` of the configuration is -1, but it must be at least 0",
+        ),
+        (
+            "tiny-gpt",
+            "layer_norm_epsilon",
+            json!(-0.5),
+            "`layer_norm_epsilon` of the configuration is -0.5, but it must be at least 0",
+        ),
+        (
+            "gemma2",
+            "query_pre_attn_scalar",
+            json!(0),
+            "`query_pre_attn_scalar` of the configuration is 0, but it must be above 0",
+        ),
+        (
+            "gemma2",
+            "use_bidirectional_attention",
+            json!(true),
+            "`use_bidirectional_attention` is true, which is not supported",
         ),
         (
             "gemma3",
@@ -181,8 +206,14 @@ fn absurd_configurations_are_rejected() {
         unknown.starts_with("models of the type `t5` are not supported; gpt2, llama, "),
         "{unknown}"
     );
-    let no_field = open(b"{\"model_type\": \"gpt2\"}", file("tiny-gpt")).err().unwrap();
-    assert_eq!(no_field.to_string(), "the configuration has no `n_embd`");
+    let no_field = refused("llama", "vocab_size", Value::Null);
+    assert_eq!(no_field, "the configuration has no `vocab_size`");
+    // What is left out is completed as by transformers.
+    let smallest = open(b"{\"model_type\": \"gpt2\"}", file("tiny-gpt")).err().unwrap();
+    assert_eq!(
+        smallest.to_string(),
+        "the tensor `wte.weight` has the shape (2048, 128), but the configuration requires (50257, 768)"
+    );
     assert!(matches!(open(b"[", file("tiny-gpt")), Err(Error::Json { .. })));
     let deep = format!("{{\"a\": {}", "[".repeat(100_000));
     assert!(matches!(open(deep.as_bytes(), file("tiny-gpt")), Err(Error::Json { .. })));
@@ -192,8 +223,8 @@ fn absurd_configurations_are_rejected() {
 #[test]
 fn experts_that_contradict_the_tensors_are_rejected() {
     let wrong = |field, value| refused("gpt-oss", field, value);
-    assert!(wrong("num_experts_per_tok", json!(9)).contains("1 to all"));
-    assert!(wrong("num_experts_per_tok", json!(0)).contains("1 to all"));
+    assert!(wrong("num_experts_per_tok", json!(9)).contains("a token takes 9 of 5 experts"));
+    assert!(wrong("num_experts_per_tok", json!(0)).contains("a token takes 0 of 5 experts"));
     assert!(wrong("num_local_experts", json!(1 << 20)).contains("at most 1024 are accepted"));
     let shapes = wrong("num_local_experts", json!(4));
     assert!(shapes.contains("mlp.router.weight") || shapes.contains("mlp.experts"), "{shapes}");
@@ -236,6 +267,43 @@ fn missing_and_misshapen_tensors_are_named() {
         error.to_string(),
         "the tensor `h.1.mlp.c_fc.weight` has the shape (512, 128), but the configuration requires (128, 512)"
     );
+}
+
+#[test]
+fn a_missing_matrix_of_the_logits_has_its_own_name() {
+    let mut without = tensors("llama");
+    without.retain(|(name, ..)| name != "lm_head.weight");
+    let error = opened_with("llama", &without).err().unwrap();
+    assert_eq!(error.to_string(), "the tensor `lm_head.weight` is missing");
+}
+
+#[test]
+fn tensors_that_nothing_is_computed_from_are_named_except_buffers() {
+    let mut more = tensors("tiny-gpt");
+    for name in ["adapter.weight", "h.2.attn.lora.weight", "h.0.attn.bias", "h.3.attn.masked_bias"]
+    {
+        more.push((name.to_owned(), vec![1], vec![0.0]));
+    }
+    let model = opened_with("tiny-gpt", &more).unwrap().model;
+    assert_eq!(model.unused(), ["adapter.weight", "h.2.attn.lora.weight"]);
+    for name in support::CAUSAL {
+        assert!(opened(name).model.unused().is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn the_size_of_a_vocabulary_is_compared_with_the_table_of_embeddings() {
+    let model = opened("tiny-gpt").model;
+    let error = model.check_vocabulary(2049, 0).unwrap_err().to_string();
+    let other = "the tokenizer is of another model: it has 2049 tokens, and the model 2048";
+    assert_eq!(error, other);
+    // Rows may be reserved, and a table is often padded.
+    for own in [1920, 2000, 2048] {
+        assert_eq!(model.check_vocabulary(own, 0), Ok(None));
+    }
+    let sentence = |own, added| model.check_vocabulary(own, added).unwrap().unwrap();
+    assert_eq!(sentence(300, 5), "the tokenizer has only 305 tokens, and the model 2048");
+    assert_eq!(sentence(2048, 1), "the tokenizer has 2049 tokens, and the model only 2048");
 }
 
 #[test]
@@ -310,6 +378,32 @@ fn a_number_that_is_not_finite_is_reported_with_its_layer() {
 }
 
 #[test]
+fn a_number_that_is_not_finite_outside_the_layers_is_reported_with_its_tensor() {
+    let of_row = "the tensor `wte.weight` gives a logit that is NaN or infinite, for token 900";
+    let of_norm = "the tensor `ln_f.weight` has a number that is NaN or infinite";
+    for (name, at, message) in [
+        // A row that the text does not have, and one that it has.
+        ("wte.weight", 900 * 128 + 7, of_row),
+        (
+            "wte.weight",
+            2 * 128,
+            "the embeddings of the model give a number that is NaN or infinite",
+        ),
+        ("ln_f.weight", 3, of_norm),
+        ("ln_f.bias", 3, "the tensor `ln_f.bias` has a number that is NaN or infinite"),
+    ] {
+        for number in [f32::NAN, f32::INFINITY] {
+            let mut tensors = tensors("tiny-gpt");
+            let (_, _, numbers) = tensors.iter_mut().find(|(other, ..)| other == name).unwrap();
+            numbers[at] = number;
+            let model = opened_with("tiny-gpt", &tensors).unwrap();
+            let error = run_by(&model, Request::of(&[1, 2, 3]), usize::MAX).unwrap_err();
+            assert_eq!(error.to_string(), message, "{name} {at}");
+        }
+    }
+}
+
+#[test]
 fn texts_that_do_not_fit_are_rejected_with_the_figures() {
     let model = opened("tiny-gpt");
     let error = |texts: &[&[u32]]| {
@@ -367,4 +461,15 @@ fn a_run_holds_one_layer_at_a_time() {
     assert_eq!(model.model.layer_bytes(0), 2 * 198_272);
     assert_eq!(model.model.parameters(), 1_071_872);
     assert!((2 * 198_272..=1 << 20).contains(&most), "{most}");
+    // The matrix of the logits has 2,048 rows of 128 numbers, and is read in one slice.
+    assert_eq!(run.peak_parameter_bytes(), most);
+    assert_eq!(most, 2 * 2048 * 128);
+}
+
+#[test]
+fn the_peak_is_the_largest_layer_if_the_matrix_of_the_logits_is_smaller() {
+    let model = opened("llama");
+    let run = support::run(&model, Request::of(&[1, 2, 3]));
+    assert_eq!(run.peak_parameter_bytes(), model.model.layer_bytes(0));
+    assert_eq!(run.parameter_bytes(), 0);
 }

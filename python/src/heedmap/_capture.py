@@ -107,7 +107,7 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
             if has_default():
                 # The recorder is registered under the original name, too, which many models ask for.
                 restore(before)
-            with all_queries(model), recording_states(model, seen._states.__setitem__, seen.notes.append):
+            with all_queries(model), recording_states(model, seen._states.__setitem__, seen.notes.append, seen._names):
                 yield seen
         finally:
             _CAPTURED.discard(id(model))

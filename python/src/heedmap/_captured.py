@@ -170,6 +170,10 @@ class Captured:
         write_safetensors(path, arrays, metadata)
         return path
 
+    def _names(self) -> set[str]:
+        """The names of the modules whose attention is kept."""
+        return {record.name for record in self._records.values()}
+
     def _groups(self) -> dict[str, list[Record]]:
         """The records of the last run by group, each in the order of its layers."""
         found: dict[tuple[str, int], list[Record]] = {}

@@ -195,7 +195,7 @@ def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
                 q=reader(q, None if whole else kept, choice.keep_queries, "q", own),
                 k=reader(k, None if whole else groups, choice.keep_keys, "k", own),
                 v=None if v is None else reader(v, None if whole else groups, choice.keep_keys, "v", own),
-                rule=_rule(own, at, heads, None if whole else kept),
+                rule=_rule(own, names, at, heads, None if whole else kept),
             )
             for at, (q, k, v) in zip(chosen, computed)
             for own in [found.rules[at] if found.rules else rule]
@@ -221,7 +221,7 @@ def _left_values(layers: list[int], has_values: list[bool]) -> list[str]:
     ]
 
 
-def _rule(rule: Rule, layer: int, heads: int, kept: list[int] | None) -> Rule:
+def _rule(rule: Rule, names: list[int], layer: int, heads: int, kept: list[int] | None) -> Rule:
     """A rule for vectors that are rotated and scaled, with the sinks of a layer and of the heads that are kept."""
     rule = replace(rule, rope=None, tuning=None)
     if rule.sinks is None:
@@ -229,7 +229,7 @@ def _rule(rule: Rule, layer: int, heads: int, kept: list[int] | None) -> Rule:
     sinks = rule.sinks
     if sinks.ndim == 2:
         if layer >= len(sinks):
-            raise ValueError(f"The sinks are of {len(sinks)} layers, but there is a layer {layer}, counted from 0")
+            raise ValueError(f"The sinks of layer {names[layer]} are missing: q has {len(names)} layers, and there are sinks of {len(sinks)}")
         sinks = sinks[layer]
     if len(sinks) != heads:
         raise ValueError(f"There are {len(sinks)} sinks, but {heads} heads")

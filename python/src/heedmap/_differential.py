@@ -42,7 +42,7 @@ def arrays_of_pairs(arrays: dict[str, Array], share: float) -> dict[str, Array]:
     """The arrays of a file from q, and k and v (batch, heads or fewer, tokens, size), whose heads are pairs."""
     q = arrays["q"]
     heads = q.shape[1]
-    split = {"q": q, **{name: np.repeat(arrays[name], heads // arrays[name].shape[1], axis=1) for name in ("k", "v") if name in arrays}}
+    split: dict[str, Array] = {name: np.repeat(arrays[name], heads // arrays[name].shape[1], axis=1) for name in ("q", "k", "v") if name in arrays}
     found = {name: array[:, : heads // 2] for name, array in split.items()}
     found |= {f"{name}_subtracted": split[name][:, heads // 2 :] for name in ("q", "k")}
     return {**found, "lambda": np.full((len(q), heads // 2, q.shape[2]), share, np.float32)}

@@ -11,9 +11,9 @@ import numpy as np
 from ._arrays import is_array, shape_of
 from ._captured import Captured
 from ._choose import Choice, batch_of, heads_of
-from ._heads import Heads
+from ._heads import Heads, Rule
 from ._inputs import Given
-from ._metadata import is_tokens_first, layers_in, origin_of, rule_of, rules_of, saved_as, settings_of, unread_of
+from ._metadata import is_tokens_first, layers_in, origin_of, rule_of, rules_of, saved_as, settings_of, unknown_keys
 from ._options import HeadOptions
 from ._read import find, split_heads
 from ._segments import said_of
@@ -31,7 +31,6 @@ def heads_in(
     batch, kind = None if options.batch == "mean" else options.batch, options.kind
     x, tokens, query_tokens = given.x, given.tokens, given.query_tokens
     tokenizer, input_ids, attention_mask = given.tokenizer, given.input_ids, given.attention_mask
-    said = rule_of(metadata)
     count, of_keys, lengths = settings_of(metadata)
     num_heads, num_key_heads = options.num_heads or count, options.num_key_heads or of_keys
     if isinstance(x, Mapping):
@@ -70,7 +69,8 @@ def heads_in(
         tokens = tokens_of(tokenizer, ids_of(ids, batch))
     keys = token_list(tokens, batch) if tokens is not None else []
     queries = token_list(query_tokens, batch, "query_tokens") if query_tokens is not None else []
-    rule = replace(said, **options.rule())
+    # The rule of weights that are stored does not matter.
+    rule = replace(Rule() if found.pairs is None else rule_of(metadata), **options.rule())
     if found.pairs is not None and (rules := rules_of(metadata)) is not None:
         found = replace(found, rules=[replace(each, **options.rule()) for each in rules])
     every = heads_of(found, Choice(batch=batch), rule)
@@ -103,8 +103,8 @@ def heads_in(
         notes.append("The numbers are a difference of weights.")
     if chosen.computed is not None and all(each.rule.causal is None for each in chosen.computed):
         notes.append("Nothing says whether queries see later keys, so they see all: pass causal=True for a model that looks back only.")
-    if unread := unread_of(metadata):
-        notes.append(f"The mask of the file is not applied in {' and '.join(unread)}.")
+    if chosen.computed is not None and (unknown := unknown_keys(metadata)):
+        notes.append(f"The metadata of the file has keys that are not read: {unknown}.")
     if count > 1:
         notes.append(f"Sequence {batch or 0} of {count}, counted from 0.")
     if keep is not None and keep.all():

@@ -157,7 +157,8 @@ def rule_of(metadata: Mapping[str, str]) -> Rule:
             raise Unread("kind", metadata["kind"])
         if metadata.get("kind") in _STATES:
             raise ValueError(f"The file states kind {metadata['kind']}, which only the page computes: open the file there")
-        rule = _changed(replace(_masked(Rule(), metadata.get("mask", "")), sinks=_sinks(metadata.get("sinks", ""))), given)
+        rule = Rule(sinks=_sinks(metadata.get("sinks", "")))
+        rule = _changed(_masked(rule, metadata["mask"]) if "mask" in metadata else rule, given)
         ids = metadata.get("position_ids")
         return _placed(rule, ids) if ids is not None else rule
     except Unread as error:
@@ -175,13 +176,15 @@ def _value(text: str) -> Any:
 
 def _masked(rule: Rule, mask: str) -> Rule:
     """A rule with what a mask says of its keys."""
-    if not mask:
-        return rule
-    clauses = _clauses({"mask": mask})
-    windows = [found[1] for clause in clauses if (found := re.fullmatch(r"window\((\d+)\)", clause))]
-    window = int(windows[0]) if windows else 0
-    chunk = next((int(found[1]) for clause in clauses if (found := re.fullmatch(r"blocks\(([1-9]\d*)\)", clause))), None)
-    return replace(rule, causal="causal" in clauses, window=window if window >= 1 else None, chunk=chunk)
+    if not {*re.findall("[^\\W\\d]+", mask)} <= _WORDS or not mask.strip():
+        raise Unread("mask", mask)
+    clauses = [clause.strip() for clause in re.split(r"\s+and\s+", mask)]
+    sizes = {name: [int(found[1]) for each in clauses if (found := re.fullmatch(rf"{name}\(([1-9]\d*)\)", each))] for name in ("window", "blocks")}
+    plain = [each for each in clauses if each in ("causal", "all")]
+    if len(plain) + sum(map(len, sizes.values())) < len(clauses) or any(len(each) > 1 for each in sizes.values()):
+        raise ValueError(f"The file states mask {json.dumps(mask)[:60]}, which only the page computes: open the file there")
+    window, chunk = (next(iter(each), None) for each in sizes.values())
+    return replace(rule, causal="causal" in clauses, window=window, chunk=chunk)
 
 
 def _placed(rule: Rule, ids: str) -> Rule:
@@ -228,7 +231,7 @@ def _rule_in(layer: int, given: Any, file: Rule, without_mask: Rule, ids: str | 
             raise Unread("rules", given)
         rule = without_mask if "mask" in given and given["mask"] is None else file
         if given.get("mask") is not None:
-            if not isinstance(given["mask"], str) or unread_of(given):
+            if not isinstance(given["mask"], str):
                 raise Unread("mask", given["mask"])
             rule = _masked(rule, given["mask"])
         rule = _changed(rule, given)
@@ -278,21 +281,30 @@ _NAMES = {
 }
 #: The keys of a rule that only the page computes.
 _OF_PAGE = ("temperature", "slope", "prefix")
+#: The keys of metadata that are none of a rule, or are read with arrays.
+_OTHER_KEYS = (
+    "tokens", "query_tokens", "encoder_tokens", "decoder_tokens", "rules", "layers", "sinks", "image_grid_thw", "segments", "layout", "synthetic",
+    "offset", "heads", "key_heads", "lengths", "head_size", "model", "tokenizer", "byte_steps", "heedmap", "position_ids", "format", "name",
+    "source", "kind", "selected_block", "compress_rate",
+)
+#: The words of expressions of the Masks room.
+_WORDS = {
+    "all", "none", "causal", "window", "prefix", "padding_left", "padding_right", "documents", "global", "dilated", "blocks", "block_local",
+    "random_blocks", "images", "block_list", "cells", "and", "or", "not", "upper_left", "lower_right", "offset",
+}
 #: The kinds of layers without a softmax, or with two.
 _STATES = ("gated_delta", "kda", "mamba2", "simple_gla", "lightning", "differential")
 
 
-def unread_of(metadata: Mapping[str, str]) -> list[str]:
-    """The clauses of a mask that are not applied.
+def unknown_keys(metadata: Mapping[str, str]) -> str:
+    """The first keys that do not exist, with their values.
 
-    >>> unread_of({"mask": "causal and prefix(2)"})
-    ['prefix(2)']
+    >>> unknown_keys({"softcaps": "50", "decoder.mask": "all", "heedmap_rounding": "0.5 2"})
+    'softcaps "50"'
     """
-    return [clause for clause in _clauses(metadata) if clause not in ("causal", "all", "") and not re.fullmatch(r"(window|blocks)\(\d+\)", clause)]
-
-
-def _clauses(metadata: Mapping[str, str]) -> list[str]:
-    return [clause.strip() for clause in re.split(r"\s+and\s+", metadata.get("mask", ""))]
+    known = {*_NAMES, *_OF_PAGE, *_OTHER_KEYS}
+    unknown = [key for key in metadata if not key.startswith("heedmap_") and re.sub(r"^(encoder|decoder|cross)\.", "", key) not in known]
+    return ", ".join(f"{key[:40]} {json.dumps(metadata[key][:40], ensure_ascii=False)}" for key in unknown[:4])
 
 
 def origin_of(metadata: Mapping[str, str]) -> dict[str, str]:

@@ -27,8 +27,15 @@ _FUNCTIONS = {
 _FUSED = "mamba2_split_conv1d_scan_combined"
 #: Classes of layers that keep a state or mix tokens without a softmax.
 _STATEFUL = re.compile(
-    r"mamba|delta(net|attention|rule)|lightning|linearattention|rwkvself|xlstm|mlstm|slstm|retention|recurrentblock|shortconv|(?-i:SSM|Ssm)", re.IGNORECASE
+    r"mamba|delta(net|attention|rule)|lightning|linearattention|rwkvself|xlstm|mlstm|slstm|retention|recurrentblock|shortconv|fouriertransform|(?-i:SSM|Ssm)", re.IGNORECASE
 )
+#: The ends of those among them that have no number.
+_ENDS = ("RecurrentBlock", "xLSTMLayer", "FourierTransform")
+#: Layers that mix tokens without heads, by a part of their class.
+_WITHOUT_HEADS = {
+    "shortconv": "short convolutions, layers without attention: each channel has weights of its own for the last few tokens",
+    "fourier": "Fourier transforms, layers without attention: their weights are the same for every text",
+}
 #: What transformers adds to the squares of q and k when it makes their length 1.
 _EPS = 1e-6
 
@@ -54,10 +61,13 @@ class StateRecord:
 
 
 @contextmanager
-def recording_states(model: Any, keep: Callable[[str, StateRecord], None], note: Callable[[str], None]) -> Iterator[None]:
+def recording_states(
+    model: Any, keep: Callable[[str, StateRecord], None], note: Callable[[str], None], captured: Callable[[], Iterable[str]]
+) -> Iterator[None]:
     """Keeps what layers with a state compute with, while a model runs.
 
     `keep` receives a record under the name of its module when it starts, and `note` what cannot be captured, in a sentence.
+    `captured` gives the names of the modules whose attention is kept: some are called as layers without a softmax are.
     """
     modules = {name: module for name, module in model.named_modules() if is_layer(module)}
     namespaces = {sys.modules[type(module).__module__] for module in modules.values()}
@@ -125,16 +135,15 @@ def recording_states(model: Any, keep: Callable[[str, StateRecord], None], note:
             handle.remove()
         for namespace, function, original in changed:
             setattr(namespace, function, original)
-    missing = called - set(records)
-    short = {name for name in missing if "shortconv" in type(modules[name]).__name__.lower()}
-    if short:
+    missing = called - set(records) - set(captured())
+    for part, what in _WITHOUT_HEADS.items():
+        those = {name for name in missing if part in type(modules[name]).__name__.lower()}
+        if those:
+            note(f"{named_in(those, modules)} are {what}, so there is no map of a head.")
+        missing -= those
+    if missing:
         note(
-            f"{named_in(short, modules)} are short convolutions, layers without attention: each channel has weights of its own for the last few "
-            "tokens, so there is no map of a head."
-        )
-    if missing - short:
-        note(
-            f"{named_in(missing - short, modules)} mix tokens without a softmax and are not captured: their queries, keys and decays are not "
+            f"{named_in(missing, modules)} mix tokens without a softmax and are not captured: their queries, keys and decays are not "
             f"arguments of a function that capture knows ({', '.join(sorted(_FUNCTIONS))})."
         )
 
@@ -147,7 +156,7 @@ def has_states(model: Any) -> bool:
 def is_layer(module: Any) -> bool:
     """Whether a module computes a layer without a softmax itself, and does not only contain one."""
     is_stateful = bool(_STATEFUL.search(type(module).__name__)) or hasattr(module, "A_log")
-    is_one = hasattr(module, "layer_idx") or hasattr(module, "layer_id") or type(module).__name__.endswith("RecurrentBlock")
+    is_one = hasattr(module, "layer_idx") or hasattr(module, "layer_id") or type(module).__name__.endswith(_ENDS)
     return is_stateful and is_one and not any(is_layer(child) for child in module.children())
 
 

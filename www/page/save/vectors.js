@@ -111,10 +111,18 @@ function joined(parts) {
  * @param {{ which: Which, bits: 8 | 16 | 32, shape: SavedHeads['shape'] }} choice
  * @param {Gathered} gathered
  * @param {(share: number) => void} onProgress
- * @param {() => boolean} isCurrent - whether the file is still wanted; if not, an `AbortError` is thrown
+ * @param {() => boolean} [isCurrent] - whether the file is still wanted; if not, an `AbortError` is thrown
+ * @param {typeof deflated} [deflate]
  * @returns {Promise<{ files: PackedFile[], error: number }>} if the error is infinite, the file has no numbers
  */
-export async function packedVectors(openMaps, choice, gathered, onProgress, isCurrent) {
+export async function packedVectors(
+  openMaps,
+  choice,
+  gathered,
+  onProgress,
+  isCurrent = () => true,
+  deflate = deflated,
+) {
   const { data } = openMaps;
   const { bits, shape } = choice;
   const { size, keyHeads } = gathered;
@@ -142,7 +150,7 @@ export async function packedVectors(openMaps, choice, gathered, onProgress, isCu
     name: data.opened.files[0]?.name ?? '',
     tensors: [entry('q', q, heads), entry('k', k, keyHeads)],
     metadata: metadataOf(openMaps, choice, gathered),
-    data: await inTurns(letters(await deflated(bytes)), isCurrent),
+    data: await inTurns(letters(await deflate(bytes)), isCurrent),
   };
   return { files: [file], error };
 }

@@ -11,8 +11,8 @@ const MAX_DEPTH = 8;
  * @param {(files: File[], place: string | null) => void} actions.take - `place` is the name of the field that
  *   they were dropped on
  * @param {(over: boolean) => void} actions.dragging - whether files are being dragged over the page
- * @param {(folder: FileSystemDirectoryEntry) => void} [actions.store] - a folder is a Zarr store, whose files
- *   are read when they are needed
+ * @param {(folder: FileSystemDirectoryEntry) => void} [actions.store] - a folder is a Zarr store or an export of
+ *   HeadVis, whose files are read when they are needed
  * @param {(folder: string, isRead: boolean) => void} actions.without - only folders without files were
  *   dropped or pasted; `isRead` is false if one could not be read
  * @returns {() => void} removes the listeners
@@ -106,9 +106,12 @@ export function bindFiles(room, { take, dragging, store, without }) {
   };
 }
 
+/** The files by which a store is known. */
+const SIGNS = ['zarr.json', '.zgroup', 'measures/zarr.json', 'scatter_data.json', 'data/scatter_data.json'];
+
 /**
- * Whether a folder is a Zarr store, or a part of one that lacks its description. It may have thousands of
- * files, so they are not listed.
+ * Whether a folder is a Zarr store, or a part of one that lacks its description, or an export of HeadVis. It
+ * may have thousands of files, so they are not listed.
  *
  * @param {FileSystemDirectoryEntry} folder
  * @returns {Promise<boolean>}
@@ -123,7 +126,7 @@ async function isStore(folder) {
         () => done(false),
       );
     });
-  const found = await Promise.all(['zarr.json', '.zgroup', 'measures/zarr.json'].map(has));
+  const found = await Promise.all(SIGNS.map(has));
   return found.includes(true) || /\.zarr$/i.test(folder.name);
 }
 

@@ -5,7 +5,7 @@ import { Canvas } from '../../ui/controls.js';
 import { html, useLayoutEffect, useMemo, useRef } from '../../ui/html.js';
 import { Popover } from '../../ui/popover.js';
 import { HeadKeys } from './chosen/chosen-view.js';
-import { paintHeads } from './chosen/colors.js';
+import { paintRamps } from './chosen/colors.js';
 import { hatchText } from './head/absent.js';
 import { pattern } from './head/paint-cells.js';
 import { barOf, endsOf, scaleTicks } from './head/scale.js';
@@ -124,25 +124,12 @@ export function ColorBar({ map, theme, scale, heads = [], size }) {
     const values = { rows: 1, cols: COLORS, data: barOf(scale, COLORS) };
     const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
       heads.length > 0
-        ? paintHeads(rampsOf(values.data, heads.length), { map, theme, scale })
+        ? paintRamps(values.data, heads.length, { map, theme, scale })
         : paintMap({ ...values, map, theme, scale })
     );
     return new ImageData(pixels, COLORS);
   }, [heads.length, map, theme, scale.kind, scale.low, scale.high, scale.quantiles]);
   return html`<${Canvas} class=${heads.length > 0 ? 'lines' : ''} image=${image} ...${size} />`;
-}
-
-/**
- * The weights of each head in lines of colors, of which each has the weights of one head.
- *
- * @param {Float32Array} ramp @param {number} count
- */
-function rampsOf(ramp, count) {
-  return Array.from({ length: count }, (_, head) => {
-    const part = new Float32Array(count * ramp.length).fill(NaN);
-    part.set(ramp, head * ramp.length);
-    return part;
-  });
 }
 
 /** @param {{ colors: Colors, ends: string, language: Language }} props */

@@ -79,7 +79,7 @@ export function RoomView(props) {
         ${!read && !texts?.body && html`<${Reading} model=${model} correct=${correct} list=${texts || !files.canList ? null : files.list} />`}
       <//>
       <${Mounted} node=${notice} />
-      ${read?.bar ?? texts?.bar}
+      ${read?.bar ?? texts?.bar ?? text?.opening(model)}
     </div>
     ${texts?.body}
     <div class="text-place"><${Mounted} node=${head.text} /></div>

@@ -323,10 +323,18 @@ test('heads are found on this text, and each of the ten exercises can be solved'
     kinds.every((kind) => kind.includes('on this text')),
     kinds.join(),
   );
-  assert.match((await page.locator('.kinds').textContent()) ?? '', /no word of a list/);
-  await page.getByRole('button', { name: 'Layer 2, head 1', exact: true }).first().click();
+  const found = (await page.locator('.kinds').textContent()) ?? '';
+  assert.match(found, /no word of a list/);
+  // No head looks at the first “met”: the largest share is not an example of it.
+  assert.match(found, /duplicate token on this text\s*no head does this on this text \(largest 0\.18\)/);
+  // Its visible text is part of its name.
+  await page.getByRole('button', { name: '2·1, Layer 2, head 1', exact: true }).first().click();
   await settled(page);
   assert.equal((await state(page)).open, '2.1');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.locator('.editor').fill('Lady Anne met Jane');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await settled(page);
   // What NumPy finds, or PyTorch for the weights (the README of the model).
   const solutions = [[0, 1], [2, 2], [1, 0], [2, 1], null, null, [0, 1], [2, 2], [2, 1], null];
   const asks = page.locator('.exercises > li > button');
@@ -334,6 +342,8 @@ test('heads are found on this text, and each of the ten exercises can be solved'
   for (const [index, solution] of solutions.entries()) {
     await asks.nth(index).click();
     await settled(page);
+    // The list would give the answer.
+    assert.equal(await page.locator('.kinds').count(), 0);
     let found = false;
     const heads = solution ? [solution] : Array.from({ length: 16 }, (_, at) => [Math.floor(at / 4), at % 4]);
     for (const [layer, head] of heads) {
@@ -347,14 +357,52 @@ test('heads are found on this text, and each of the ten exercises can be solved'
     assert.ok(found, `exercise ${index + 1}`);
   }
   assert.match((await page.locator('.find').textContent()) ?? '', /10 of 10 solved/);
+  // The exercise stays while another question is open, and the reader's own text comes back.
+  await press(page, 'Patch');
+  await press(page, 'Find heads');
+  await press(page, 'Back to my text');
+  const { text, open } = await page.evaluate(() => {
+    const { text, layer, head } = /** @type {any} */ (document.querySelector('heed-heads')).state;
+    return { text, open: `${layer}.${head}` };
+  });
+  assert.deepEqual([text, open], ['Lady Anne met Jane', '2.1']);
+  assert.equal(await page.locator('.kinds').count(), 1);
   assert.deepEqual(errors, []);
   await close();
 });
 
-test('successor heads are found in a text with a list', async () => {
+test('no head is called a successor head because it writes a little for the next word of a list', async () => {
   const { page, errors, close } = await opened('v=1&room=maps&text=one+two+three+four&asked=find');
-  assert.doesNotMatch((await page.locator('.kinds').textContent()) ?? '', /no word of a list/);
-  assert.equal(await page.locator('.kinds tr:last-child .found-head').count(), 3);
+  const last = (await page.locator('.kinds tr:last-child').textContent()) ?? '';
+  assert.match(last, /no head does this on this text \(largest \+0\.1\)/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('parts of a link that the model or the text does not have are told apart from what is off', async () => {
+  const { page, errors, close } = await opened('v=1&room=maps&text=hi&off=v99,7:mlp,0:1');
+  const told = (await page.locator('.live-reading .off').textContent()) ?? '';
+  assert.match(told, /Off: 0·1\./);
+  assert.match(told, /Not in this model or text: value of “99” \(99\) in all layers, MLP of layer 7\./);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('with parts off, the tokens that lead before and after are listed, and the answers say whose run they explain', async () => {
+  const { page, errors, close } = await opened(`${LINK}&off=0:1&asked=why`);
+  await page.locator('.sum').waitFor();
+  const words = (await page.locator('.next-list .word').allTextContents()).map((word) => word.trim());
+  assert.match((await page.locator('.effect').textContent()) ?? '', /Now “her” leads/);
+  assert.ok(words.includes('her') && words.includes('Jane'), words.join());
+  const why = (await page.locator('.why').textContent()) ?? '';
+  assert.match(why, /all parts on\. With what is off, the weight is 0\.6\d\./);
+  await press(page, 'Layer by layer');
+  assert.match(
+    (await page.locator('.lens').textContent()) ?? '',
+    /all parts on: what is off does not change it/,
+  );
+  // Each token has its own probability.
+  assert.equal(await page.locator('.lens .best .token').count(), await page.locator('.lens .best i').count());
   assert.deepEqual(errors, []);
   await close();
 });

@@ -332,7 +332,7 @@ test('the heads of finished layers appear while the next layer is computed', asy
   const dropped = drop(page, [config, tokenizer, ...parts]);
   const done = page.locator('.done-heads .heads-view');
   await done.waitFor();
-  assert.equal((await shown(page)).said, '2 of 4 layers done.');
+  assert.equal((await shown(page)).said, 'model.safetensors: 2 of 4 layers done.');
   // The canvas has pixels of two rows of thumbnails, and only the ground in the others.
   const rows = await page.evaluate(() => {
     const canvas = document.querySelector('heed-heads')?.shadowRoot?.querySelector('.done-heads canvas');
@@ -347,9 +347,10 @@ test('the heads of finished layers appear while the next layer is computed', asy
     });
   });
   assert.ok(Math.min(rows[0], rows[1]) > 2 * Math.max(rows[2], rows[3]), rows.join(' '));
-  // They cannot be opened yet: the model begins with its first head.
+  // They cannot be opened yet, and what was open stays until the model is.
   await done.click();
-  assert.equal((await shown(page)).open, '0.0');
+  const { open, next } = await shown(page);
+  assert.deepEqual([open, next.length], ['2.2', 5]);
   await page.evaluate(() => {
     Reflect.deleteProperty(globalThis, 'holding');
     dispatchEvent(new Event('read-on'));
@@ -377,6 +378,53 @@ test('a model that cannot be run is told in one sentence, and what is shown stay
     assert.equal(await page.locator('.wrong li').count(), 1);
     assert.deepEqual(await shown(page), before);
   }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+/** The weights of the tiny model, with another number in the first cell of a tensor. */
+async function withNumber(/** @type {string} */ tensor, /** @type {number[]} */ bits) {
+  const { bytes, ...file } = await fixture('model/tiny-gpt/model.safetensors');
+  const copy = Buffer.from(bytes);
+  const length = Number(copy.readBigUInt64LE(0));
+  const [start] = JSON.parse(copy.subarray(8, 8 + length).toString('utf8'))[tensor].data_offsets;
+  bits.forEach((each, at) => copy.writeUInt16LE(each, 8 + length + start + 2 * at));
+  return { ...file, bytes: [...copy] };
+}
+
+test('a model whose first run fails leaves the model before open and live, with one sentence', async () => {
+  const { page, errors, close } = await opened(LINK);
+  const before = await shown(page);
+  const [config, weights, tokenizer] = await Promise.all(
+    ['config.json', 'model.safetensors', 'tokenizer.json'].map((name) => fixture(`model/tiny-gpt/${name}`)),
+  );
+  const [nan, infinite] = [0x7e00, 0x7c00];
+  const other = JSON.parse(Buffer.from(tokenizer.bytes).toString('utf8'));
+  for (const [word, id] of Object.entries(other.model.vocab)) other.model.vocab[word] = id + 50_000;
+  const cases = /** @type {const} */ ([
+    [
+      await withNumber('h.2.attn.c_attn.weight', [nan]),
+      tokenizer,
+      /^Layer 2 gives a number that is not finite/,
+    ],
+    [await withNumber('h.1.mlp.c_fc.weight', [infinite]), tokenizer, /^Layer 1 gives a number/],
+    [await withNumber('wpe.weight', [nan]), tokenizer, /embeddings of the model give a number/],
+    [weights, textFile('tokenizer.json', JSON.stringify(other)), /beyond the 2048 of this model/],
+    [weights, textFile('tokenizer.json', '{"model": 3}'), /tokenizer/],
+  ]);
+  for (const [parameters, words, told] of cases) {
+    await drop(page, [config, parameters, words]);
+    await page.locator('.wrong:not([hidden]) li', { hasText: told }).waitFor();
+    await settled(page);
+    assert.equal(await page.locator('.wrong li').count(), 1);
+    assert.deepEqual(await shown(page), before);
+    assert.equal(await page.locator('.from .name .opens').innerText(), 'Small Austen model');
+  }
+  await page.keyboard.type(' Jane');
+  await settled(page);
+  const after = await shown(page);
+  assert.equal(after.text, `${SENTENCE} Jane`);
+  assert.notDeepEqual(after.numbers, before.numbers);
   assert.deepEqual(errors, []);
   await close();
 });
@@ -438,8 +486,13 @@ test('bad files of models are told in one sentence each, and the next model remo
   await page.locator('.wrong li', { hasText: 'There are 2 models' }).waitFor();
   assert.deepEqual(await told(), ['There are 2 models: open one of them.']);
   await drop(page, [config, weights, textFile('tokenizer.json', 'hello')]);
-  await page.locator('.live-said', { hasText: 'tokenizer.json' }).waitFor();
-  assert.equal((await shown(page)).said, 'tokenizer.json is not JSON.');
+  await page.locator('.wrong li', { hasText: 'tokenizer.json' }).waitFor();
+  assert.deepEqual(await told(), ['tokenizer.json is not JSON.']);
+  await drop(page, [config, weights, await fixture('model/tiny-gpt/tokenizer.json')]);
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('heed-heads')).state.model === 'model.safetensors',
+  );
+  await settled(page);
   assert.deepEqual(await told(), []);
   assert.deepEqual(errors, []);
   await close();

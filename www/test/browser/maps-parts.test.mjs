@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { start } from './harness.mjs';
 import { settled } from './lesson.mjs';
-import { drop, linked, measured, openMaps, openOptions, stateOf, textFile } from './maps.mjs';
+import { drop, linked, measured, openMaps, openOptions, stateOf, textFile, textOf } from './maps.mjs';
 import { fileOf } from '../maps-layers-support.js';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -127,6 +127,7 @@ test('frames of speech are seconds, and the path of dynamic time warping says wh
   await settled(page);
   assert.deepEqual((await stateOf(page)).cursor, { query: 2, key: 6 });
   assert.match(await page.locator('heed-heads .cell-card').innerText(), /big → 0\.12 s/);
+  assert.equal(await textOf(page, '.sentence'), 'big looks mostly at 0.12 s (0.30).');
   assert.deepEqual(errors, []);
   await close();
 });

@@ -1,6 +1,6 @@
 //! The heads of gated DeltaNet.
 
-use super::{bad, check_sizes};
+use super::check_sizes;
 use crate::error::Error;
 use crate::parameter::{Form, Part};
 
@@ -106,8 +106,9 @@ impl GatedDelta {
             ("tokens of the convolution", self.kernel, 1 << 6),
         ])?;
         if !self.heads.is_multiple_of(self.key_heads) {
-            let found = format!("{} with {} key heads", self.heads, self.key_heads);
-            return Err(bad("heads of gated DeltaNet", found, "a multiple of its key heads"));
+            let Self { heads, key_heads, .. } = self;
+            let why = format!("{heads} heads of gated DeltaNet cannot share {key_heads} keys");
+            return Err(Error::Contradiction { why });
         }
         Ok(())
     }

@@ -8,9 +8,17 @@ use crate::error::{Error, at_most};
 /// The maximum size in bytes of a configuration.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// The fields of an object.
+/// The values of the fields that a configuration leaves out, by its type, as transformers completes them.
+///
+/// `fixtures/model/generate_defaults.py` writes it.
+const DEFAULTS: &str = include_str!("defaults.json");
+
+/// The fields of an object, and their values where it leaves them out.
 #[derive(Clone, Copy)]
-pub(super) struct Fields<'a>(&'a Map<String, Value>);
+pub(super) struct Fields<'a> {
+    given: &'a Map<String, Value>,
+    usual: Option<&'a Map<String, Value>>,
+}
 
 /// Reads JSON.
 ///
@@ -20,19 +28,37 @@ pub(super) fn parse(text: &[u8]) -> Result<Map<String, Value>, Error> {
     serde_json::from_slice(text).map_err(|error| Error::Json { why: error.to_string() })
 }
 
+/// The values of the fields that models of each type leave out.
+///
+/// - errors: [`Error::Json`], never for the table that it reads
+pub(super) fn defaults() -> Result<Map<String, Value>, Error> {
+    parse(DEFAULTS.as_bytes())
+}
+
 impl<'a> Fields<'a> {
     pub(super) fn new(object: &'a Map<String, Value>) -> Self {
-        Self(object)
+        Self { given: object, usual: None }
     }
 
-    /// The value of a field, unless it is missing or null.
+    /// The same fields, with the values of a type of models where they are left out.
+    pub(super) fn completed(self, usual: Option<&'a Value>) -> Self {
+        Self { usual: usual.and_then(Value::as_object), ..self }
+    }
+
+    /// Whether the object has the field, even as null.
+    pub(super) fn has(self, field: &str) -> bool {
+        self.given.contains_key(field)
+    }
+
+    /// The value of a field, unless it is null. A field that is null is not left out.
     fn get(self, field: &str) -> Option<&'a Value> {
-        self.0.get(field).filter(|value| !value.is_null())
+        let usual = || self.usual.and_then(|usual| usual.get(field));
+        self.given.get(field).or_else(usual).filter(|value| !value.is_null())
     }
 
     /// An object.
     pub(super) fn object(self, field: &str) -> Option<Self> {
-        self.get(field).and_then(Value::as_object).map(Fields)
+        self.get(field).and_then(Value::as_object).map(Self::new)
     }
 
     /// The first of these fields that is there as a size.
@@ -43,8 +69,8 @@ impl<'a> Fields<'a> {
 
     /// The first of these fields that is there as a size, if one is.
     pub(super) fn optional_size(self, fields: &[&str]) -> Result<Option<usize>, Error> {
-        let Some((field, value)) = fields.iter().find_map(|field| Some((field, self.get(field)?)))
-        else {
+        let given = fields.iter().find(|field| self.has(field)).or(fields.first());
+        let Some((field, value)) = given.and_then(|field| Some((field, self.get(field)?))) else {
             return Ok(None);
         };
         let size = value.as_u64().and_then(|size| usize::try_from(size).ok());

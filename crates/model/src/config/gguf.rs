@@ -90,8 +90,8 @@ pub(crate) fn read(file: &Gguf) -> Result<Config, Error> {
     if value_size != head_size {
         return Err(bad("attention.value_length", value_size.to_string(), "the size of the keys"));
     }
-    let rms = fields.number("attention.layer_norm_rms_epsilon")?;
-    let epsilon = rms.or(fields.number("attention.layer_norm_epsilon")?).unwrap_or(1e-5);
+    let rms = fields.epsilon("attention.layer_norm_rms_epsilon")?;
+    let epsilon = rms.or(fields.epsilon("attention.layer_norm_epsilon")?).unwrap_or(1e-5);
     let has = |tensor: &str| file.tensors.contains_key(tensor);
     let gemma = architecture.family == Family::Gemma;
     let vocabulary = file.tensors.get("token_embd.weight").and_then(|one| one.shape.first());
@@ -297,6 +297,16 @@ impl<'a> Fields<'a> {
             (_, Some(Value::Float(number))) => Ok(Some(*number)),
             (_, Some(Value::Integer(number))) => Ok(Some(*number as f64)),
             (key, Some(_)) => Err(bad(&key, "not a number", "a number")),
+        }
+    }
+
+    /// What is added to a variance.
+    fn epsilon(self, key: &str) -> Result<Option<f64>, Error> {
+        match self.number(key)? {
+            Some(found) if !(found.is_finite() && found >= 0.0) => {
+                Err(bad(&self.get(key).0, found.to_string(), "finite and at least 0"))
+            }
+            found => Ok(found),
         }
     }
 

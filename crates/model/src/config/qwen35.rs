@@ -1,14 +1,12 @@
 //! The layers of Qwen3.5: in `config.json`, and which of them keep a state.
 
 use super::fields::Fields;
-use super::rules::{OtherKind, named_layers, rotated_share, rotation};
+use super::rules::{OtherKind, grouped, named_layers, parameters, rotation};
 use super::{GatedDelta, LayerRule, Rotation, bad};
 use crate::error::Error;
 
 /// The number of layers of a group where a configuration does not say it.
 const INTERVAL: usize = 4;
-/// The share of the features of a head that is rotated where a configuration does not say it.
-const ROTATED: f64 = 0.25;
 
 /// The heads of the layers that keep a state.
 pub(super) fn delta(fields: Fields<'_>) -> Result<GatedDelta, Error> {
@@ -42,10 +40,11 @@ pub(super) fn layers(
     count: usize,
     head_size: usize,
 ) -> Result<Vec<LayerRule>, Error> {
-    let within = rotated_share(fields)?;
-    let share = within.or(fields.number("partial_rotary_factor")?).unwrap_or(ROTATED);
+    const SHARE: &str = "partial_rotary_factor";
+    let within = parameters(fields).map(|all| all.number(SHARE)).transpose()?.flatten();
+    let share = within.map_or_else(|| fields.required_number(SHARE), Ok)?;
     if !(share > 0.0 && share <= 1.0) {
-        return Err(bad("partial_rotary_factor", share.to_string(), "above 0 and at most 1"));
+        return Err(bad(SHARE, share.to_string(), "above 0 and at most 1"));
     }
     let features = Some((share * head_size as f64) as usize);
     let rope = Rotation { features, ..rotation(fields, false)? };
@@ -56,7 +55,7 @@ pub(super) fn layers(
     };
     let states = match named_layers(fields, count, OtherKind::Linear)? {
         Some(named) => named,
-        None => states(fields.optional_size(&["full_attention_interval"])?, count)?,
+        None => grouped(fields, "full_attention_interval", count)?,
     };
     Ok(states.into_iter().map(rule).collect())
 }

@@ -6,51 +6,32 @@ use super::fields::Fields;
 use super::{LayerRule, Rotation, bad};
 use crate::error::Error;
 
-/// The base of RoPE where a configuration does not give it.
-const BASE: f64 = 10_000.0;
-
 /// The rules of the layers of a model with RoPE.
 ///
-/// - `window`: the window of the layers that have one
+/// - `local`: which layers have the window, and the rotation of such layers
 /// - `rotated`: the number of rotated features
 pub(super) fn rules(
     fields: Fields<'_>,
-    layers: usize,
+    local: &[bool],
     window: Option<usize>,
     rotated: Option<usize>,
 ) -> Result<Vec<LayerRule>, Error> {
-    let local = local_layers(fields, layers, window)?;
-    let turns = turning_layers(fields, layers)?;
     let rotations = [rotation(fields, false)?, rotation(fields, true)?];
-    let rule = |layer: usize| {
-        let is_local = local.get(layer).copied().unwrap_or(false);
-        let turning = turns.get(layer).copied().unwrap_or(true);
-        let rope = Rotation { features: rotated, ..rotations[usize::from(is_local)].clone() };
-        LayerRule {
-            rope: turning.then_some(rope),
-            window: window.filter(|_| is_local),
-            is_delta: false,
-        }
+    let rule = |&is_local: &bool| LayerRule {
+        rope: Some(Rotation { features: rotated, ..rotations[usize::from(is_local)].clone() }),
+        window: window.filter(|_| is_local),
+        is_delta: false,
     };
-    Ok((0..layers).map(rule).collect())
+    Ok(local.iter().map(rule).collect())
 }
 
-/// Which layers have the window: those that `layer_types` names, or else all.
-fn local_layers(
-    fields: Fields<'_>,
-    layers: usize,
-    window: Option<usize>,
-) -> Result<Vec<bool>, Error> {
-    if let Some(local) = named_layers(fields, layers, OtherKind::Sliding)? {
-        return Ok(local);
+/// All layers but the last of each group, whose size a field gives.
+pub(super) fn grouped(fields: Fields<'_>, field: &str, layers: usize) -> Result<Vec<bool>, Error> {
+    let size = fields.size(&[field])?;
+    if size == 0 {
+        return Err(bad(field, "0", "at least 1"));
     }
-    let pattern = fields.optional_size(&["sliding_window_pattern"])?;
-    let is_local = |layer: usize| match pattern {
-        // The last layer of each group sees everything.
-        Some(pattern) => pattern == 0 || !layer.is_multiple_of(pattern),
-        None => window.is_some(),
-    };
-    Ok((1..=layers).map(is_local).collect())
+    Ok((1..=layers).map(|layer| !layer.is_multiple_of(size)).collect())
 }
 
 /// The kind of layers that a family has beside those with full attention.
@@ -91,43 +72,31 @@ pub(super) fn named_layers(
     kinds.iter().map(is_other).collect::<Result<_, _>>().map(Some)
 }
 
-/// Which layers rotate queries and keys, where some do not (SmolLM3).
-fn turning_layers(fields: Fields<'_>, layers: usize) -> Result<Vec<bool>, Error> {
-    if let Some(list) = fields.list("no_rope_layers")? {
-        // 1 marks the layers that rotate, in spite of the name.
-        return Ok(list.iter().map(|value| value.as_u64() != Some(0)).collect());
-    }
-    let interval = fields.optional_size(&["no_rope_layer_interval"])?.unwrap_or(0);
-    Ok((1..=layers).map(|layer| interval == 0 || !layer.is_multiple_of(interval)).collect())
+/// The settings of the rotation. Since version 5 of transformers all are in one object; before, those of its scaling.
+pub(super) fn parameters(fields: Fields<'_>) -> Option<Fields<'_>> {
+    fields.object("rope_scaling").or(fields.object("rope_parameters"))
 }
 
 /// The rotation of local or of other layers.
 pub(super) fn rotation(fields: Fields<'_>, is_local: bool) -> Result<Rotation, Error> {
-    // From version 5 of transformers on, all settings are in one object, which may have one for each kind of layer.
-    let all = fields.object("rope_parameters");
+    // The object may have one for each kind of layer.
     let kind = if is_local { "sliding_attention" } else { "full_attention" };
-    let parameters = all.and_then(|all| all.object(kind)).or(all);
+    let own = fields.object("rope_parameters").and_then(|all| all.object(kind));
     let local_base = fields.number("rope_local_base_freq")?.filter(|_| is_local);
+    // Where there is a base for local layers, the one scaling is for the others.
+    let parameters = own.or(parameters(fields).filter(|_| local_base.is_none()));
     let base = match parameters {
         Some(parameters) => parameters.number("rope_theta")?,
         None => None,
     };
-    let base = base.or(local_base).or(fields.number("rope_theta")?).unwrap_or(BASE);
+    let named = fields.number("rotary_emb_base")?;
+    let base =
+        base.or(local_base).or(named).map_or_else(|| fields.required_number("rope_theta"), Ok)?;
     let mut rotation = Rotation::new(base);
-    // Where there is a base for local layers, the scaling is for the others.
-    let scaling = parameters.or(fields.object("rope_scaling").filter(|_| local_base.is_none()));
-    if let Some(scaling) = scaling {
+    if let Some(scaling) = parameters {
         rotation.scaling = read_scaling(fields, scaling)?;
     }
     Ok(rotation)
-}
-
-/// The share of the features of a head that is rotated, if the settings of the rotation say it.
-pub(super) fn rotated_share(fields: Fields<'_>) -> Result<Option<f64>, Error> {
-    match fields.object("rope_parameters") {
-        Some(rope) => rope.number("partial_rotary_factor"),
-        None => Ok(None),
-    }
 }
 
 /// The scaling with the fields of transformers.

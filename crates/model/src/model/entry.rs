@@ -25,6 +25,7 @@ pub(crate) struct Stored {
 /// A tensor of a model, with the shape that the configuration requires.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Entry {
+    pub(crate) name: String,
     pub(crate) file: usize,
     pub(crate) offset: u64,
     pub(crate) length: u64,
@@ -110,6 +111,6 @@ impl Stored {
         let blocks = length / 17;
         let scales = self.scales.map(|(file, offset)| Read { file, offset, length: blocks });
         let length = if scales.is_some() { 16 * blocks } else { length };
-        Ok(Entry { file, offset, length, element, axes, shape: self.shape.clone(), scales })
+        Ok(Entry { name, file, offset, length, element, axes, shape: self.shape.clone(), scales })
     }
 }

@@ -108,6 +108,17 @@ impl Entry {
         Ok(cells)
     }
 
+    /// All numbers in 32 bits.
+    ///
+    /// - errors: [`Error::NotFiniteTensor`]
+    pub(crate) fn finite(&self, bytes: &[u8]) -> Result<Vec<f32>, Error> {
+        let cells = self.widened(bytes)?;
+        match cells.iter().all(|cell| cell.is_finite()) {
+            true => Ok(cells),
+            false => Err(Error::NotFiniteTensor { name: self.name.clone() }),
+        }
+    }
+
     /// The bytes of some rows of a table.
     pub(crate) fn rows(&self, first: usize, count: usize) -> Read {
         let rows = self.shape.first().copied().unwrap_or(1).max(1);

@@ -155,11 +155,11 @@ impl Attention {
 
     /// Applies the edits of values of one text or variant.
     ///
-    /// - `texts`: the values of each text that is computed
+    /// - `text`: its text; `texts`: the values of each text
     pub(super) fn edit_values(
         &mut self,
         sequence: usize,
-        edits: &[Edit],
+        (edits, text): (&[Edit], usize),
         texts: &[Option<Vec<f32>>],
     ) {
         let Sizes { tokens, value_heads, values: features, .. } = self.sizes;
@@ -176,7 +176,7 @@ impl Attention {
                     .iter()
                     .map(|all| all.as_ref().map(|all| all[first..][..of_head.len()].to_vec()))
                     .collect();
-                with.apply((&mut of_head, features), (0, features), Some(token), &others);
+                with.apply((&mut of_head, features), (0, features), Some(token), (&others, text));
                 let row = (sequence * value_heads + head) * tokens + token;
                 self.v[row * features..][..features]
                     .copy_from_slice(&of_head[token * features..][..features]);
@@ -287,7 +287,7 @@ pub(super) fn heads_of(
 }
 
 /// How the scores of a layer are computed; `None` for a layer that keeps a state.
-pub(super) fn scoring(
+pub(crate) fn scoring(
     config: &Config,
     layer: usize,
     tokens: usize,
@@ -299,9 +299,8 @@ pub(super) fn scoring(
         scale: Some(config.scale),
         softcap: config.softcap,
         causal: if config.causal { Causal::UpperLeft } else { Causal::None },
-        window: config.layers[layer]
-            .window
-            .map(|window| Window { left: Some(window - 1), right: None }),
+        // A causal mask hides the later keys of a window.
+        window: config.layers[layer].window.map(Window::of),
         ..AttentionRule::default()
     };
     Scoring::of(&rule, [tokens, tokens], config.head_size)

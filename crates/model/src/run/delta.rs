@@ -1,6 +1,5 @@
 //! The heads of a group of texts and variants in one layer of gated DeltaNet.
 
-use heedmap_kernels::silu;
 use heedmap_linear_attention::LinearHead;
 
 use super::attend::heads_of;
@@ -86,7 +85,7 @@ impl DeltaHeads {
         joined(&mut log_decays, |one| &one.log_decays, &before, [first, computed, 1]);
 
         let mut gates = part(projected, 1, delta.value_width(), width)?;
-        gates.chunks_exact_mut(delta.value_width()).for_each(silu);
+        gates.iter_mut().for_each(|cell| *cell = silu(f64::from(*cell)));
         let norm = Norm { centered: false, one_plus: false, ..config.norm };
         let factors = Factors { factor: numbers(Part::DeltaNorm)?.clone(), bias: None };
         Ok((Self { delta, channels, gates, betas, log_decays, norm, factors }, [q, k, v]))
@@ -179,13 +178,15 @@ fn blended(
     let mut cells = zeros("a convolution", sequences * (tokens - first) * width)?;
     for (at, row) in cells.chunks_exact_mut(width).enumerate() {
         let (sequence, token) = (at / (tokens - first), first + at % (tokens - first));
-        for place in (places - 1).saturating_sub(token)..places {
-            let from = sequence * tokens + token + place + 1 - places;
-            let rows =
-                channels[from * width..].iter().zip(weights.iter().skip(place).step_by(places));
-            row.iter_mut().zip(rows).for_each(|(cell, (x, weight))| *cell += x * weight);
+        let before = (places - 1).saturating_sub(token);
+        let from = (sequence * tokens + token + before + 1 - places) * width;
+        for (channel, (cell, weights)) in
+            row.iter_mut().zip(weights.chunks_exact(places)).enumerate()
+        {
+            let rows = channels[from + channel..].iter().step_by(width);
+            let products = weights[before..].iter().zip(rows);
+            *cell = silu(products.map(|(weight, x)| f64::from(*weight) * f64::from(*x)).sum());
         }
-        silu(row);
     }
     Ok(cells)
 }
@@ -204,7 +205,53 @@ pub(super) fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
+/// `x · sigmoid(x)`
+///
+/// That of the kernels is rounded to 1e-6, which the states of a text add up.
+fn silu(x: f64) -> f32 {
+    (x * sigmoid(x)) as f32
+}
+
 /// `ln(1 + e^x)`, without overflow.
 fn softplus(x: f64) -> f64 {
     x.max(0.0) + (-x.abs()).exp().ln_1p()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    /// States add up what the convolution gives, so its error must be that of the last rounding to 32 bits.
+    #[test]
+    fn the_convolution_is_as_exact_as_a_number_of_32_bits() {
+        let delta = GatedDelta {
+            key_heads: 1,
+            heads: 1,
+            key_size: 1,
+            value_size: 1,
+            kernel: 2,
+            is_tiled: false,
+            has_logarithms: true,
+        };
+        let tokens = 400;
+        let channels: Vec<f32> = (0..3 * tokens).map(|at| (at as f32 - 600.0) * 0.0171).collect();
+        let weights = [0.7, -1.3, 0.31, 0.9, -0.11, 2.3];
+        for first in [0, 150] {
+            let found = blended(&channels, &weights, [first, tokens], &delta).unwrap();
+            for (at, cell) in found.iter().enumerate() {
+                let (token, channel) = (first + at / 3, at % 3);
+                let x = |token: usize| f64::from(channels[token * 3 + channel]);
+                let [before, now] = [weights[2 * channel], weights[2 * channel + 1]].map(f64::from);
+                let sum = now * x(token) + if token > 0 { before * x(token - 1) } else { 0.0 };
+                let wanted = sum / (1.0 + (-sum).exp());
+                let error = (f64::from(*cell) - wanted).abs();
+                assert!(
+                    error <= 6e-8 * wanted.abs() + 1e-30,
+                    "{token}, {channel}: {cell} for {wanted}"
+                );
+            }
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! Changes inside the model: heads, MLPs and values that are switched off or replaced.
 
+use std::ops::Range;
+
 use crate::config::Config;
 use crate::error::Error;
 
@@ -11,7 +13,7 @@ use crate::error::Error;
 pub enum Replacement {
     /// Zeros.
     Zero,
-    /// Its mean over the tokens of this text.
+    /// Its mean over the tokens of this text in the run without changes.
     Mean,
     /// Itself at the same position of another text of the request (resampling, or patching).
     Text(usize),
@@ -107,21 +109,19 @@ impl Replacement {
     /// Replaces columns of rows.
     ///
     /// - `rows`: (tokens, width); `columns`: the first one, and their number
-    /// - `other`: the same rows of each text
+    /// - `texts`: the same rows of each text without changes, and which of them is changed
     pub(crate) fn apply(
         self,
         (rows, width): (&mut [f32], usize),
         (first, count): (usize, usize),
         token: Option<usize>,
-        other: &[Option<Vec<f32>>],
+        (texts, own): (&[Option<Vec<f32>>], usize),
     ) {
-        let tokens = rows.len() / width.max(1);
-        let mean: Vec<f32> = (first..first + count)
-            .map(|column| {
-                let cells = rows.iter().skip(column).step_by(width);
-                (cells.map(|&cell| f64::from(cell)).sum::<f64>() / tokens.max(1) as f64) as f32
-            })
-            .collect();
+        let of_text = |text: usize| texts.get(text).and_then(Option::as_ref);
+        let mean = match (self, of_text(own)) {
+            (Self::Mean, Some(clean)) => means(clean, width, first..first + count),
+            _ => Vec::new(),
+        };
         for (position, row) in rows.chunks_exact_mut(width.max(1)).enumerate() {
             if token.is_some_and(|token| token != position) {
                 continue;
@@ -129,15 +129,24 @@ impl Replacement {
             let cells = &mut row[first..first + count];
             match self {
                 Self::Zero => cells.fill(0.0),
-                Self::Mean => cells.copy_from_slice(&mean),
+                Self::Mean => cells.iter_mut().zip(&mean).for_each(|(cell, mean)| *cell = *mean),
                 Self::Text(text) => {
-                    let other = other.get(text).and_then(Option::as_ref);
-                    if let Some(from) = other.and_then(|rows| rows.get(position * width + first..))
-                    {
+                    let from = of_text(text).and_then(|rows| rows.get(position * width + first..));
+                    if let Some(from) = from {
                         cells.copy_from_slice(&from[..count]);
                     }
                 }
             }
         }
     }
+}
+
+/// The mean of each of some columns over all rows.
+fn means(rows: &[f32], width: usize, columns: Range<usize>) -> Vec<f32> {
+    let tokens = (rows.len() / width.max(1)).max(1) as f64;
+    let mean = |column: usize| {
+        let cells = rows.iter().skip(column).step_by(width);
+        (cells.map(|&cell| f64::from(cell)).sum::<f64>() / tokens) as f32
+    };
+    columns.map(mean).collect()
 }

@@ -274,10 +274,11 @@ impl LayerRun {
                 &earlier.collect::<Vec<_>>(),
             )?;
             for (at, &index) in sequences.iter().enumerate() {
-                attention.edit_values(at, &state.sequences[index].edits, &self.of_texts.values);
                 if let Some(of_text) = self.of_texts.values.get_mut(index) {
                     *of_text = Some(attention.values(at).to_vec());
                 }
+                let Sequence { edits, text, .. } = &state.sequences[index];
+                attention.edit_values(at, (edits, *text), &self.of_texts.values);
             }
             return Ok(false);
         } else {
@@ -297,7 +298,8 @@ impl LayerRun {
                     && layer == self.layer
                 {
                     let columns = (head * values, values);
-                    with.apply((rows, width), columns, token, &self.of_texts.heads);
+                    let texts = (&self.of_texts.heads[..], sequence.text);
+                    with.apply((rows, width), columns, token, texts);
                 }
             }
             if let Some(of_text) = self.of_texts.heads.get_mut(index) {
@@ -336,11 +338,14 @@ impl LayerRun {
         for (&index, rows) in
             self.active[self.group.clone()].iter().zip(self.rows.y.chunks_mut(size))
         {
-            for edit in &state.sequences[index].edits {
+            let sequence = &state.sequences[index];
+            for edit in &sequence.edits {
                 if let Edit::Mlp { layer, token, with } = *edit
                     && layer == self.layer
                 {
-                    with.apply((rows, config.width), (0, config.width), token, &self.of_texts.mlps);
+                    let (texts, columns) =
+                        ((&self.of_texts.mlps[..], sequence.text), (0, config.width));
+                    with.apply((rows, config.width), columns, token, texts);
                 }
             }
             if let Some(of_text) = self.of_texts.mlps.get_mut(index) {

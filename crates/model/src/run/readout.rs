@@ -214,6 +214,12 @@ impl ReadoutRun {
                 matrix.product(rows, self.readouts.len(), 0..count, &mut logits)?;
                 let sums = self.readouts.iter_mut().zip(&mut self.sums);
                 for ((readout, sum), logits) in sums.zip(logits.chunks_exact_mut(count)) {
+                    let is_text = matches!(readout.source, Source::Text(_));
+                    let bad = logits.iter().position(|logit| !logit.is_finite());
+                    if let Some(at) = bad.filter(|_| is_text) {
+                        let (name, token) = (table.name.clone(), self.slice.start + at);
+                        return Err(Error::NotFiniteLogit { name, token });
+                    }
                     if let Some(cap) = config.final_softcap.filter(|_| !readout.source.is_part()) {
                         let cap = cap as f32;
                         logits.iter_mut().for_each(|logit| *logit = cap * (*logit / cap).tanh());
@@ -250,7 +256,7 @@ impl ReadoutRun {
         let config = model.config();
         let entry = |role| model.entry(Parameter::FinalNorm, role);
         let mut roles = [Role::Weight, Role::Bias].into_iter().filter_map(entry).zip(norm);
-        let mut numbers = || roles.next().map(|(entry, bytes)| entry.widened(bytes)).transpose();
+        let mut numbers = || roles.next().map(|(entry, bytes)| entry.finite(bytes)).transpose();
         let factors = Factors { factor: numbers()?.unwrap_or_default(), bias: numbers()? };
         let (width, texts) = (config.width, request.texts.len());
         let mut rows = Vec::new();

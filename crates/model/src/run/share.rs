@@ -24,7 +24,7 @@ impl Share {
         Self {
             begins: sequence.start == layer
                 && edits.clone().all(|edit| matches!(edit, Edit::Head { .. } | Edit::Mlp { .. })),
-            // The mean of what an MLP writes needs all rows.
+            // What an MLP writes is replaced at its position among all rows.
             ends: layer + 1 == config.layers.len()
                 && state.positions.len() < state.tokens
                 && !edits.any(|edit| matches!(edit, Edit::Mlp { .. })),

@@ -14,8 +14,9 @@ use heedmap_model::{Error, Gguf, Model, OpenGguf, Read, Request, Run, Step};
 use serde_json::Value;
 
 /// The folders of small random language models, one of each kind.
-pub(crate) const CAUSAL: [&str; 16] = [
+pub(crate) const CAUSAL: [&str; 17] = [
     "gpt2",
+    "gpt2-untied",
     "llama",
     "llama-tied",
     "llama-yarn",

@@ -182,6 +182,27 @@ class Corpus:
             return layers, [SINK, *tokens], tokens
         return layers, tokens, None
 
+    def to_headvis(self, path: str | os.PathLike[str], *, samples: int = 20, top: int = 8, least: float = 0.005, seed: int = 0) -> Path:
+        """Writes the store as a folder for HeadVis: the means of all measures, and for each head sequences with their largest weights.
+
+        The texts of each head are in ten groups of equal size by its strength: its largest weight on another token than the query, without
+        the first query and the first key. The texts of a group are chosen at random.
+
+        Args:
+            path: The folder, which must not exist.
+            samples: How many texts of a group are written, at most.
+            top: How many weights of a query are written, at most.
+            least: Smaller weights are not written.
+            seed: Of the random choice of texts.
+
+        Raises:
+            FileExistsError: if there is something at the path.
+            ValueError: if neither q and k nor weights are stored, no text has tokens, or an argument is out of range.
+        """
+        from .headvis import write_headvis
+
+        return write_headvis(self, self._read_heads, Path(path), (samples, top, least, seed))
+
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Writes the store as one archive, `run.zarr.zip`, which `Corpus` and zarr open as it is. Chunks are compressed, so the archive does not compress."""
         to, folder = Path(path), Path(self.path)

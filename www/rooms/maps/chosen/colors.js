@@ -79,6 +79,20 @@ export function paintHeads(parts, { map, theme, scale }) {
   return pixels;
 }
 
+/**
+ * The colors of a scale for each of several heads, one line below the other.
+ *
+ * @param {Float32Array} ramp - numbers of the scale @param {number} count - of heads @param {Colors} colors
+ */
+export function paintRamps(ramp, count, colors) {
+  const parts = Array.from({ length: count }, (_, head) => {
+    const part = new Float32Array(count * ramp.length).fill(NaN);
+    part.set(ramp, head * ramp.length);
+    return part;
+  });
+  return paintHeads(parts, colors);
+}
+
 /** The least weight with a line below a token, and the one from which the line is thick. */
 const [LEAST, THICK] = [0.01, 0.2];
 /** The distance of two lines, and their thickness for large and small weights, in CSS pixels. */

@@ -15,14 +15,9 @@ import { html } from '../../../ui/html.js';
 export function Bar({ words, store, text, isAverage, choose }) {
   const tokens = store.lengths[text];
   const same = store.lengths.filter((length) => length === tokens).length;
-  const next = (/** @type {1 | -1} */ by) => {
-    let at = text + by;
-    // Texts without tokens, and those that are not computed, have no heads.
-    while (store.lengths[at] <= 0) at += by;
-    return at in store.lengths ? at : null;
-  };
+  const found = store.sequences?.opened(text);
   const step = (/** @type {1 | -1} */ by, /** @type {string} */ label) => {
-    const to = next(by);
+    const to = besideIn(store, text, by);
     return html`<button
       type="button"
       class="icon"
@@ -37,9 +32,25 @@ export function Bar({ words, store, text, isAverage, choose }) {
   return html`<nav class="corpus-bar" aria-label=${words.texts}>
     ${!isAverage && step(-1, words.previous)}
     <span class="where" role="status">
-      ${isAverage ? words.textAverage({ n: same, tokens }) : words.textOf({ text, n: store.layout.texts })}
+      ${found ? words.sequenceOf({ ...found.sequence, intervals: Number(store.sequences?.intervals) }) : isAverage ? words.textAverage({ n: same, tokens }) : words.textOf({ text, n: store.layout.texts })}
     </span>
     ${!isAverage && step(1, words.next)}
-    <button type="button" class="link" onClick=${() => choose(null)}>${words.all}</button>
+    <button type="button" class="link" onClick=${() => choose(null)}>
+      ${found ? words.allSequences : words.all}
+    </button>
+    ${found && html`<span class="stored">${words.storedOnly({ n: found.stored, cells: found.n * found.n })}</span>`}
   </nav>`;
+}
+
+/**
+ * The text before or behind another one; null if there is none.
+ *
+ * @param {Store} store @param {number} text @param {1 | -1} by
+ */
+function besideIn({ beside, lengths }, text, by) {
+  if (beside) return beside(text, by);
+  let at = text + by;
+  // Texts without tokens, and those that are not computed, have no heads.
+  while (lengths[at] <= 0) at += by;
+  return at in lengths ? at : null;
 }

@@ -7,7 +7,7 @@ import { nameInState } from './settings.js';
 /** @import { OpenedTexts } from './opened-texts.js' */
 
 /** The ending of an archive of a store. */
-const ARCHIVE = /\.zarr\.zip$/i;
+const ARCHIVE = /\.(zarr|headvis)\.zip$/i;
 
 /** The store of texts that is open. What reads and shows stores is loaded when one is opened. */
 export class Corpora {

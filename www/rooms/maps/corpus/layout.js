@@ -16,7 +16,8 @@ const MOST_BYTES = 2 ** 29;
  * @property {number} keyHeads
  * @property {number} headSize
  * @property {number} sinks - 1 if the first key of weights is a learned sink
- * @property {'qk' | 'weights' | 'open' | null} keep - `open`: the texts are those of open files
+ * @property {'qk' | 'weights' | 'open' | 'sequences' | null} keep - `open`: the texts are those of open
+ *   files; `sequences`: those of an export of HeadVis
  * @property {string[]} measures
  * @property {Record<string, string>} metadata - how q and k give weights, as in the metadata of a file
  */

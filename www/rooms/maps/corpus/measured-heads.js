@@ -25,7 +25,7 @@ export function headsOf({ layers, heads: count, measures: names }, values, sprea
       /** @type {unknown} */ ({ ...found, ...(spread && { spread: record(spread, place) }) })
     );
   });
-  const reading = { layers: layers.length, heads: count, queries: 1, keys: 1, v: [] };
+  const reading = { layers: layers.length, layerNumbers: layers, heads: count, queries: 1, keys: 1, v: [] };
   return /** @type {MapsData} */ (
     /** @type {unknown} */ ({
       isSample: false,

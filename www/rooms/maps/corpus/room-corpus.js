@@ -10,6 +10,7 @@ import { openedTexts } from './opened-texts.js';
 import { openStore } from './store.js';
 import { summaryOf } from './summary.js';
 import { Bar } from './bar-view.js';
+import { SequencesView } from './sequences-view.js';
 import { Texts } from './texts-view.js';
 import { overTexts } from './over-view.js';
 import { WORDS } from './words.js';
@@ -89,6 +90,8 @@ function roomCorpus(store, host) {
   /** @type {Map<number, string>} */
   const texts = new Map();
 
+  const headAt = (/** @type {number} */ place) => ({ layer: Math.floor(place / heads), head: place % heads });
+
   /** The measures of all heads: of a text, or their means. @param {number | null} text */
   function dataOf(text) {
     const there = known.get(text);
@@ -166,13 +169,14 @@ function roomCorpus(store, host) {
     texts: layout.texts,
     bounds: { reading: { layers: layers.length, heads, queries: 1, keys: 1, v: [] }, other: null },
     strongest() {
+      if (store.sequences) return headAt(store.sequences.first);
       const measure = firstPoints(dataOf(null).heads).up;
       const at = names.indexOf(measure);
       let best = 0;
       for (let place = 0; place < layers.length * heads; place += 1)
         if (summary.mean[place * names.length + at] > (summary.mean[best * names.length + at] || 0))
           best = place;
-      return { layer: Math.floor(best / heads), head: best % heads, measure };
+      return { ...headAt(best), measure };
     },
     isListed: (state) =>
       layout.keep === null || textIn(state) === null || (open.text === null && !store.choices),
@@ -180,6 +184,8 @@ function roomCorpus(store, host) {
       // The heads of open files are those that the corrections choose.
       if (store.follow) return store.follow(state.corrections, measured, () => host.isOpen(corpus));
       const text = textIn(state);
+      // The sequences of another head may be listed next.
+      if (store.sequences && text === null) open = wanted = { name: '', text };
       const average = state.corpus?.average ?? false;
       const isRead = text === wanted.text && average === (wanted.average ?? false);
       if (layout.keep === null || text === null || isRead) return;
@@ -193,7 +199,7 @@ function roomCorpus(store, host) {
       open = wanted;
       const now = host.now();
       const kept = Object.fromEntries(KEPT.map((name) => [name, now[name]]));
-      return { ...state, ...kept, suggested: null, corpus: now.corpus };
+      return { ...state, ...kept, suggested: null, corpus: now.corpus, ...(store.sequences && headAt(0)) };
     },
     views(model) {
       const { state, t } = model;
@@ -201,6 +207,15 @@ function roomCorpus(store, host) {
       const isListed = corpus.isListed(state);
       const text = isListed || store.choices ? textIn(state) : open.text;
       const props = { model, words, store, summary, text, textOf };
+      const { sequences } = store;
+      // The file of a sequence has one head.
+      const head =
+        sequences && textIn(state) !== null && headAt(sequences.placeOf(Number(textIn(state))).place);
+      const listProps = {
+        ...{ ...props, dataOf, look: host.look, data: dataOf(null) },
+        ...(sequences && { model: { ...model, state: { ...state, ...head } } }),
+        sentence: (/** @type {unknown} */ error) => sentenceOf(error, store.name)(t),
+      };
       const isAverage = (store.choices ? state.corrections.average : open.average) === true;
       const choose = (/** @type {number | null} */ number, average = false) =>
         host.look({
@@ -208,6 +223,7 @@ function roomCorpus(store, host) {
             ...{ name: /** @type {any} */ (state.corpus).name, text: number },
             ...(average && !store.choices && { average }),
           },
+          ...(number === null && head),
           ...(number !== null &&
             store.choices && {
               corrections: { ...state.corrections, ...choiceOf(store.choices[number], average) },
@@ -220,11 +236,13 @@ function roomCorpus(store, host) {
         name: shownName(store.name),
         source: store.choices
           ? words.sourceOpen({ name: shownName(store.name), n: layout.texts })
-          : words.source({ name: shownName(store.name), model: shownName(layout.model) }),
+          : (sequences ? words.sourceExport : words.source)({
+              ...{ name: shownName(store.name), model: shownName(layout.model) },
+            }),
         facts: isListed && factsOf(store, words, t),
         bar: isListed ? null : html`<${Bar} ...${{ ...props, isAverage, choose }} />`,
-        body: isListed ? html`<${Texts} ...${{ ...props, choose, dataOf, look: host.look }} />` : null,
-        over: overTexts(props),
+        body: isListed ? html`<${sequences ? SequencesView : Texts} ...${{ ...listProps, choose }} />` : null,
+        over: sequences ? { note: words.ofStored, of: () => null } : overTexts(props),
       };
     },
   };
@@ -236,7 +254,7 @@ function roomCorpus(store, host) {
  *
  * @param {Store} store @param {Strings['corpus']} words @param {Strings} t
  */
-function factsOf({ layout, done, missing, choices }, words, { maps: { reading } }) {
+function factsOf({ layout, done, missing, choices, sequences }, words, { maps: { reading } }) {
   const model = reading.every({
     layers: reading.layers({ n: layout.layers.length }),
     heads: reading.heads({ n: layout.heads }),
@@ -249,6 +267,11 @@ function factsOf({ layout, done, missing, choices }, words, { maps: { reading } 
         html` <b class="unfinished">${words.measuring({ done, n: layout.texts })}</b>`
       }
       ${missing > 0 && html` <b class="unfinished">${words.unread({ n: missing })}</b>`}
+    </span>`;
+  if (sequences)
+    return html`<span class="corpus-facts">
+      ${words.factsExport({ name: shownName(layout.model), model, n: done })}
+      ${sequences.without > 0 && html` <b class="unfinished">${words.withoutMetrics({ n: sequences.without })}</b>`}
     </span>`;
   const lacks = [
     ...(done < layout.texts ? [words.unfinished({ done, n: layout.texts })] : []),

@@ -1,18 +1,21 @@
 import { get, open, root, slice } from '../../../format/zarr.js';
 import { bytesOf } from './bytes.js';
 import { headsFile } from './heads-file.js';
+import { headVisIn, openHeadVis } from './headvis.js';
 import { layoutOf, StoreError } from './layout.js';
 /** @import { StoredArray } from '../../../format/zarr.js' */
 /** @import { StoreBytes, StoreSource } from './bytes.js' */
 /** @import { Corrections } from '../types.js' */
 /** @import { Text } from '../../../engine/interpretation-types.js' */
+/** @import { Sequences } from './headvis.js' */
 /** @import { Layout } from './layout.js' */
 
 /** The length of a text that is not computed. */
 const NOT_DONE = -1;
 
 /**
- * A store that `heedmap.corpus` wrote (docs/corpus.md), complete or not. Numbers of texts count from 0.
+ * A store that `heedmap.corpus` wrote (docs/corpus.md), complete or not, the texts of open files, or an
+ * export of HeadVis. Numbers of texts count from 0.
  *
  * @typedef {object} Store
  * @property {string} name
@@ -29,6 +32,9 @@ const NOT_DONE = -1;
  * @property {Text[]} [choices] - if the texts are those of open files
  * @property {(corrections: Corrections, changed: () => void, isCurrent: () => boolean) => void} [follow] - computes
  *   the measures, unless they are known for these corrections; `changed` is called after each text
+ * @property {(text: number, by: 1 | -1) => number | null} [beside] - the text before or behind another one, if
+ *   these are not simply in order
+ * @property {Sequences} [sequences] - of an export of HeadVis: its texts are sequences of one head
  */
 
 /**
@@ -40,6 +46,8 @@ const NOT_DONE = -1;
  */
 export async function openStore(source) {
   const bytes = bytesOf(source);
+  const base = (await bytes.get('/zarr.json').catch(() => undefined)) ? null : await headVisIn(bytes);
+  if (base !== null) return openHeadVis(source.name, bytes, base);
   const group = await groupOf(bytes);
   const layout = layoutOf(group.attrs);
   const { texts, layers, heads, measures: names, keep } = layout;

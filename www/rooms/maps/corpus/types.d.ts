@@ -35,8 +35,8 @@ export interface RoomCorpus {
     reading: { layers: number; heads: number; queries: number; keys: number; v: [] };
     other: null;
   };
-  /** The measure by which heads are shown first, and the head with its largest mean. */
-  strongest(): { layer: number; head: number; measure: MeasureName };
+  /** The head that is shown first, and the measure by which it is: the one with the largest mean. */
+  strongest(): { layer: number; head: number; measure?: MeasureName };
   /** Whether a state shows the texts, not the heads of one. */
   isListed(state: MapsState): boolean;
   follow(state: MapsState): void;

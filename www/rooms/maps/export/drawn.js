@@ -1,38 +1,47 @@
 import { canvasOf, pngOf, svgIn } from '../../../picture/export.js';
 import { COLORS } from '../../../picture/scene.js';
-import { measure } from '../../../picture/text.js';
+import { measure as measured } from '../../../picture/text.js';
 import { labelsOf } from '../head/labels.js';
 import { gather, wholeRegion } from './gather.js';
 import { pictureOf } from './picture.js';
 import { imageScene } from './image-scene.js';
 import { sceneOf, sizesOf } from './scene.js';
-/** @import { Scene } from '../../../picture/types.js' */
+/** @import { Measure, Scene } from '../../../picture/types.js' */
 /** @import { MapsModel, MapsService } from '../types.js' */
 /** @typedef {typeof import('../image/panels.js').imagePanels} ReadImages */
-/** @import { GatheredMap, OpenMap, Paint, Region } from './types.js' */
+/** @import { GatheredMap, HeadRole, OpenMap, Paint, Region, Which } from './types.js' */
 
 /**
  * The current maps as a picture, in the resolution of the picture.
  *
  * @param {MapsModel} model
- * @param {OpenMap[]} maps - A, and in a comparison also B and the difference
+ * @param {OpenMap<Which | HeadRole>[]} maps - A, in a comparison also B and the difference, and each head that has a
+ *   color
  * @param {Region | null} region - null for all cells
  * @param {MapsService} service
- * @param {{ width: number, paint: Paint }} options - `width` in pixels; `paint` is that of the page's engine
+ * @param {{ width: number, paint: Paint, measure?: Measure }} options - `width` in pixels; `paint` is that of the page's
+ *   engine
  */
-export async function drawMaps(model, maps, region, service, { width, paint }) {
+export async function drawMaps(model, maps, region, service, { width, paint, measure = measured }) {
   if (!model.data) throw new Error('nothing is open');
   const labels = labelsOf(model.state, model.data, model.t.image.segments);
   /** @type {GatheredMap[]} */
   const gathered = [];
+  /** @type {Float32Array[]} */
+  const parts = [];
+  const isHead = (/** @type {Which | HeadRole} */ which) => which.startsWith('head ');
+  const count = maps.filter(([which]) => !isHead(which)).length;
   for (const [which, spec, info] of maps) {
     const visible = region ?? wholeRegion(info);
     const shape = { rows: visible.rows[1], cols: visible.cols[1] };
-    const sizes = sizesOf(shape, maps.length, labels, model.t.maps.head.corner, measure);
+    const sizes = sizesOf(shape, count, labels, model.t.maps.head.corner, measure);
     const unit = width / sizes.width;
     const pixels = { cellWidth: sizes.cellWidth * unit, cellHeight: sizes.cellHeight * unit };
-    gathered.push([which, spec, await gather(service, model.state, { spec, info }, visible, pixels)]);
+    const cells = await gather(service, model.state, { spec, info }, visible, pixels);
+    if (isHead(which)) parts.push(cells.data);
+    else gathered.push([/** @type {Which} */ (which), spec, cells]);
   }
+  if (parts.length > 0) gathered[0][2].parts = parts;
   return sceneOf(pictureOf(model, gathered), { measure, paint, pixels: width });
 }
 
@@ -55,7 +64,7 @@ export async function drawImages(model, maps, service, { width, paint, imagePane
   const colors = { map, theme, scale: picture.legends[0].scale, heads: infos };
   const { paper } = COLORS[theme];
   const panels = await imagePanels(model, service, infos, { side: width / 2, colors, paper });
-  return imageScene(model, { ...picture, panels }, { measure, paint });
+  return imageScene({ ...picture, panels }, { measure: measured, paint });
 }
 
 /**

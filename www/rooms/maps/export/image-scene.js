@@ -1,13 +1,8 @@
-import { STEPS } from '../../../picture/legend.js';
 import { fitted, LEADING } from '../../../picture/lines.js';
 import { COLORS, moved, sheetOf, TEXT, written } from '../../../picture/scene.js';
-import { coloredHeads } from '../chosen/chosen.js';
-import { cssColor, HEAD_COLORS } from '../chosen/colors.js';
-import { shortName } from '../head/kept.js';
-import { barOf, scaleTicks } from '../head/scale.js';
+import { pictureLegend } from './legends.js';
 /** @import { Measure, Scene, Shape } from '../../../picture/types.js' */
 /** @import { ImagePanel } from '../image/panels.js' */
-/** @import { MapsModel } from '../types.js' */
 /** @import { Paint, Picture } from './types.js' */
 
 /** The longer side of a picture, and the gap between two. */
@@ -17,13 +12,12 @@ const [SIDE, GAP] = [400, 24];
  * The layout of weights over a picture, in units: one or two panels with their marked patches, and what the
  * colors are of.
  *
- * @param {MapsModel} model
  * @param {Omit<Picture, 'panels'> & { panels: ImagePanel[] }} picture
  * @param {{ measure: Measure, paint: Paint }} tools
  * @returns {Scene}
  */
-export function imageScene({ state, data }, picture, { measure, paint }) {
-  const { panels, theme, map, language, title, captions, legends } = picture;
+export function imageScene(picture, { measure, paint }) {
+  const { panels, theme, heads, title, captions } = picture;
   const colors = COLORS[theme];
   const [{ columns, rows }] = panels;
   const cell = SIDE / Math.max(columns, rows);
@@ -36,28 +30,13 @@ export function imageScene({ state, data }, picture, { measure, paint }) {
     }),
     ...moved(panelShapes(panel, cell, colors), at * (size.width + GAP), top),
   ]);
-  const heads = coloredHeads(state);
-  // The colors of several heads are a legend of samples; those of one are a scale.
-  const bars =
-    heads.length > 0
-      ? []
-      : legends.slice(0, 1).map(({ text, scale }) => ({
-          text,
-          pixels: paint({ rows: 1, cols: STEPS, data: barOf(scale, STEPS), map, theme, scale }),
-          ticks: scaleTicks(scale, language),
-        }));
-  const samples = heads.map((head, at) => ({
-    kind: /** @type {const} */ ('fill'),
-    text: shortName(head, data),
-    fill: cssColor(HEAD_COLORS[theme][at]),
-  }));
-  const names = heads.map((head) => shortName(head, data)).join(', ');
+  const names = heads.map(({ text }) => text).join(', ');
   const width = panels.length * size.width + (panels.length - 1) * GAP;
   return sheetOf(
     {
       title: names || title,
       body: { shapes, width, height: top + size.height },
-      legend: { bars, samples },
+      legend: pictureLegend(picture, paint),
       captions,
     },
     { theme, measure },

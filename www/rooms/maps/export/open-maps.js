@@ -4,7 +4,7 @@ import { specsOf } from '../head/spec.js';
 import { views } from '../later-view.js';
 /** @import { MapsModel, MapsService } from '../types.js' */
 /** @import { MapRole } from '../head/spec.js' */
-/** @import { OpenMap, Region, Shown, Which } from './types.js' */
+/** @import { HeadRole, OpenMap, Region, Shown, Which } from './types.js' */
 
 /** The maps of a comparison, in order. @type {Which[]} */
 export const MAPS = ['a', 'b', 'difference'];
@@ -64,14 +64,14 @@ export async function shownScene(
   { region = input.shown?.region ?? null, width = DEFAULT_WIDTH } = {},
 ) {
   const { drawImages, drawMaps } = await import('./drawn.js');
+  const colored = coloredHeads(input.model.state).map((_, at) => /** @type {HeadRole} */ (`head ${at}`));
   if (input.model.state.view === 'image') {
     const { imagePanels } = await views.load();
-    const colored = coloredHeads(input.model.state).map((_, at) => /** @type {MapRole} */ (`head ${at}`));
     return withMaps(input, colored.length > 0 ? colored : ['a'], true, (maps, service) =>
       drawImages(input.model, maps, service, { width, paint: paintMap, imagePanels }),
     );
   }
-  return withMaps(input, MAPS, false, (maps, service) =>
+  return withMaps(input, [...MAPS, ...colored], false, (maps, service) =>
     drawMaps(input.model, maps, region, service, { width, paint: paintMap }),
   );
 }

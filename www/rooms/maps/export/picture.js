@@ -1,11 +1,10 @@
-import { number } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
 import { SAMPLE } from '../sample/sample.js';
+import { coloredHeads } from '../chosen/chosen.js';
+import { cssColor, HEAD_COLORS } from '../chosen/colors.js';
 import { hatchText } from '../head/absent.js';
-import { hatchesLater } from '../head/scene.js';
-import { nameOfSource } from '../head/kept.js';
+import { nameOfSource, shortName } from '../head/kept.js';
 import { labelsOf } from '../head/labels.js';
-import { endsOf, scaleOf } from '../head/scale.js';
+import { absentIn, scalesOf } from './legends.js';
 /** @import { MapsData, MapsModel, Source } from '../types.js' */
 /** @import { GatheredMap, Picture, Which } from './types.js' */
 
@@ -20,27 +19,13 @@ export function pictureOf(model, maps) {
   const { state, data, t, language, appearance } = model;
   if (!data) throw new Error('nothing is open');
   const words = t.maps.out;
-  const { ends } = t.maps.head;
-  const weights = maps.flatMap(([which, , { info }]) => (which === 'difference' ? [] : [info]));
-  const difference = maps.find(([which]) => which === 'difference')?.[2].info ?? null;
-  const shared = scaleOf(state, weights);
-  const signed = scaleOf(state, weights, difference);
-  const [a, b = ''] = maps.map(([which, { source }]) => nameOf(model, data, which, source));
-  const text = endsOf(
-    t.maps.head,
-    state,
-    maps[0][1].values,
-    { a: weights[0], b: weights[1] },
-    shared,
-    language,
+  const { legends, scaleIn } = scalesOf(
+    model,
+    maps.map(([which, spec, { info }]) => ({ which, spec, info })),
   );
-  const isLarge = weights[0].large !== undefined;
-  const absent = maps.map(([, spec, { info }]) => ({
-    leaveOut: spec.leaveOut,
-    reach: spec.words ? null : data.reading.reach,
-    mask: info.large?.view.mask ?? null,
-    later: hatchesLater(state, data),
-  }));
+  const [a, b = ''] = maps.map(([which, { source }]) => nameOf(model, data, which, source));
+  const isLarge = maps[0][2].info.large !== undefined;
+  const absent = maps.map(([, spec, { info }]) => absentIn(state, data, spec, info));
   return {
     title: maps.length > 1 ? words.comparing({ a, b: b.replace(/^./, (letter) => letter.toLowerCase()) }) : a,
     captions: captionsOf(model, data, maps[0]),
@@ -48,16 +33,15 @@ export function pictureOf(model, maps) {
       ...gathered,
       title:
         which === 'difference' ? words.panel.difference : words.panel[which]({ what: which === 'a' ? a : b }),
-      scale: which === 'difference' ? signed : shared,
+      scale: scaleIn(which),
       perRow: spec.perRow,
       absent: absent[at],
     })),
-    legends: [
-      { text, scale: shared },
-      ...(difference
-        ? [{ text: ends.difference({ high: localized(number(signed.high, 4), language) }), scale: signed }]
-        : []),
-    ],
+    legends,
+    heads: coloredHeads(state).map((head, at) => ({
+      text: shortName(head, data),
+      fill: cssColor(HEAD_COLORS[appearance.theme][at]),
+    })),
     labels: labelsOf(state, data, t.image.segments),
     names: t.maps.head.corner,
     words: {

@@ -1,13 +1,13 @@
 import { fittedCell, wholePixels } from '../../../ui/grid.js';
 import { cellShapes } from '../../../picture/cells.js';
-import { STEPS } from '../../../picture/legend.js';
 import { COLORS, moved, PAD, sheetOf, TEXT, written } from '../../../picture/scene.js';
 import { fitted, LEADING } from '../../../picture/lines.js';
+import { paintHeads } from '../chosen/colors.js';
 import { reasonAt } from '../head/absent.js';
 import { guttersFor, hasDigits, mapPiece, OVERHANG } from '../head/map-scene.js';
 import { marginShapes, STRIP, STRIP_GAP } from '../head/margins.js';
 import { inkOn } from '../head/paint-cells.js';
-import { barOf, scaleTicks } from '../head/scale.js';
+import { pictureLegend } from './legends.js';
 import { pathShapes } from '../speech/path.js';
 /** @import { labelsOf } from '../head/labels.js' */
 /** @import { Viewport } from '../head/viewport.js' */
@@ -85,7 +85,9 @@ export function sceneOf(picture, { measure, paint, pixels }) {
     const left = gutters.left + index * (size.width + GAP);
     const viewport = viewportOf(panel, size);
     const { rows, cols, data, scale } = panel;
-    const painted = paint({ rows, cols, data, map, theme, scale });
+    const painted = panel.parts
+      ? paintHeads(panel.parts, { map, theme, scale })
+      : paint({ rows, cols, data, map, theme, scale });
     const box = { x: 0, y: 0, ...size };
     const { info, pooled } = panel;
     const marks = pooled.rows * pooled.cols === 1 ? info.marks : null;
@@ -121,12 +123,8 @@ export function sceneOf(picture, { measure, paint, pixels }) {
     ];
     return [...(panels.length > 1 ? [title] : []), ...moved(shapes, left, top)];
   });
-  const bars = picture.legends.map(({ text, scale }) => ({
-    text,
-    pixels: paint({ rows: 1, cols: STEPS, data: barOf(scale, STEPS), map, theme, scale }),
-    ticks: scaleTicks(scale, language),
-  }));
-  const samples = [...kinds].map((kind) => ({ kind, text: words[kind] }));
+  const { bars, samples } = pictureLegend(picture, paint);
+  samples.push(...[...kinds].map((kind) => ({ kind, text: words[kind] })));
   const below = panels.some(({ info }) => info.marks) ? STRIP + STRIP_GAP : 0;
   const body = { shapes, width: width - 2 * PAD, height: top + size.height + below };
   return sheetOf(

@@ -5,6 +5,7 @@ import type { labelsOf } from '../head/labels.js';
 import type { Colors } from '../head/tiles.js';
 import type { Scale } from '../head/scale.js';
 import type { Language } from '../../../state/languages.js';
+import type { MapRole } from '../head/spec.js';
 import type { MapInfo, MapSpec, MapsState } from '../types.js';
 
 /** A range of rows and columns of a map. */
@@ -15,6 +16,9 @@ export interface Region {
 
 /** The maps of a picture: A, or A, B and the difference. */
 export type Which = 'a' | 'b' | 'difference';
+
+/** A head with its own color. */
+export type HeadRole = Extract<MapRole, `head ${number}`>;
 
 /** A map that is open in the service. */
 export type OpenMap<W = Which> = [which: W, spec: MapSpec, info: MapInfo];
@@ -43,6 +47,8 @@ export interface Gathered {
   rows: number;
   cols: number;
   data: Float32Array;
+  /** The same cells of each head that has a color. */
+  parts?: Float32Array[];
   /** The path of dynamic time warping, if keys are frames of sound. */
   path?: Uint32Array | null;
 }
@@ -64,6 +70,8 @@ export interface Picture {
   panels: Panel[];
   /** The color bars. */
   legends: { text: string; scale: Scale }[];
+  /** The heads that have a color each, and their colors. */
+  heads: { text: string; fill: string }[];
   labels: ReturnType<typeof labelsOf>;
   names: { query: string; key: string };
   words: Record<'hatch' | 'cross' | 'decay', string>;

@@ -9,6 +9,8 @@ import { automaticEnd } from './scale.js';
 
 /** The minimum share of repeated tokens that is mentioned. */
 const MIN_REPEATS = 0.1;
+/** The largest entropy share of a head whose queries are said to look at few keys: 7 of 17, 64 of 512. */
+const FEW_KEYS = 2 / 3;
 
 /**
  * Why a file opens at this head, and why its colors end below 1. Empty if the page did not choose the head:
@@ -27,7 +29,8 @@ export function suggestion({ state, data, language, t: { suggested: words } }, i
   // A text of a store opens at the head that was open before.
   if (first && found && !state.corpus) {
     const measures = /** @type {Record<keyof HeadFound['measures'], number>} */ (found.measures);
-    const reason = words.because({
+    const why = measures.normalised_entropy <= FEW_KEYS ? words.because : words.uneven;
+    const reason = why({
       entropy: longValue(measures.normalised_entropy, language),
       sink: percent(measures.sink_share),
       diagonal: percent(measures.diagonal_share),

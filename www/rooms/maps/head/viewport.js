@@ -17,7 +17,7 @@ import { fittedCell, wholePixels } from '../../../ui/grid.js';
 /** @typedef {Pair} Cell */
 
 /** The maximum size of a cell while the whole map is visible, and of a cell at all, in CSS pixels. */
-const [MAX_FITTED, MAX_CELL] = [40, 64];
+const [MAX_FITTED, MAX_CELL] = [56, 64];
 /** The number of cells between the cursor and the edge of the viewport. */
 const MARGIN = 1.5;
 /** The minimum size of a cell after a jump to it, in CSS pixels. */

@@ -1,5 +1,5 @@
 import { headPlaces } from '../../../engine/model-places.js';
-import { html, useState } from '../../../ui/html.js';
+import { html } from '../../../ui/html.js';
 import { EXERCISES, checked } from './exercises.js';
 import { idsOf } from './ids.js';
 /** @import { MapsModel } from '../types.js' */
@@ -14,23 +14,26 @@ import { idsOf } from './ids.js';
  * @param {FindProps} props
  */
 export function Exercises(props) {
-  const { model, change } = props;
+  const { model, change, exercise: book } = props;
   const { state, t } = model;
   const words = t.maps.live.find;
-  const [at, setAt] = useState(/** @type {number | null} */ (null));
-  const [solved, setSolved] = useState(/** @type {readonly string[]} */ ([]));
-  const [tried, setTried] = useState(/** @type {{ layer: number, head: number } | null} */ (null));
+  const { at, solved, tried } = book;
   const begin = (/** @type {number} */ index) => {
     const { text, second } = EXERCISES[index];
-    setAt(index);
-    setTried(null);
+    const { text: own, second: other, off, answer, source, layer, head, cursor } = state;
+    const before = { text: own, second: other, off, answer, source, layer, head, cursor };
+    book.put({ at: index, tried: null, before: at === null ? before : book.before });
     change({ text, second, off: [], answer: null, source: 'head', asked: 'find' });
+  };
+  const end = () => {
+    book.put({ at: null, tried: null });
+    change(book.before);
   };
   const exercise = at === null ? null : EXERCISES[at];
   const scores = exercise && tried ? scoresOf(exercise, props) : null;
   const heads = model.data?.reading.heads ?? 1;
   const result = tried && scores ? checked(scores, tried.layer * heads + tried.head) : null;
-  if (exercise && result?.isFound && !solved.includes(exercise.id)) setSolved([...solved, exercise.id]);
+  if (exercise && result?.isFound && !solved.includes(exercise.id)) book.solved = [...solved, exercise.id];
   const place = { layer: String(state.layer), head: String(state.head) };
   return html`<h4>
       ${words.exercisesHeading({ solved: String(solved.length), all: String(EXERCISES.length) })}
@@ -43,7 +46,7 @@ export function Exercises(props) {
               type="button"
               class="link"
               aria-expanded=${String(index === at)}
-              onClick=${() => begin(index)}
+              onClick=${() => (index === at ? end() : begin(index))}
             >
               ${words.exercises[/** @type {Id} */ (id)].asks}
             </button>
@@ -55,11 +58,12 @@ export function Exercises(props) {
                 <button
                   type="button"
                   class="play"
-                  onClick=${() => setTried({ layer: state.layer, head: state.head })}
+                  onClick=${() => book.put({ tried: { layer: state.layer, head: state.head } })}
                 >
                   ${words.check(place)}
                 </button>
                 <p role="status">${tried && said(props, { tried, scores, result })}</p>
+                <button type="button" class="link" onClick=${end}>${words.giveBack}</button>
               </div>`
             }
           </li>`,

@@ -1,6 +1,6 @@
 /** Exercises: find the head that does something. They are checked with the numbers that the room computes. */
 import { SENTENCE } from './settings.js';
-/** @import { MeasureName } from '../types.js' */
+/** @import { MapsState, MeasureName } from '../types.js' */
 
 /** The same sentence with another name. */
 const SECOND = 'Elinor met Emma in Bath; Elinor met';
@@ -41,6 +41,29 @@ export const EXERCISES = [
   { id: 'copying', text: SENTENCE, second: null, by: { answer: 'copying' } },
   { id: 'patch', text: SENTENCE, second: SECOND, by: { answer: 'patch' } },
 ];
+
+/**
+ * The exercise that is open, and which are solved. It stays while the reader asks other questions.
+ *
+ * @param {() => void} changed
+ */
+export function exerciseBook(changed) {
+  return {
+    /** The open exercise. @type {number | null} */
+    at: null,
+    /** Their ids. @type {readonly string[]} */
+    solved: [],
+    /** The last head that was checked. @type {{ layer: number, head: number } | null} */
+    tried: null,
+    /** What was shown before the first exercise, which is given back. @type {Partial<MapsState>} */
+    before: {},
+    /** @param {object} patch - of the properties above */
+    put(patch) {
+      Object.assign(this, patch);
+      changed();
+    },
+  };
+}
 
 /** A number close to the largest counts as the largest: two heads may do nearly the same. */
 const CLOSE = 0.95;

@@ -1,15 +1,20 @@
 import { decimal } from '../../../format/separator.js';
 import { stateLayers } from '../../../engine/model-places.js';
 import { html } from '../../../ui/html.js';
+import { chanceIn, isNamed } from '../overview/behavior.js';
 import { Exercises } from './exercises-view.js';
 import { signed, spans } from './figures.js';
 import { headName } from './grid-view.js';
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
 /** @import { Answers } from './answers.js' */
+/** @import { exerciseBook } from './exercises.js' */
 /** @import { Pass } from './pass.js' */
 
 /** The number of heads that are named for each kind. */
 const NAMED = 3;
+
+/** From this logit on, a head is said to write the next word of a list. Shuffled parameters reach 0.7. */
+const SUCCESSOR = 1;
 
 /** The measures of what heads are known for. @type {readonly MeasureName[]} */
 const KINDS = ['previous_token', 'sink_share', 'duplicate_token', 'induction'];
@@ -20,6 +25,7 @@ const KINDS = ['previous_token', 'sink_share', 'duplicate_token', 'induction'];
  * @property {Pass} pass
  * @property {Answers} answers
  * @property {number | null} token - that the questions are about
+ * @property {ReturnType<typeof exerciseBook>} exercise - the exercise that is open
  * @property {(patch: Partial<MapsState>) => void} look
  * @property {(patch: Partial<MapsState>) => void} change
  */
@@ -30,7 +36,7 @@ const KINDS = ['previous_token', 'sink_share', 'duplicate_token', 'induction'];
  * @param {FindProps} props
  */
 export function Find(props) {
-  const { model, answers, look, pass } = props;
+  const { model, answers, look, pass, exercise } = props;
   const { data, t, state } = model;
   const words = t.maps.live.find;
   const found = answers.successors();
@@ -41,9 +47,14 @@ export function Find(props) {
     layer: Math.floor(at / heads),
     head: at % heads,
   }));
-  const best = (/** @type {(number | null | undefined)[]} */ scores, places = grid) =>
+  const chance = data && chanceIn(data, pass.run.facts.causal);
+  const best = (
+    /** @type {(number | null | undefined)[]} */ scores,
+    /** @type {(score: number) => boolean} */ isOne,
+    places = grid,
+  ) =>
     [...scores.keys()]
-      .filter((at) => typeof scores[at] === 'number')
+      .filter((at) => isOne(scores[at] ?? NaN))
       .sort((a, b) => Number(scores[b]) - Number(scores[a]))
       .slice(0, NAMED)
       .map((at) => ({ ...places[at], score: Number(scores[at]) }));
@@ -63,7 +74,7 @@ export function Find(props) {
                 type="button"
                 class="link"
                 aria-pressed=${String(layer === state.layer && head === state.head)}
-                aria-label=${headName(t, layer, head)}
+                aria-label=${`${layer}·${head}, ${headName(t, layer, head)}`}
                 onClick=${() => look({ layer, head })}
               >
                 ${layer}·${head}
@@ -74,26 +85,42 @@ export function Find(props) {
         ${named.length === 0 && html`<span class="soft">${none}</span>`}
       </td>
     </tr>`;
+  /** Why no head is named. */
+  const noneOf = (
+    /** @type {(number | null | undefined)[]} */ scores,
+    /** @type {(score: number) => string} */ write,
+    /** @type {string} */ unknown,
+  ) => {
+    const known = scores.filter((score) => typeof score === 'number');
+    return known.length === 0 ? unknown : words.noHead({ largest: write(Math.max(...known)) });
+  };
+  const share = (/** @type {number} */ score) => decimal(t.language, score, 2);
+  const logit = (/** @type {number} */ score) => signed(t.language, score, 1);
+  const successors = found?.scores?.map(({ score }) => score) ?? [];
   return html`<section class="find" aria-busy=${String(!found && !problem)}>
     <h3>${words.heading}</h3>
-    <table class="kinds">
-      <tbody>
-        ${KINDS.map((measure) => {
-          const scores = Array.from(data?.heads ?? [], (head) => head?.measures[measure]);
-          const { name, formula: says } = t.maps.overview.measures[measure];
-          const kind = { name: measure === 'sink_share' ? words.kinds.first : name, says };
-          const isRepeat = measure === 'duplicate_token' || measure === 'induction';
-          return row(kind, best(scores), isRepeat ? words.noRepeat : '–');
-        })}
-        ${row(
-          words.kinds.successor,
-          best(found?.scores?.map(({ score }) => score) ?? [], found?.scores ?? []),
-          found ? words.noList : '',
-          (score) => signed(t.language, score, 1),
-        )}
-      </tbody>
-    </table>
-    <p class="soft">${words.how}</p>
+    ${
+      exercise.at === null &&
+      html`<table class="kinds">
+          <tbody>
+            ${KINDS.map((measure) => {
+              const scores = Array.from(data?.heads ?? [], (head) => head?.measures[measure]);
+              const { name, formula: says } = t.maps.overview.measures[measure];
+              const kind = { name: measure === 'sink_share' ? words.kinds.first : name, says };
+              const isRepeat = measure === 'duplicate_token' || measure === 'induction';
+              const named = best(scores, (score) => chance !== null && isNamed(measure, score, chance));
+              return row(kind, named, noneOf(scores, share, isRepeat ? words.noRepeat : '–'));
+            })}
+            ${row(
+              words.kinds.successor,
+              best(successors, (score) => score >= SUCCESSOR, found?.scores ?? []),
+              noneOf(successors, logit, found ? words.noList : ''),
+              logit,
+            )}
+          </tbody>
+        </table>
+        <p class="soft">${words.how}</p>`
+    }
     ${
       states.length > 0 &&
       html`<p class="soft">${words.states({ n: states.length, layers: spans(states) })}</p>`

@@ -21,6 +21,7 @@ export function Lens({ model: { t, state }, pass, answers, token }) {
   const bar = (/** @type {number} */ probability) => ({ width: `${100 * probability}%` });
   return html`<section class="lens" aria-busy=${String(!found && !problem)}>
     <h3>${words.heading({ token: name })}</h3>
+    ${state.off.length > 0 && html`<p>${words.allOn}</p>`}
     ${problem && html`<p role="status">${problem(t)}</p>`}
     ${
       found &&
@@ -41,9 +42,9 @@ export function Lens({ model: { t, state }, pass, answers, token }) {
                   ${best
                     .slice(0, NAMED)
                     .map(
-                      ({ id, probability: each }, at) =>
+                      ({ id, probability: each }) =>
                         html`<span class=${id === token ? 'token same' : 'token'}
-                          >${tokenName(id, pass, t)}${at === 0 ? html` <i>${decimal(t.language, each, 2)}</i>` : ''}</span
+                          >${tokenName(id, pass, t)} <i>${decimal(t.language, each, 2)}</i></span
                         > `,
                     )}
                 </td>
@@ -54,6 +55,6 @@ export function Lens({ model: { t, state }, pass, answers, token }) {
         </tbody>
       </table>`
     }
-    <p class="soft">${words.distorted} ${state.off.length > 0 && t.maps.live.why.allOn}</p>
+    <p class="soft">${words.distorted}</p>
   </section>`;
 }

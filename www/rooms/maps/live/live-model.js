@@ -13,7 +13,16 @@ import { passOf } from './pass.js';
  * @typedef {object} LiveHost
  * @property {() => void} changed - called when anything has changed that the views show
  * @property {(pass: Pass) => Promise<void>} show - shows the heads of a pass; resolved when they are open
- * @property {(name: string) => void} opened - called when a model of the reader is open
+ * @property {(name: string) => MapsState} stateOf - the state in which a model of the reader opens
+ * @property {(state: MapsState) => void} opened - called when a model of the reader has run the text of that state
+ */
+/**
+ * A model of the reader before it is open, which runs the text for the first time.
+ *
+ * @typedef {object} Trial
+ * @property {LanguageModel} model
+ * @property {number} layers - the number of layers that are done
+ * @property {ReturnType<typeof doneHeads>} done - their thumbnails
  */
 
 /**
@@ -49,6 +58,10 @@ export class LiveModel {
   #workers;
   /** The model of the reader. @type {LanguageModel | null} */
   #own = null;
+  /** The model that is being opened. @type {Trial | null} */
+  trial = null;
+  /** What its first run has found. @type {Pass | null} */
+  #first = null;
   /** @type {Wanted | null} */
   #wanted = null;
   #stop = new AbortController();
@@ -79,10 +92,8 @@ export class LiveModel {
   }
 
   /** Follows a state. @param {MapsState} state */
-  follow({ text, model, off, replacement, second: sentence }) {
-    // The second sentence changes the pass only if its parts take the place of others.
-    const second = off.length > 0 && replacement === 'text' ? sentence : null;
-    const wanted = text === null ? null : { text, model, off, replacement, second };
+  follow(state) {
+    const wanted = wantedOf(state);
     if (isSame(wanted, this.#wanted)) return;
     this.#wanted = wanted;
     if (wanted === null) {
@@ -93,7 +104,8 @@ export class LiveModel {
   }
 
   /**
-   * Opens a model of the reader, in place of the last one. What is shown stays until it is open.
+   * Opens a model of the reader, in place of the last one. What is shown stays until the model has run the text,
+   * because only then it is known that it can. Without a tokenizer it waits for ids.
    *
    * @param {File[]} files
    * @returns {Promise<unknown>} why it could not be opened, or null
@@ -101,23 +113,62 @@ export class LiveModel {
   async open(files) {
     this.#opening.abort();
     const { signal } = (this.#opening = new AbortController());
+    /** @type {LanguageModel | null} */
+    let model = null;
     try {
-      const model = await this.#open(files, signal);
+      model = await this.#open(files, signal);
+      signal.throwIfAborted();
+      const state = this.#host.stateOf(model.name);
+      const first = await this.#try(model, state, signal);
       // The reader may have opened another model meanwhile.
-      if (signal.aborted) {
-        model.free();
-        return null;
-      }
+      signal.throwIfAborted();
       this.#stop.abort();
       this.#own?.free();
       this.#own = model;
       // A text of the model before must not be taken for one of this model.
       this.#wanted = null;
       this.#drop();
-      this.#host.opened(model.name);
+      this.#first = first;
+      this.#host.opened(state);
       return null;
     } catch (error) {
+      model?.free();
       return signal.aborted ? null : error;
+    }
+  }
+
+  /**
+   * Runs the text of a state for the first time.
+   *
+   * @param {LanguageModel} model @param {MapsState} state @param {AbortSignal} signal
+   * @returns {Promise<Pass | null>} null if the model waits for ids
+   */
+  async #try(model, state, signal) {
+    const wanted = wantedOf(state);
+    if (wanted === null) return null;
+    const { changed } = this.#host;
+    const done = doneHeads({ signal, from: firstOff(wanted), changed });
+    const trial = (this.trial = { model, layers: 0, done });
+    changed();
+    try {
+      return await passOf(this.engine, model, wanted, {
+        signal,
+        onLayer(layer, run) {
+          trial.layers = layer + 1;
+          done.layerIsDone(run, layer);
+          changed();
+        },
+        onMemory: ({ parameters, files }) => {
+          this.bytes = parameters + files;
+        },
+      });
+    } catch (error) {
+      if (/** @type {any} */ (error).class === 'no_tokenizer') return null;
+      throw error;
+    } finally {
+      done.end();
+      if (this.trial === trial) this.trial = null;
+      changed();
     }
   }
 
@@ -135,10 +186,13 @@ export class LiveModel {
     return this.#workers?.use(model) ?? model;
   }
 
-  /** Stops the pass. What is shown stays. */
+  /** Stops the pass, or the model that is being opened. What is shown stays. */
   cancel() {
-    this.#stop.abort();
-    this.isStopped = true;
+    if (this.trial) this.#opening.abort();
+    else {
+      this.#stop.abort();
+      this.isStopped = true;
+    }
     this.#host.changed();
   }
 
@@ -154,8 +208,8 @@ export class LiveModel {
   }
 
   #drop() {
-    this.pass?.run.free();
-    this.pass = null;
+    for (const pass of [this.pass, this.#first]) pass?.run.free();
+    this.pass = this.#first = null;
     this.problem = null;
   }
 
@@ -178,25 +232,34 @@ export class LiveModel {
 
   /** @param {Wanted} wanted @param {AbortSignal} signal */
   async #run(wanted, signal) {
-    const from = Math.min(...wanted.off.map(({ layer }) => layer ?? 0));
-    const done = (this.done = doneHeads({ signal, from, changed: () => this.#host.changed() }));
+    const done = (this.done = doneHeads({
+      signal,
+      from: firstOff(wanted),
+      changed: () => this.#host.changed(),
+    }));
     try {
       const model = (this.model = await this.#modelOf(wanted.model));
       this.layers = 0;
       this.isStopped = this.wasRestarted = false;
-      const pass = await passOf(this.engine, model, wanted, {
-        signal,
-        earlier: this.pass?.run,
-        onLayer: (layer, run) => {
-          this.layers = layer + 1;
-          done.layerIsDone(run, layer);
-          // The small model takes a few milliseconds, in which only its result is worth a draw.
-          if (wanted.model !== null || done.heads) this.#host.changed();
-        },
-        onMemory: ({ parameters, files }) => {
-          this.bytes = parameters + files;
-        },
-      });
+      const first = this.#first;
+      this.#first = null;
+      const known = first && isSame(first.wanted, wanted) ? first : null;
+      if (!known) first?.run.free();
+      const pass =
+        known ??
+        (await passOf(this.engine, model, wanted, {
+          signal,
+          earlier: this.pass?.run,
+          onLayer: (layer, run) => {
+            this.layers = layer + 1;
+            done.layerIsDone(run, layer);
+            // The small model takes a few milliseconds, in which only its result is worth a draw.
+            if (wanted.model !== null || done.heads) this.#host.changed();
+          },
+          onMemory: ({ parameters, files }) => {
+            this.bytes = parameters + files;
+          },
+        }));
       if (signal.aborted) return pass?.run.free();
       const before = this.pass;
       this.pass = pass;
@@ -213,6 +276,16 @@ export class LiveModel {
     this.#host.changed();
   }
 }
+
+/** What a state asks for; null without a text. @param {MapsState} state @returns {Wanted | null} */
+function wantedOf({ text, model, off, replacement, second: sentence }) {
+  // The second sentence changes the pass only if its parts take the place of others.
+  const second = off.length > 0 && replacement === 'text' ? sentence : null;
+  return text === null ? null : { text, model, off, replacement, second };
+}
+
+/** The first layer with a part that is off; infinite if none is. @param {Wanted} wanted */
+const firstOff = ({ off }) => Math.min(...off.map(({ layer }) => layer ?? 0));
 
 /** @param {Wanted | null} a @param {Wanted | null} b */
 function isSame(a, b) {

@@ -30,7 +30,8 @@ export function NextTokens({ model, live, writer, change }) {
   const { state, t } = model;
   const words = t.maps.live;
   const { engine, pass } = live;
-  if (!pass || pass.left > 0 || pass.logits.length === 0) return null;
+  if (!pass || pass.logits.length === 0) return null;
+  if (pass.left > 0) return html`<p class="soft">${words.noNext}</p>`;
   const { tokens, count } = nextTokens(engine, pass, state);
   return html`<${Branches} tokens=${tokens} />
     <${List} ...${{ tokens, t, writer }} />
@@ -48,8 +49,21 @@ export function NextTokens({ model, live, writer, change }) {
         <summary>${words.temperatureIs({ temperature: decimal(t.language, state.temperature, 2) })}</summary>
         <${Sampling} ...${{ model, writer, change }} />
       </details>
-      <span class="soft">${words.among({ some: String(Math.min(SHOWN, count)), all: count })}</span>
+      <span class="soft" role="status">
+        ${words.among({ some: String(Math.min(SHOWN, count)), all: count })}${limitsOf(state, t)}
+      </span>
     </div>`;
+}
+
+/** Which settings leave tokens out; empty if none does. @param {MapsState} state @param {MapsModel['t']} t */
+function limitsOf({ temperature, topK, topP }, t) {
+  const words = t.maps.live;
+  const limits = [
+    ...(temperature === 0 ? [words.temperatureIs({ temperature: '0' })] : []),
+    ...(temperature > 0 && topK > 0 ? [`${words.topK} ${topK}`] : []),
+    ...(temperature > 0 && topP < 1 ? [`${words.topP} ${decimal(t.language, topP, 2)}`] : []),
+  ];
+  return limits.length === 0 ? '' : ` (${limits.join(', ')})`;
 }
 
 /** Lines from the caret to each token, as thick as it is likely. @param {{ tokens: Next[] }} props */

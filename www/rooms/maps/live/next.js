@@ -18,7 +18,8 @@ export const SHOWN = 5;
  */
 
 /**
- * The likeliest tokens. With heads off, these are the ones whose probability changes most.
+ * The likeliest tokens. With parts off, these are the ones that lead before and after, and those whose
+ * probability changes most.
  *
  * @param {Models} engine @param {Pass} pass @param {MapsState} state
  * @returns {{ tokens: Next[], count: number }} `count`: how many tokens can come next at all
@@ -38,9 +39,14 @@ export function nextTokens(engine, pass, state) {
   const before = candidatesOf(engine, pass.logitsBefore, state);
   const [now, then] = [after, before].map((list) => new Map(list.map((each) => [each.id, each.probability])));
   const change = (/** @type {number} */ id) => Math.abs((now.get(id) ?? 0) - (then.get(id) ?? 0));
-  const ids = [...new Set([...shown, ...before.slice(0, SHOWN)].map(({ id }) => id))]
-    .sort((a, b) => change(b) - change(a))
-    .slice(0, SHOWN);
+  // The tokens that lead before and after are always listed.
+  const leaders = [...new Set([after[0].id, before[0].id])];
+  const others = [...shown, ...before.slice(0, SHOWN)]
+    .map(({ id }) => id)
+    .filter((id) => !leaders.includes(id));
+  const byChange = (/** @type {number} */ a, /** @type {number} */ b) => change(b) - change(a);
+  const most = [...new Set(others)].sort(byChange).slice(0, SHOWN - leaders.length);
+  const ids = [...leaders, ...most].sort(byChange);
   const tokens = ids.map((id) => ({
     id,
     text: pass.textOf(id),

@@ -3,7 +3,7 @@ import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { tokenName } from './answer.js';
 import { changeOf } from './next.js';
-import { inverted, nameOff, otherOf } from './off.js';
+import { inverted, isThere, nameOff, otherOf } from './off.js';
 import { OF_TEXT, isOff, switched } from './settings.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Pass } from './pass.js' */
@@ -57,9 +57,15 @@ export function OffList({ model: { state, t }, engine, pass, change }) {
   const words = t.maps.live;
   if (off.length === 0) return null;
   const effect = changeOf(engine, pass, state);
+  const [there, missing] = [true, false].map((wanted) =>
+    off
+      .filter((part) => isThere(part, pass) === wanted)
+      .map((part) => nameOff(part, t, pass))
+      .join(', '),
+  );
   const others = off.some((part) => 'head' in part) ? inverted(off, pass.run.facts) : null;
   return html`<p class="off" role="status">
-    ${words.off({ heads: off.map((part) => nameOff(part, t, pass)).join(', ') })}${' '}
+    ${there && words.off({ heads: there })}${' '} ${missing && words.missing({ parts: missing })}${' '}
     <button type="button" class="link" onClick=${() => change({ off: [] })}>${words.allOn}</button>
     ${
       others &&

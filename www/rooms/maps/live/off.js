@@ -65,6 +65,14 @@ export function editsOf(off, replacement, { layers, layerHeads }, tokens) {
   }
 }
 
+/**
+ * Whether the model and the text have a part that is off: a link can name others.
+ *
+ * @param {Off} part @param {Pass} pass
+ */
+export const isThere = (part, { run: { facts }, ids }) =>
+  editsOf([part], 'zero', facts, ids.length).length > 0;
+
 /** A part that is off in words. @param {Off} part @param {MapsModel['t']} t @param {Pass} pass */
 export function nameOff(part, t, pass) {
   const words = t.maps.live.parts;

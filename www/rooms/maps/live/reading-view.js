@@ -29,11 +29,12 @@ const ABOUT_TOKEN = /** @type {readonly (Question | null)[]} */ (['ranking', 'pa
  * @param {MapsModel} props.model
  * @param {LiveModel} props.live
  * @param {Answers} props.answers
+ * @param {ReturnType<typeof import('./exercises.js').exerciseBook>} props.exercise
  * @param {(patch: Partial<MapsState>) => void} props.look
  * @param {(patch: Partial<MapsState>) => void} props.change
  * @param {unknown} [props.children]
  */
-export function LiveReading({ model, live, answers, look, change, children }) {
+export function LiveReading({ model, live, answers, exercise, look, change, children }) {
   const { state, t } = model;
   const words = t.maps.live;
   const { pass, engine } = live;
@@ -87,7 +88,7 @@ export function LiveReading({ model, live, answers, look, change, children }) {
     ${asked === 'patch' && token !== null && html`<${Patch} ...${{ ...shared, token }} />`}
     ${asked === 'lens' && token !== null && html`<${Lens} ...${{ ...shared, token }} />`}
     ${asked === 'tokens' && token !== null && html`<${HeadTokens} ...${{ ...shared, cell }} />`}
-    ${asked === 'find' && html`<${Find} ...${{ ...shared, token }} />`}
+    ${asked === 'find' && html`<${Find} ...${{ ...shared, token, exercise }} />`}
   </section>`;
   return asked === null ? [children, questions] : [questions, children];
 }

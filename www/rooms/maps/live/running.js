@@ -1,14 +1,18 @@
 import { html } from '../../../ui/html.js';
 import { track } from '../../../ui/idle.js';
 import { startWorker } from '../service/backends.js';
+import { exampleOf } from '../state.js';
 import { Answers } from './answers.js';
 import { dataOf } from './done-heads.js';
+import { exerciseBook } from './exercises.js';
 import { LiveModel, sentenceOf } from './live-model.js';
 import { canGoOn, continued } from './next.js';
 import { NextTokens } from './next-view.js';
 import { LiveReading } from './reading-view.js';
-import { CancelRun, factsOf, saidOf } from './said-view.js';
+import { CancelRun, factsOf, openingOf, saidOf } from './said-view.js';
+import { Said } from './text/text-view.js';
 import { cursorOf } from './text/cursor.js';
+/** @import { MapsModel } from '../types.js' */
 /** @import { Pass } from './pass.js' */
 /** @import { Models, Running, RunningHost } from './types.js' */
 
@@ -36,7 +40,8 @@ export function running(
         changed();
       },
       // A link may have named this model, with what is open in it.
-      opened: (model) => (now().model === model ? changed() : example({ model })),
+      stateOf: (model) => (now().model === model ? now() : exampleOf({ model }, now())),
+      opened: (state) => (now().model === state.model ? changed() : example({ model: state.model ?? '' })),
       async show(pass) {
         const { ids } = pass;
         await show(
@@ -50,6 +55,14 @@ export function running(
     workerText === '' ? undefined : () => startWorker(workerText),
   );
   const answers = new Answers(live, changed);
+  const exercise = exerciseBook(changed);
+  /** The heads of the layers that are done, of the model that is being opened or of a run. @param {MapsModel} model */
+  function headsSoFar({ data }) {
+    const [of, heads] = live.trial
+      ? [live.trial.model, live.trial.done.heads]
+      : [live.model, live.done?.heads];
+    return of && heads ? dataOf(data, heads, of.facts) : null;
+  }
   let isReady = false;
   return {
     get isReady() {
@@ -76,16 +89,20 @@ export function running(
         if (error) refused(kind === 'other_files' ? null : sentenceOf(error));
       }),
     views(model) {
-      const props = { model, live, writer, answers, look, change };
+      const props = { model, live, writer, answers, exercise, look, change };
       return {
         isWrong: live.problem !== null,
         facts: factsOf(live, model),
         said: saidOf(props),
         controls: html`<${CancelRun} ...${props} />`,
         next: html`<${NextTokens} ...${props} />`,
-        heads: live.model && live.done?.heads ? dataOf(model.data, live.done.heads, live.model.facts) : null,
+        heads: headsSoFar(model),
         reading: (measures) => html`<${LiveReading} ...${props}>${measures}<//>`,
       };
+    },
+    opening(model) {
+      const said = openingOf(live, model.t);
+      return said === '' ? null : html`<${Said} said=${said}><${CancelRun} ...${{ model, live }} /><//>`;
     },
     end: () => live.end(),
   };

@@ -4,6 +4,7 @@ import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { bytesText } from '../overview/figures.js';
+import { shownName } from '../reading/shown-name.js';
 import { spans } from './figures.js';
 import { LIMITS } from './settings.js';
 /** @import { MapsModel } from '../types.js' */
@@ -31,8 +32,9 @@ export function factsOf({ model, bytes }, { state, t }) {
     million,
     memory: bytesText(bytes, t.language),
   });
-  if (states.length === 0) return facts;
-  return `${facts}; ${words.ownStates({ n: states.length, layers: spans(states) })}`;
+  const kept = states.length > 0 ? [words.ownStates({ n: states.length, layers: spans(states) })] : [];
+  // What the engine says about the files is in its words, as its errors are.
+  return [facts, ...kept, ...model.facts.notes].join('; ');
 }
 
 /**
@@ -43,6 +45,8 @@ export function factsOf({ model, bytes }, { state, t }) {
 export function saidOf({ model, live, writer }) {
   const { state, t } = model;
   const words = t.maps.live;
+  const opening = openingOf(live, t);
+  if (opening !== '') return opening;
   if (live.problem) return live.problem(t);
   if (live.model === null) return words.loading;
   if (live.isStopped) return t.maps.overview.stopped;
@@ -60,9 +64,17 @@ export function saidOf({ model, live, writer }) {
   ].join(' ');
 }
 
+/** How far a model is that is being opened; empty if none is. @param {LiveModel} live @param {MapsModel['t']} t */
+export function openingOf({ trial }, t) {
+  if (!trial) return '';
+  const { model, layers } = trial;
+  const all = String(model.facts.layers);
+  return t.maps.live.opening({ name: shownName(model.name), done: String(layers), all });
+}
+
 /** Stops a run that takes long. @param {Pick<LiveProps, 'model' | 'live'>} props */
 export function CancelRun({ model, live }) {
-  if (!isLong({ model, live })) return null;
+  if (!live.trial && !isLong({ model, live })) return null;
   return html`<button type="button" class="play" onClick=${() => live.cancel()}>
     ${model.t.maps.overview.cancel}
   </button>`;

@@ -68,6 +68,8 @@ export interface Running {
   continued(state: MapsState): string | null;
   /** Opens a model of the reader, and tells why it cannot be run: null if the files have none of its parameters. */
   take(files: File[], refused: (why: ((t: Strings) => string) | null) => void): Promise<void>;
+  /** How far a model is that is being opened, in place of what else is shown; null if none is. */
+  opening(model: MapsModel): unknown;
   /** What the room shows of the model. */
   views(model: MapsModel): RunningViews;
   end(): void;

@@ -39,7 +39,12 @@ export function Why({ model, engine, pass, answers, cell }) {
   const isState = pass.run.facts.kinds[layer] !== null;
   const parts = isState ? null : answers.why({ layer, head, ...cell });
   const [query, key] = [cell.query, cell.key].map((at) => pass.pieces[at]?.text.trim() ?? '');
-  const weight = pass.run.weights(layer, head)[cell.query * pass.ids.length + cell.key];
+  const weightWith = (/** @type {number | null} */ variant) =>
+    decimal(
+      t.language,
+      pass.run.weights(layer, head, { variant })[cell.query * pass.ids.length + cell.key],
+      2,
+    );
   const problem = isState ? null : answers.problem('why');
   return html`<section class="why" aria-busy=${String(parts === null && problem === null && !isState)}>
     <h3>${words.heading({ query, key })}</h3>
@@ -49,8 +54,9 @@ export function Why({ model, engine, pass, answers, cell }) {
       parts &&
       html`<p class="why-score">
           <i>${formulaOf(pass, t)}</i> = <b>${decimal(t.language, parts.score, 2)}</b>${' '}
-          <span class="soft">${words.weight}</span>${' '}<b>${decimal(t.language, weight, 2)}</b>
+          <span class="soft">${words.weight}</span>${' '}<b>${weightWith(null)}</b>
         </p>
+        ${pass.logitsBefore && html`<p>${words.allOn({ weight: weightWith(layer > pass.from ? 0 : null) })}</p>`}
         <${Segments}
           label=${words.split}
           value=${split}
@@ -69,7 +75,7 @@ export function Why({ model, engine, pass, answers, cell }) {
               choose=${setSide}
             />
             <${OriginSum} ...${{ parts, side, t, token: side === 'key' ? key : query, at: cell[side] }} />
-            <p class="soft">${words.exact} ${state.off.length > 0 && words.allOn}</p>`
+            <p class="soft">${words.exact}</p>`
         }
         ${split === 'positions' && html`<${Positions} ...${{ engine, parts, t }} />`}
         ${split === 'features' && html`<${Features} ...${{ model, engine, pass, cell }} />`}

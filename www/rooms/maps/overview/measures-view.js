@@ -2,7 +2,7 @@ import { namedPlace } from '../head/kept.js';
 import { html } from '../../../ui/html.js';
 import { isLarge } from '../large/shape.js';
 import { MEASURES } from '../state.js';
-import { behaviorOf } from './behavior.js';
+import { behaviorOf, chanceIn } from './behavior.js';
 import { columnValue, longValue } from './figures.js';
 import { measureRange } from './order.js';
 import { Ticks } from './ticks.js';
@@ -15,7 +15,7 @@ const NO_RANGE = { values: /** @type {number[]} */ ([]), least: 0, most: 1 };
 /**
  * What stands with measures on a text: those of the same head over many texts.
  *
- * @typedef {{ note: string, of: (name: MeasureName) => View }} Over
+ * @typedef {{ note: string, of: (name: MeasureName) => View | null }} Over
  */
 
 /**
@@ -25,8 +25,9 @@ const NO_RANGE = { values: /** @type {number[]} */ ([]), least: 0, most: 1 };
  * @param {MapsModel} props.model
  * @param {() => void} [props.alike] - sorts the heads by similarity to this one, or no longer
  * @param {Over} [props.over] - the measures over many texts, if they are open
+ * @param {readonly MeasureName[]} [props.names] - the measures that there are
  */
-export function Measures({ model: { state, data, t }, alike, over }) {
+export function Measures({ model: { state, data, t }, alike, over, names = MEASURES }) {
   if (!data) return null;
   const words = t.maps.overview;
   const { layer, head } = state;
@@ -70,7 +71,7 @@ export function Measures({ model: { state, data, t }, alike, over }) {
     </div>
     ${sampled && html`<p class="soft">${t.maps.large.sampledMeasures({ rows: String(sampled.rows), all: String(data.reading.queries) })}</p>`}
     ${texts ? html`<p class="soft">${t.maps.reading.ofAverage({ n: texts })}</p>` : over && html`<p class="soft">${over.note}</p>`}
-    ${MEASURES.map(row)}
-    <p class="behavior">${found && state.source === 'head' && words.behaviors[behaviorOf(found.measures)]}</p>
+    ${names.map(row)}
+    <p class="behavior">${found && state.source === 'head' && words.behaviors[behaviorOf(found.measures, chanceIn(data, found.causal))]}</p>
   </section>`;
 }

@@ -45,17 +45,16 @@ export function pointsOf(heads, { across, up, color }) {
 /**
  * The points that are shown first: by the usual measures, or by others if no head has these.
  *
- * @param {(HeadFound | undefined)[]} heads @returns {Scatter}
+ * @param {(HeadFound | undefined)[]} heads
+ * @param {readonly MeasureName[]} [names] - the measures that there are
+ * @returns {Scatter}
  */
-export function firstPoints(heads) {
-  const known = MEASURES.filter((name) => heads.some((found) => Number.isFinite(found?.measures[name])));
-  const has = (/** @type {MeasureName} */ name) => known.length < 2 || known.includes(name);
-  const up = has(FIRST.up)
-    ? FIRST.up
-    : /** @type {MeasureName} */ (known.find((name) => name !== FIRST.across));
-  const across = has(FIRST.across)
-    ? FIRST.across
-    : /** @type {MeasureName} */ (known.find((name) => name !== up));
+export function firstPoints(heads, names = MEASURES) {
+  const known = names.filter((name) => heads.some((found) => Number.isFinite(found?.measures[name])));
+  const isKnown = (/** @type {MeasureName} */ name) => names.includes(name) && known.length < 2;
+  const has = (/** @type {MeasureName} */ name) => isKnown(name) || known.includes(name);
+  const up = has(FIRST.up) ? FIRST.up : (known.find((name) => name !== FIRST.across) ?? known[0] ?? names[0]);
+  const across = has(FIRST.across) ? FIRST.across : (known.find((name) => name !== up) ?? up);
   return { ...FIRST, across, up };
 }
 

@@ -10,7 +10,7 @@ import { namedPlace, shortName } from '../head/kept.js';
 import { MEASURES } from '../state.js';
 import { drawMarks, drawPoints, placeOf, valuesAt } from './draw.js';
 import { axisOf, isInBox, nearest, pointByKey, pointsOf, spans } from './points.js';
-/** @import { MapsData, MapsModel, MapsState } from '../types.js' */
+/** @import { MapsData, MapsModel, MapsState, MeasureName } from '../types.js' */
 /** @import { Frame, Inks } from './draw.js' */
 /** @import { Point } from './points.js' */
 /** @import { pointed } from './pointed.js' */
@@ -37,15 +37,16 @@ const LOWEST = 0.3;
  * @param {(patch: Partial<MapsState>) => void} props.look
  * @param {(head: { layer: number, head: number }) => void} props.open
  * @param {ReturnType<typeof pointed>} props.link - the head that is pointed at, here or in the thumbnails
+ * @param {readonly MeasureName[]} [props.names] - the measures that there are
  */
-export function ScatterView({ model, data, scatter, look, open, link }) {
+export function ScatterView({ model, data, scatter, look, open, link, names: all = MEASURES }) {
   const words = model.t.maps.scatter;
   const { measures } = model.t.maps.overview;
   const [plot] = useState(() => plotView(link));
   const points = pointsOf(data.heads, scatter);
   useLayoutEffect(() => plot.update({ model, points, scatter, look, open }));
   useLayoutEffect(() => plot.start(), []);
-  const names = MEASURES.map((name) => [name, measures[name].name]);
+  const names = all.map((name) => [name, measures[name].name]);
   const choose = (/** @type {'across' | 'up' | 'color'} */ axis) => (/** @type {any} */ name) =>
     look({ scatter: { ...scatter, [axis]: name, box: axis === 'color' ? scatter.box : null } });
   const { box } = scatter;

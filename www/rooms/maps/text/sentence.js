@@ -27,7 +27,8 @@ const [LOOKS, MOSTLY, SOME] = [0.5, 0.25, 0.1];
  * @property {Direction} direction
  * @property {{ query: number, key: number } | null} pair - the token, and what it is paired with
  * @property {ArrayLike<number> | null} weights - of the token; null while they are pending
- * @property {HeadText | null} text - null if there are no tokens
+ * @property {HeadText | null} text - null if keys have no tokens
+ * @property {Scene['labels']} [labels] - those of the map, which name times, and queries beside them
  * @property {boolean} isCausal - whether later keys have no weight
  * @property {boolean} areWeights - whether rows are weights, which sum to 1
  * @property {string} what - the name of the numbers otherwise
@@ -55,7 +56,7 @@ export const plainSentence = (parts) =>
 function ofQuery(subject, { query }, weights) {
   const { words, language, text, isCausal, areWeights, what } = subject;
   const own = query + (text?.offset ?? 0);
-  const isSelf = !text?.queries;
+  const isSelf = isOfItself(subject);
   const key = largestOf(weights);
   const largest = key < 0 ? 0 : weights[key];
   const named = {
@@ -77,6 +78,9 @@ function ofQuery(subject, { query }, weights) {
   return said(largest < LOOKS ? words.mostly : words.looks, { ...withKey, where });
 }
 
+/** Whether queries and keys are the same tokens. @param {Subject} subject */
+const isOfItself = ({ text, labels }) => (text ? !text.queries : !labels?.key[0]?.isTime);
+
 /** The sum of the weights of patches. @param {HeadText | null} text @param {ArrayLike<number>} weights */
 function pictureWeight(text, weights) {
   const picture = text?.keys.find(({ isPicture }) => isPicture);
@@ -89,7 +93,7 @@ function pictureWeight(text, weights) {
 /** @param {Subject} subject @param {{ key: number }} pair @param {ArrayLike<number>} weights */
 function ofKey(subject, { key }, weights) {
   const { words, language, text, isCausal, areWeights, what } = subject;
-  const isSelf = !text?.queries;
+  const isSelf = isOfItself(subject);
   const own = isSelf ? key - (text?.offset ?? 0) : -1;
   const first = isSelf && isCausal ? Math.max(0, own + 1) : 0;
   const others = Array.from(weights, (weight, query) => (query < first || query === own ? 0 : weight));
@@ -119,8 +123,11 @@ const short = (/** @type {number} */ weight) => fixed(weight, 2).replace(/^-(?=0
  * @param {Subject} subject @param {'query' | 'key'} axis @param {number} at @param {boolean} isMain
  * @returns {Part[]}
  */
-function nameOf({ words, text }, axis, at, isMain) {
-  if (!text) return said(words.numbered, { at });
+function nameOf({ words, text, labels }, axis, at, isMain) {
+  if (!text) {
+    const label = labels?.[axis][at]?.text ?? String(at);
+    return label === String(at) ? said(words.numbered, { at }) : [{ token: label, isMain }];
+  }
   const units = axis === 'query' && text.queries ? text.queries : text.keys;
   const cell = axis === 'query' && !text.queries ? at + text.offset : at;
   const place = unitAt(units, cell);

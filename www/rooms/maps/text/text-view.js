@@ -229,6 +229,7 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
           pair,
           weights: pair && !weights && !isLarge ? null : (weights ?? []),
           text,
+          labels: scene.labels,
           isCausal: scene.isCausal,
           areWeights: areWeightsIn(scene),
           what:

@@ -1,16 +1,13 @@
 /** The panels of a figure for print, from the open heads of the room. */
-import { number } from '../../../../format/display.js';
-import { decimal, localized } from '../../../../format/separator.js';
-import { STEPS } from '../../../../picture/legend.js';
+import { decimal } from '../../../../format/separator.js';
 import { inkOn } from '../../head/paint-cells.js';
 import { coloredHeads } from '../../chosen/chosen.js';
 import { labelsOf } from '../../head/labels.js';
-import { barOf, endsOf, scaleOf, scaleTicks } from '../../head/scale.js';
-import { hatchesLater } from '../../head/scene.js';
 import { specsOf } from '../../head/spec.js';
 import { keptSource, nameOfSource } from '../../head/kept.js';
 import { leftAt, markedCells } from '../../signed/marks.js';
 import { gather, wholeRegion } from '../gather.js';
+import { absentIn, pictureLegend, scalesOf } from '../legends.js';
 import { gapsOf } from '../scene.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsService, MapSpec, MapsState } from '../../types.js' */
 /** @import { Gathered, Paint, Region } from '../types.js' */
@@ -44,9 +41,12 @@ export function shownPanels(state, data) {
 /** @param {Wanted} wanted @param {MapsState} state @param {MapsData} data @returns {MapSpec} */
 function specOf(wanted, state, data) {
   if (typeof wanted === 'string') return /** @type {MapSpec} */ (specsOf(state, data).specs[wanted]);
-  const ofHead = { ...state, ...wanted, source: /** @type {const} */ ('head'), compare: null };
-  return /** @type {MapSpec} */ (specsOf(ofHead, data).specs.a);
+  return /** @type {MapSpec} */ (specsOf(showing(wanted, state), data).specs.a);
 }
+
+/** The settings that show a panel. @param {Wanted} wanted @param {MapsState} state @returns {MapsState} */
+const showing = (wanted, state) =>
+  typeof wanted === 'string' ? state : { ...state, ...wanted, source: 'head', compare: null };
 
 /**
  * The names of a panel: the long one, and a short one where that has no space.
@@ -107,15 +107,11 @@ export async function printPanels(
       const gathered = await gather(service, state, { spec, info }, visible, size);
       maps.push({ which, spec, info, gathered });
     });
-  const weights = maps.flatMap(({ which, info }) => (which === 'difference' ? [] : [info]));
-  const difference = maps.find(({ which }) => which === 'difference')?.info ?? null;
-  const shared = scaleOf(state, weights.length > 0 ? weights : maps.map(({ info }) => info));
-  const signed = difference && scaleOf(state, weights, difference);
+  const { legends, scaleIn } = scalesOf(model, maps);
   const labels = labelsOf(state, data, t.image.segments);
   const { map } = state;
   const colors = { map, theme: /** @type {const} */ ('light') };
   const words = t.maps.head;
-  const scaleIn = (/** @type {Wanted} */ which) => (which === 'difference' && signed ? signed : shared);
   /** @type {PrintPanel[]} */
   const pictures = [];
   for (const which of images ? wanted : [])
@@ -129,15 +125,7 @@ export async function printPanels(
     const scale = scaleIn(which);
     const { rows, cols, data: numbers, region: drawn, pooled } = gathered;
     const painted = paint({ rows, cols, data: numbers, ...colors, scale });
-    const gap = gapsOf({
-      ...gathered,
-      absent: {
-        leaveOut: spec.leaveOut,
-        reach: spec.words ? null : data.reading.reach,
-        mask: info.large?.view.mask ?? null,
-        later: isLaterEmpty(which, state, data),
-      },
-    });
+    const gap = gapsOf({ ...gathered, absent: absentIn(showing(which, state), data, spec, info) });
     const pixels = painted.slice();
     const [crosses, digits] = [
       /** @type {PrintPanel['crosses']} */ ([]),
@@ -171,30 +159,7 @@ export async function printPanels(
       ...{ rows, cols, pixels, crosses, digits, path: gathered.path ?? null },
     };
   });
-  const [first] = maps;
-  const texts = [
-    ...(weights.length > 0
-      ? [
-          {
-            text: endsOf(words, state, first.spec.values, { a: weights[0], b: weights[1] }, shared, language),
-            scale: shared,
-          },
-        ]
-      : []),
-    ...(signed
-      ? [
-          {
-            text: words.ends.difference({ high: localized(number(signed.high, 4), language) }),
-            scale: signed,
-          },
-        ]
-      : []),
-  ];
-  const bars = texts.map(({ text, scale }) => ({
-    text,
-    pixels: paint({ rows: 1, cols: STEPS, data: barOf(scale, STEPS), ...colors, scale }),
-    ticks: scaleTicks(scale, language),
-  }));
+  const { bars } = pictureLegend({ legends, heads: [], ...colors, language }, paint);
   return { panels: images ? pictures : panels, bars };
 }
 
@@ -224,16 +189,3 @@ function imagePanel({ token, columns, rows, width, height, pixels, rings }, { na
 
 /** The most cells that could have digits; cells of more are too small in any figure. */
 const MOST_DIGITS = 2 ** 14;
-
-/**
- * Whether the cells after their query are empty: no query of a causal head may attend to them.
- *
- * @param {Wanted} which @param {MapsState} state @param {MapsData} data
- */
-function isLaterEmpty(which, state, data) {
-  const ofHead =
-    typeof which === 'string'
-      ? state
-      : { ...state, ...which, source: /** @type {const} */ ('head'), compare: null };
-  return hatchesLater(ofHead, data);
-}

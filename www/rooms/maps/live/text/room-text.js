@@ -135,6 +135,8 @@ export function roomText(source, host) {
     },
     /** What can be opened without a file. @param {MapsModel} model */
     examples: (model) => html`<${Examples} ...${{ model, open: host.example }} />`,
+    /** How far a model is that is being opened; null if none is. @param {MapsModel} model */
+    opening: (model) => running?.opening(model) ?? null,
     /** The views of a text. @param {MapsModel} model */
     views(model) {
       const views = ready()?.views(model);

@@ -18,7 +18,7 @@ const LONG = 80;
 export function TextFacts({ model: { state, t }, writer, isWrong, facts }) {
   const words = t.maps.live;
   return html`<span
-      ><i class=${isWrong ? 'dot wrong' : 'dot'} aria-hidden="true"></i
+      ><i class=${isWrong ? 'dot bad' : 'dot'} aria-hidden="true"></i
       >${state.model === null ? words.facts : facts}</span
     >
     <span class="live-tools">
@@ -73,9 +73,14 @@ export function TextBar({ model, writer, said, children }) {
   const text = model.state.text ?? '';
   return html`<section class="live-bar" aria-label=${words.heading}>
     ${writer.isEditing && html`<${Editor} ...${{ text, words, writer }} />`}
-    <p class="live-said" role="status">${said}</p>
-    ${children}
+    <${Said} said=${said}>${children}<//>
   </section>`;
+}
+
+/** What there is to say about the text or a model. @param {{ said: string, children?: unknown }} props */
+export function Said({ said, children }) {
+  return html`<p class="live-said" role="status">${said}</p>
+    ${children}`;
 }
 
 /**

@@ -1,0 +1,128 @@
+import { html, useLayoutEffect, useState } from '../../../ui/html.js';
+import { track } from '../../../ui/idle.js';
+import { Measures } from '../overview/measures-view.js';
+import { columnValue, longValue } from '../overview/figures.js';
+import { Choice } from '../overview/sort-view.js';
+import { ScatterView } from '../later-view.js';
+import { pointed } from '../scatter/pointed.js';
+import { firstPoints } from '../scatter/points.js';
+/** @import { Strings } from '../../../words/languages.js' */
+/** @import { MapsData, MapsModel, MapsState } from '../types.js' */
+/** @import { Scatter } from '../scatter/settings.js' */
+/** @import { Sequences } from './headvis.js' */
+/** @import { Sequence } from './headvis-format.js' */
+/** @import { Store } from './store.js' */
+
+/** How many sequences are listed at first, and how many more at a time. */
+const [FIRST_ROWS, MORE_ROWS] = [12, 24];
+/** How many tokens of a sequence are listed. */
+const FIRST_TOKENS = 60;
+
+/**
+ * An export of HeadVis: all heads as points by two metrics, the sequences of the open head by their strength,
+ * and its metrics.
+ *
+ * @param {object} props
+ * @param {MapsModel} props.model - with the open head of the grid
+ * @param {Strings['corpus']} props.words
+ * @param {Store & { sequences: Sequences }} props.store
+ * @param {MapsData} props.data - the metrics of all heads
+ * @param {(error: unknown) => string} props.sentence - about what cannot be read
+ * @param {(text: number) => void} props.choose
+ * @param {(patch: Partial<MapsState>) => void} props.look
+ */
+export function SequencesView(props) {
+  const { words, store, data, look } = props;
+  const { t } = props.model;
+  const names = /** @type {any} */ (store.layout.measures);
+  const [link] = useState(pointed);
+  const [scatter, setScatter] = useState(/** @type {Scatter} */ (firstPoints(data.heads, names)));
+  const overview = { ...t.maps.overview, measures: /** @type {any} */ (store.sequences.metrics) };
+  const model = { ...props.model, data, t: { ...t, maps: { ...t.maps, overview } } };
+  const state = { ...model.state, source: /** @type {const} */ ('mean') };
+  return html`<section class="corpus" aria-label=${words.texts}>
+    <div class="corpus-heads">
+      <h2 class="count">${t.maps.overview.count({ all: String(store.done) })}</h2>
+      <${ScatterView}
+        ...${{ model, data, scatter, names, link }}
+        look=${(/** @type {{ scatter: Scatter }} */ patch) => setScatter(patch.scatter)}
+        open=${(/** @type {{ layer: number, head: number }} */ { layer, head }) => look({ layer, head, source: 'head' })}
+      />
+    </div>
+    <${SequenceList} ...${props} />
+    <div>
+      <${Measures} ...${{ model: { ...model, state }, names }} />
+    </div>
+  </section>`;
+}
+
+/** The sequences of the open head. @param {Parameters<typeof SequencesView>[0]} props */
+function SequenceList({ model, words, store, sentence, choose }) {
+  const { state, t, language } = model;
+  const { sequences, layout } = store;
+  const place = state.layer * layout.heads + state.head;
+  const [found, setFound] = useState(
+    /** @type {{ place: number, list: Sequence[], problem: unknown } | null} */ (null),
+  );
+  const [interval, setInterval] = useState('');
+  const [rows, setRows] = useState(FIRST_ROWS);
+  useLayoutEffect(() => {
+    let isShown = true;
+    const show = (/** @type {Sequence[]} */ list, /** @type {unknown} */ problem) =>
+      isShown && setFound({ place, list, problem });
+    void track(
+      sequences.of(place).then(
+        (list) => void show(list, null),
+        (error) => void show([], error),
+      ),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [sequences, place]);
+  const now = found?.place === place ? found : null;
+  const listed = (now?.list ?? [])
+    .map((sequence, at) => ({ sequence, at }))
+    .filter(({ sequence }) => interval === '' || String(sequence.interval) === interval);
+  const choices = [
+    ['', words.allIntervals],
+    ...Array.from({ length: sequences.intervals }, (_, at) => {
+      const number = sequences.intervals - at;
+      return [String(number), at === 0 ? words.strongestInterval({ number }) : String(number)];
+    }),
+  ];
+  const row = (/** @type {(typeof listed)[number]} */ { sequence, at }) => {
+    const text = Array.isArray(sequence.tokens) ? sequence.tokens.slice(0, FIRST_TOKENS).join('') : '…';
+    return html`<li key=${at}>
+      <button type="button" title=${text} onClick=${() => choose(sequences.number(place, at))}>
+        <span class="value" title=${longValue(sequence.strength, language)}>
+          ${columnValue(sequence.strength, language)}
+        </span>
+        <span class="start">${text}</span>
+        <span class="number">${sequence.id}</span>
+      </button>
+    </li>`;
+  };
+  return html`<div class="corpus-texts">
+    <div class="sorting">
+      <h2 class="count">
+        ${t.maps.overview.place({ layer: String(layout.layers[state.layer]), head: String(state.head) })}
+      </h2>
+      <${Choice} label=${words.interval} value=${interval} choices=${choices} choose=${setInterval} />
+    </div>
+    ${now?.problem && html`<p class="head-problem" role="alert">${sentence(now.problem)}</p>`}
+    <p class="soft" role="status">${now && !now.problem && words.sequences({ n: listed.length })}</p>
+    <ol class="texts">
+      ${listed.slice(0, rows).map(row)}
+    </ol>
+    <button
+      type="button"
+      class="link"
+      hidden=${listed.length <= rows}
+      onClick=${() => setRows(rows + MORE_ROWS)}
+    >
+      ${t.maps.overview.more({ more: String(listed.length - rows) })}
+    </button>
+    <p class="soft" hidden=${listed.length === 0}>${words.openSequence}</p>
+  </div>`;
+}
