@@ -22,24 +22,24 @@ after(() => service.end());
 
 const [TOKENS, WINDOW] = [6, 4];
 
-/** Each query picks itself and the key before it, of those in a window. @param {Partial<MapsState>} patch */
-async function modelOf(patch) {
+/** Each query picks itself and the key before it, of those in a window. */
+function pickedFile() {
   const random = randomOf(5);
   const picks = Array.from({ length: TOKENS }, (_, query) => [query, query - 1]).flat();
-  const { open, status } = fileLoader(service, { changed() {}, arrived() {}, side: () => 8 });
-  await open(
-    [
-      fileOf(
-        {
-          'layers.0.q': filled([1, TOKENS, 4], random),
-          'layers.0.k': filled([1, TOKENS, 4], random),
-          'layers.0.selected': { shape: [1, TOKENS, 2], isIndex: true, data: picks },
-        },
-        { causal: 'true', window: String(WINDOW) },
-      ),
-    ],
-    [freshState()],
+  return fileOf(
+    {
+      'layers.0.q': filled([1, TOKENS, 4], random),
+      'layers.0.k': filled([1, TOKENS, 4], random),
+      'layers.0.selected': { shape: [1, TOKENS, 2], isIndex: true, data: picks },
+    },
+    { causal: 'true', window: String(WINDOW) },
   );
+}
+
+/** @param {Partial<MapsState>} patch */
+async function modelOf(patch) {
+  const { open, status } = fileLoader(service, { changed() {}, arrived() {}, side: () => 8 });
+  await open([pickedFile()], [freshState()]);
   return /** @type {MapsModel} */ (
     /** @type {unknown} */ ({
       state: { ...freshState(), layer: 0, head: 0, ...patch },
@@ -111,4 +111,15 @@ test('a table of picked keys has no number where a key is not visible', async ()
     row.forEach((cell, key) => assert.equal(cell === 'nan', key > query || key <= query - WINDOW)),
   );
   assert.equal(rows[5][3], '0');
+});
+
+test('a file with picks of its own is shown with these, not with the policy for another file', async () => {
+  /** @type {(string | undefined)[]} */
+  const seen = [];
+  const arrived = (/** @type {MapsState} */ state) => void seen.push(state.picks);
+  const { open } = fileLoader(service, { changed() {}, arrived, side: () => 8 });
+  const shape = { layers: 1, heads: 1, queries: TOKENS, keys: TOKENS };
+  for (const name of ['other.safetensors', pickedFile().name])
+    await open([pickedFile()], [{ ...freshState(freshState(), { name, ...shape }), picks: 'window' }]);
+  assert.deepEqual(seen, ['file', 'window']);
 });
