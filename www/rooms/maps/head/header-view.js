@@ -18,11 +18,10 @@ import { sourceOf } from './spec.js';
  *
  * @param {object} props
  * @param {Scene} props.scene
- * @param {(patch: Partial<MapsState>) => void} props.look
- * @param {() => void} props.toggleCompare
+ * @param {{ look: (patch: Partial<MapsState>) => void, toggleCompare: () => void }} props.actions
  * @param {Strings} [props.strings]
  */
-export function Header({ scene, look, toggleCompare, strings }) {
+export function Header({ scene, actions: { look, toggleCompare }, strings }) {
   const { t, large, state, data, shown } = scene;
   // A file without tokens whose heads are causal is hardly a picture.
   const isPicture = recognizedIn(data) && (data.tokens || !scene.isCausal);
