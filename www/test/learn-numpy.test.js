@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as engine from '../engine.js';
 import { compute } from '../rooms/learn/compute/compute.js';
-import { numpyOf } from '../rooms/learn/numpy.js';
+import { isStory, LESSON_IDS } from '../rooms/learn/lessons/index.js';
+import { numpyOf, programOf } from '../rooms/learn/numpy.js';
 import { freshState, withSwitch } from '../rooms/learn/state/state.js';
 /** @import { MatrixData, Model, State } from '../types.js' */
 
@@ -111,6 +112,30 @@ test('every step of the notebooks’ lessons but the ratings and the curves has 
     const without = model.lesson.steps.filter((step) => numpyOf(model, step) === null);
     assert.deepEqual(without, { distance: ['apart'], concepts: ['ratings'] }[String(lesson)] ?? [], lesson);
   }
+});
+
+const LESSONS = LESSON_IDS.filter((id) => !isStory(id));
+for (const lesson of LESSONS)
+  test(`the program up to each step runs by itself: ${lesson}`, { skip }, () => {
+    const model = /** @type {Model} */ (compute(engine, freshState(lesson)));
+    for (const step of model.lesson.steps) {
+      const program = programOf(model, step);
+      if (program === null) continue;
+      const { status, stderr } = spawnSync(String(python), ['-c', program], { encoding: 'utf8' });
+      assert.equal(status, 0, `${step}: ${stderr}`);
+    }
+  });
+
+test('a program begins with its inputs, and has the lines of the steps before in order', () => {
+  const model = /** @type {Model} */ (compute(engine, freshState('words')));
+  const lines = programOf(model, 'softmax')?.split('\n') ?? [];
+  assert.equal(lines[0], 'import numpy as np');
+  const places = ['embed', 'project', 'score', 'softmax'].map((step) =>
+    lines.lastIndexOf(String(numpyOf(model, step)).split('\n')[0]),
+  );
+  assert.ok(places[0] > 0 && places.every((place, at) => at === 0 || place > places[at - 1]), `${places}`);
+  assert.match(String(programOf(model, 'softmax')), /^W_Q = np\.array\(\[\[/m);
+  assert.ok(!lines.includes(String(numpyOf(model, 'mix'))));
 });
 
 test('the lines of NumPy for position schemes give their scores', { skip }, () => {

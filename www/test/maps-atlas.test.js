@@ -39,6 +39,20 @@ test('thumbnails of another file are removed before its first head is measured',
   assert.deepEqual(corners.at(-1), [4, 0]);
 });
 
+test('a head with wrong numbers has no thumbnail, also if the one of another file was there', () => {
+  const { pictures, corners } = recorded();
+  const wrong = { thumb: { rows: 1, cols: 1, data: new Float32Array([NaN]) }, problem: 'The bias is NaN.' };
+  pictures.update([head(), head()], DISPLAY);
+  pictures.update(/** @type {any} */ ([wrong, head()]), DISPLAY);
+  assert.deepEqual([pictures.pictureOf(0), pictures.pictureOf(1)?.x], [null, 4]);
+  assert.equal(corners.length, 3);
+  const heads = [head(), head()];
+  pictures.update(heads, DISPLAY);
+  heads[1] = /** @type {any} */ (wrong);
+  pictures.update(heads, DISPLAY);
+  assert.deepEqual([pictures.pictureOf(0)?.x, pictures.pictureOf(1)], [0, null]);
+});
+
 test('a thumbnail is painted once, and again when its head is measured further', () => {
   const { pictures, corners } = recorded();
   const heads = [head(), head()];

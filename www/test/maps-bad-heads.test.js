@@ -7,7 +7,7 @@ import { fileLoader } from '../rooms/maps/model.js';
 import { aboutSpot } from '../rooms/maps/overview/speech.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
-import { freshState } from '../rooms/maps/state.js';
+import { freshState, settled } from '../rooms/maps/state.js';
 import { directions, fileOf, filled, randomOf } from './maps-layers-support.js';
 import './maps-interpretation.js';
 /** @import { MapsData, MapsModel } from '../rooms/maps/types.js' */
@@ -21,11 +21,12 @@ const [HEADS, TOKENS] = [3, 8];
 const WRONG = /^Layer 0, head 1: the beta of token 7 is -0\.5: it must be from 0 to 2\.$/;
 
 /**
- * Two layers of a gated DeltaNet. The last beta of head 1 of layer 0 is wrong.
+ * Two layers of a gated DeltaNet. The last beta of one head of layer 0 is wrong.
  *
  * @param {string[]} [without] - arrays that are left out
+ * @param {number} [wrong] - the head
  */
-function bad(without = []) {
+function bad(without = [], wrong = 1) {
   const random = randomOf(3);
   const layer = () => ({
     q: directions([HEADS, TOKENS, 4], random),
@@ -35,7 +36,7 @@ function bad(without = []) {
     log_decay: filled([HEADS, TOKENS], () => -0.1),
   });
   const layers = [layer(), layer()];
-  layers[0].beta.data[2 * TOKENS - 1] = -0.5;
+  layers[0].beta.data[(wrong + 1) * TOKENS - 1] = -0.5;
   const named = layers.flatMap((arrays, at) =>
     Object.entries(arrays)
       .filter(([name]) => !without.includes(name))
@@ -59,6 +60,41 @@ test('a head with wrong numbers is marked with the reason, and all others are me
   const model = /** @type {MapsModel} */ ({ state: freshState(), data, t: en });
   const listed = { layer: 0, head: 1, found: data.heads[1], value: null, passes: true, isMissing: false };
   assert.match(aboutSpot(model, [listed], { place: 0 }, HEADS).value, WRONG);
+});
+
+test('a head with a bias that is no number is marked, and the file opens at a good head', async () => {
+  const random = randomOf(7);
+  const layer = () => ({
+    q: filled([2, TOKENS, 4], random),
+    k: filled([2, TOKENS, 4], random),
+    key_bias: filled([2, TOKENS], () => 0),
+  });
+  const layers = [layer(), layer()];
+  layers[0].key_bias.data[3] = NaN;
+  const named = layers.flatMap((arrays, at) =>
+    Object.entries(arrays).map(([name, values]) => [`layers.${at}.${name}`, values]),
+  );
+  const { open, status } = begun();
+  await open([fileOf(Object.fromEntries(named), { causal: 'true' })], [freshState()]);
+  const data = /** @type {MapsData} */ (status.data);
+  assert.deepEqual(
+    data.heads.map((head) => head?.problem !== undefined),
+    [true, false, false, false],
+  );
+  assert.match(status.says?.(en) ?? '', /^Layer 0, head 0: the bias of key 3 is NaN: it must be/);
+});
+
+test('a file whose first head has wrong numbers opens at the first good one', async () => {
+  const file = { name: 'bad.safetensors', layers: 2, heads: HEADS, queries: TOKENS, keys: TOKENS };
+  const fresh = freshState(freshState(), file);
+  const { open, status } = begun();
+  await open([bad([], 0)], [fresh]);
+  const data = /** @type {MapsData} */ (status.data);
+  assert.notEqual(data.heads[0]?.problem, undefined);
+  const { layer, head, suggested } = settled(fresh, data);
+  assert.deepEqual([layer, head, suggested], [0, 1, { layer: 0, head: 1 }]);
+  const chosen = settled({ ...fresh, suggested: null }, data);
+  assert.deepEqual([chosen.layer, chosen.head], [0, 0]);
 });
 
 test('the similarity to a head leaves out a head with wrong numbers', async () => {

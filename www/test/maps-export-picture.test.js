@@ -215,6 +215,7 @@ test('a head that keeps a state has its marked corners and decays in the picture
   const { head, signed } = LANGUAGES.en.maps;
   assert.ok(texts(marked).includes(head.decay) && !texts(plain).includes(head.decay));
   assert.ok(texts(marked).join(' ').includes(signed.marks.slice(0, 40)));
+  assert.ok(texts(marked).join(' ').includes('The chosen query is “cat”, at 2.'));
   // Two corners of five lines, and three bars: e⁻², e⁻¹ and 1 of the writes are left at the last query.
   const more = only(marked, 'rect').length - only(plain, 'rect').length;
   assert.equal(more, 2 * 5 + 3);

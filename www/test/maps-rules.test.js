@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { runsOf } from '../rooms/maps/layers/runs.js';
-import { howOf } from '../rooms/maps/reading/how.js';
+import { headRuleText, howOf } from '../rooms/maps/reading/how.js';
 import { say } from '../rooms/maps/reading/messages.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { createService } from '../rooms/maps/service/service.js';
@@ -147,6 +147,38 @@ for (const tokens of [12, 4200])
     }
   });
 
+test('heads with rules of their own are named as such, and the rule of the open head is stated', async () => {
+  const random = randomOf(11);
+  const arrays = { 'layers.0.q': filled([2, 8, 4], random), 'layers.0.k': filled([2, 8, 4], random) };
+  const metadata = { mask: 'causal', rules: [{ heads: [{ window: 5 }, { temperature: 2 }] }] };
+  const reading = await readingOf(fileOf(arrays, metadata));
+  assert.equal(howOf(reading, 4, true, en), 'scaled by 1/√4, causal; a rule for each head');
+  assert.deepEqual(
+    [0, 1].map((head) => headRuleText(reading, { layer: 0, head }, en)),
+    [
+      'Rule of this head: scaled by 1/√d, causal, window 5',
+      'Rule of this head: scaled by 1/√d, divided by the temperature 2, causal',
+    ],
+  );
+});
+
+test('the sentence says which features RoPE rotates, and whether sections take turns', async () => {
+  const random = randomOf(12);
+  const arrays = { 'layers.0.q': filled([1, 8, 8], random), 'layers.0.k': filled([1, 8, 8], random) };
+  const said = async (/** @type {object} */ rope) =>
+    howOf(
+      await readingOf(fileOf(arrays, { mask: 'causal', rope: { rope_theta: 100, ...rope } })),
+      8,
+      true,
+      en,
+    );
+  assert.match(await said({ dim: 4, side: 'first' }), /the first 4 features/);
+  assert.match(await said({ dim: 4, side: 'last' }), /the last 4 features/);
+  const sections = { mrope_section: [1, 1, 2] };
+  assert.match(await said(sections), /mRoPE sections 1, 1, 2, scaled/);
+  assert.match(await said({ ...sections, mrope_interleaved: true }), /mRoPE sections 1, 1, 2, interleaved,/);
+});
+
 test('a bias that is no number is refused with its layer, head and key', async () => {
   const random = randomOf(6);
   const bias = filled([2, 5], (at) => (at === 7 ? NaN : 0));
@@ -201,15 +233,15 @@ test('layers that differ in scale, softcap or RoPE alone are listed by themselve
   assert.deepEqual(
     runsOf(reading, en).map(({ first, last, name, about }) => [first, last, name, about]),
     [
-      [0, 1, 'everything', 'no RoPE applied here, scaled by 0.5, no softcap'],
-      [2, 2, 'everything', 'no RoPE applied here, scaled by 0.25, no softcap, ALiBi slope 0.5'],
+      [0, 1, 'everything', 'scaled by 0.5'],
+      [2, 2, 'everything', 'scaled by 0.25, ALiBi slope 0.5'],
       [
         3,
         3,
         'everything',
-        'RoPE applied here (base 500, halves paired, all features), RoPE scaling linear × 8, scaled by 0.25, no softcap',
+        'RoPE applied here (base 500, halves paired, all features), RoPE scaling linear × 8, scaled by 0.25',
       ],
-      [4, 4, 'everything', 'no RoPE applied here, scaled by 0.25, softcap 30'],
+      [4, 4, 'everything', 'scaled by 0.25, softcap 30'],
     ],
   );
   assert.match(howOf(reading, 4, true, en), /layer 2: .*ALiBi slope 0\.5/);

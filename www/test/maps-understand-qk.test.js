@@ -331,7 +331,7 @@ test('metadata says how q and k become weights, and the sentence repeats it', ()
   });
   assert.match(
     sentence(candidate, en),
-    /RoPE applied here \(base 500, halves paired, 2 features\), scaled by 0.5, softcap 50, causal, window 3\.$/,
+    /RoPE applied here \(base 500, halves paired, the first 2 features\), scaled by 0.5, softcap 50, causal, window 3\.$/,
   );
   assert.equal(read(saying({ causal: 'true' }, [2, 3, 4])).reading.qk.causal, 'lower_right');
   assert.equal(read(saying({ mask: 'all' })).reading.qk.causal, 'none');
@@ -484,7 +484,7 @@ test('layers may differ in several things', () => {
   const { candidate } = read(ruled(3, [local, { mask: 'causal', rope: { base: 1e6 } }, local]));
   assert.equal(
     sentence(candidate, en),
-    'q and k of 3 layers × 4 heads, 600 tokens, head size 64: weights are computed, scaled by 1/√64, causal; layer 1: RoPE applied here (base 1000000, halves paired, all features), no softcap, no window; the other layers: RoPE applied here (base 10000, halves paired, all features), softcap 50, window 4.',
+    'q and k of 3 layers × 4 heads, 600 tokens, head size 64: weights are computed, scaled by 1/√64, causal; layer 1: RoPE applied here (base 1000000, halves paired, all features), no window; the other layers: RoPE applied here (base 10000, halves paired, all features), softcap 50, window 4.',
   );
 });
 

@@ -11,11 +11,11 @@ import { inNextFrame } from './idle.js';
 export class ScrolledList extends Component {
   /** @type {HTMLElement | null} */
   #list = null;
-  #observer = new ResizeObserver(() => this.#mark());
+  /** A narrower row may hide the current item. */
+  #observer = new ResizeObserver(() => this.#showCurrent());
 
   componentDidMount() {
     if (this.#list) this.#observer.observe(this.#list);
-    this.#showCurrent();
   }
 
   /** @param {{ current: string | number }} before */

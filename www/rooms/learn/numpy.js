@@ -3,7 +3,7 @@ import { matrixOf } from '../../figure/matrices.js';
 import { shownWord } from './kinds/state/boards.js';
 import TABLE from './numpy.json' with { type: 'json' };
 import { operationOf } from './operations/index.js';
-/** @import { Model } from '../../types.js' */
+/** @import { MatrixData, Model } from '../../types.js' */
 
 /**
  * The NumPy code of each step, one or a few lines. It uses the names of the figure (E, P, X, W_Q, Q, K, V, S,
@@ -52,18 +52,34 @@ function assigned(model, id, inlined) {
   return statements ?? `${nameOf(id)} = ${valueOf(model, id, inlined)}`;
 }
 
+/** A matrix with all its digits. @param {string} name @param {MatrixData} matrix */
+function literal(name, { rows, cols, data }) {
+  const lines = Array.from(
+    { length: rows },
+    (_, row) => `[${data.subarray(row * cols, (row + 1) * cols).join(', ')}]`,
+  );
+  return `${name} = np.array([${lines.join(', ')}])`;
+}
+
 /** Q, K and V with all their digits. @param {Model} model */
-const literals = ({ matrices }) =>
-  ['q', 'k', 'v']
-    .map((id) => {
-      const { rows, cols, data } = matrices[id];
-      const lines = Array.from(
-        { length: rows },
-        (_, row) => `[${data.subarray(row * cols, (row + 1) * cols).join(', ')}]`,
-      );
-      return `${nameOf(id)} = np.array([${lines.join(', ')}])`;
-    })
-    .join('\n');
+const literals = ({ matrices }) => ['q', 'k', 'v'].map((id) => literal(nameOf(id), matrices[id])).join('\n');
+
+/** The variables that the code of a lesson starts from. */
+const INPUTS = {
+  ...{ E: 'embeddings', P: 'positions', W_Q: 'wQ', W_K: 'wK', W_V: 'wV', W_O: 'wO' },
+  ...{ R: 'ratings', new: 'viewers' },
+};
+const GIVEN = { Q: 'q', K: 'k', V: 'v', Qi: 'indexQ', Ki: 'indexK' };
+
+/** What the code of a lesson starts from, with all digits. @param {Model} model */
+function inputsOf({ lesson, matrices, compared, state }) {
+  const found = Object.entries(lesson.given.q ? GIVEN : INPUTS)
+    .filter(([, id]) => matrices[id])
+    .map(([name, id]) => literal(name, matrices[id]));
+  if (!compared) return found;
+  const slope = `slope = ${compared.slopes[state.distance.slopeHead]}`;
+  return [literal('X', matrices.x), literal('P', compared.positions), ...found, slope];
+}
 
 /** The id of a matrix of the open head, or of the key-value head that it reads. @param {Model} model */
 function ofOpenHead({ state, heads }) {
@@ -125,4 +141,32 @@ export function numpyOf(model, step) {
   if (!model.graph[ids[0]]) return 'S = S + 0';
   if (ids.length === 1) return assigned(model, ids[0]);
   return `${ids.map(nameOf).join(', ')} = ${ids.map((id) => valueOf(model, id)).join(', ')}`;
+}
+
+/** Earlier steps that the code of a step does not build on. @type {Record<string, string[]>} */
+const ASIDE = { alibi: ['sinusoidal', 'rope'] };
+
+/**
+ * A program that runs: the inputs of a lesson, and the code of its steps up to one. Null if that has no code.
+ *
+ * @param {Model} model
+ * @param {string} step
+ */
+export function programOf(model, step) {
+  if (numpyOf(model, step) === null) return null;
+  const { lesson, heads, state } = model;
+  const steps = lesson.steps
+    .slice(0, lesson.steps.indexOf(step) + 1)
+    .filter((each) => !ASIDE[step]?.includes(each));
+  const lines = steps.flatMap((each) => {
+    const code = numpyOf(model, each) ?? [];
+    if (each !== 'concatenate' || !heads) return code;
+    // All heads are concatenated.
+    const ofHeads = heads.each.flatMap((_, head) => {
+      const open = { ...model, state: { ...state, head, cursor: null } };
+      return [numpyOf(open, 'split') ?? [], numpyOf(open, 'attend') ?? [], `z${head + 1} = z`].flat();
+    });
+    return [...ofHeads, code].flat();
+  });
+  return ['import numpy as np', ...inputsOf(model), ...lines].join('\n');
 }

@@ -7,6 +7,7 @@ import { bytesText } from './overview/figures.js';
 import { SAMPLE } from './sample/sample.js';
 import { spokenProgress } from './spoken-progress.js';
 import { shownName } from './reading/shown-name.js';
+import { asSentence } from '../../words/as-sentence.js';
 /** @import { View } from '../../ui/html.js' */
 /** @import { FilesStatus } from './model.js' */
 /** @import { MapsModel, MapsState } from './types.js' */
@@ -70,8 +71,12 @@ export function Files({ model, status, dropped, awaited, actions, texts, facts, 
   const measured = data?.heads.filter((head) => head !== undefined).length ?? 0;
   const soFar = words.measured({ there: String(measured), all: String(data?.heads.length ?? 0) });
   const doing = busy && progressOf(busy, words);
+  const says = status.says?.(t);
+  // The open head says what is wrong with its own numbers.
+  const wrong = data?.heads[model.state.layer * data.reading.heads + model.state.head]?.problem;
+  const isSaid = wrong !== undefined && says === t.errors.engine({ says: asSentence(wrong) });
   const problems = [
-    ...(status.says ? [status.says(t)] : []),
+    ...(says && !isSaid ? [says] : []),
     ...status.refused
       .slice(0, NAMED)
       .map(({ name, text }) => words.refused({ name: shownName(name), why: text })),

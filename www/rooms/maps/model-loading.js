@@ -25,7 +25,13 @@ export function initialView(opened, wanted, isSample, isAverage = false) {
     if (!answer || 'refused' in answer) continue;
     if (isSample) return { reading: answer.reading, state };
     const file = fileOf(fileNameOf(opened, answer.reading), answer.reading);
-    if (sameShape(file, state.file)) return { reading: answer.reading, state: { ...state, file } };
+    if (!sameShape(file, state.file)) continue;
+    // A policy that was chosen for another file does not hide the picks that this one has.
+    const hasOwn = Boolean(answer.reading.selected?.length) && state.file?.name !== file.name;
+    return {
+      reading: answer.reading,
+      state: { ...state, file, ...(hasOwn && { picks: /** @type {const} */ ('file') }) },
+    };
   }
   const corrections = isAverage ? { ...NO_CORRECTIONS, average: true } : NO_CORRECTIONS;
   const answer = outcomeOf(interpreted(opened, corrections));

@@ -174,7 +174,7 @@ export function fileOf(name, { layers, heads, queries, keys }) {
 /**
  * The head that the page opens by itself: the first one of the reader's order by a measure, else the one with
  * the highest score in a file, else the initial one of the sample or of a text. Null until all heads are
- * measured.
+ * measured. In place of a head with wrong numbers, it is the first head without.
  *
  * @param {MapsState} state
  * @param {MapsData} data
@@ -183,9 +183,20 @@ export function fileOf(name, { layers, heads, queries, keys }) {
 function headToOpen(state, data) {
   if (state.alike) return null;
   if (state.sort !== 'layer') return data.done === 1 ? firstListed(data, state) : null;
-  if (state.file) return firstHeadOf(data);
+  if (state.file) return firstHeadOf(data) ?? goodHead(state, data);
   const { layer, head } = initialOf(state);
   return { layer, head };
+}
+
+/**
+ * The first head without wrong numbers, if those of the open one are wrong.
+ *
+ * @param {Pick<MapsState, 'layer' | 'head'>} state @param {Pick<MapsData, 'reading' | 'heads'>} data
+ */
+function goodHead({ layer, head }, { reading, heads = [] }) {
+  if (heads[layer * reading.heads + head]?.problem === undefined) return null;
+  const good = heads.find((found) => found && found.problem === undefined);
+  return good ? { layer: good.layer, head: good.head } : null;
 }
 
 /**

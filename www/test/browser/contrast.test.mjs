@@ -369,3 +369,17 @@ test('the lines of code of both sides are wrapped in a narrow window, and none i
     await close();
   }
 });
+
+test('the open page stays in view in the strip when the window becomes narrow', async () => {
+  const { page, errors, close } = await openFigure('indexer');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.waitForFunction(() => {
+    const list = document.querySelector('heed-contrast')?.shadowRoot?.querySelector('.steps');
+    const [around, item] = [list, list?.querySelector('[aria-current]')].map((node) =>
+      node?.getBoundingClientRect(),
+    );
+    return around && item && around.width < 390 && item.left >= around.left && item.right <= around.right;
+  });
+  assert.deepEqual(errors, []);
+  await close();
+});

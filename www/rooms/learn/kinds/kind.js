@@ -1,5 +1,5 @@
 import { isStory } from '../lessons/index.js';
-import { numpyOf } from '../numpy.js';
+import { numpyOf, programOf } from '../numpy.js';
 import { html } from '../../../ui/html.js';
 import { CopyButton } from '../../../ui/controls.js';
 /** @import { Lesson, Model } from '../../../types.js' */
@@ -64,7 +64,12 @@ export const shownSteps = (kinds, model) =>
 /** @param {StageStep} step @param {Model} model */
 function addNumpy(step, model) {
   const code = numpyOf(model, step.id);
-  if (code !== null) step.code = html`<${NumpyCode} code=${code} t=${model.t} />`;
+  if (code !== null)
+    step.code = html`<${NumpyCode}
+      code=${code}
+      program=${() => programOf(model, step.id) ?? code}
+      t=${model.t}
+    />`;
 }
 
 /** Longer code, such as matrices with all their digits, is displayed with truncated lines. */
@@ -80,8 +85,12 @@ function displayed(code) {
     .join('\n');
 }
 
-/** The NumPy code of a step, with a button that copies it. @param {{ code: string, t: Model['t'] }} props */
-const NumpyCode = ({ code, t }) =>
+/**
+ * The NumPy code of a step, with a button that copies a program with the code up to it, which runs by itself.
+ *
+ * @param {{ code: string, program: () => string, t: Model['t'] }} props
+ */
+const NumpyCode = ({ code, program, t }) =>
   html`<div class="numpy" role="group" aria-label=${t.numpy.label}>
-    <code>${displayed(code)}</code><${CopyButton} text=${code} words=${t.numpy} />
+    <code>${displayed(code)}</code><${CopyButton} text=${program()} words=${t.numpy} />
   </div>`;

@@ -4,6 +4,7 @@ import { measure as measured } from '../../../picture/text.js';
 import { labelsOf } from '../head/labels.js';
 import { gather, wholeRegion } from './gather.js';
 import { pictureOf } from './picture.js';
+import { picksIn } from './picks.js';
 import { imageScene } from './image-scene.js';
 import { sceneOf, sizesOf } from './scene.js';
 /** @import { Measure, Scene } from '../../../picture/types.js' */
@@ -38,6 +39,7 @@ export async function drawMaps(model, maps, region, service, { width, paint, mea
     const unit = width / sizes.width;
     const pixels = { cellWidth: sizes.cellWidth * unit, cellHeight: sizes.cellHeight * unit };
     const cells = await gather(service, model.state, { spec, info }, visible, pixels);
+    cells.picks = await picksIn(model, spec, info, service);
     if (isHead(which)) parts.push(cells.data);
     else gathered.push([/** @type {Which} */ (which), spec, cells]);
   }

@@ -4,6 +4,9 @@ import { cssColor, HEAD_COLORS } from '../chosen/colors.js';
 import { hatchText } from '../head/absent.js';
 import { nameOfSource, shortName } from '../head/kept.js';
 import { labelsOf } from '../head/labels.js';
+import { number } from '../../../format/display.js';
+import { localized } from '../../../format/separator.js';
+import { compressRateOf, isPicked } from '../reading/layers.js';
 import { absentIn, scalesOf } from './legends.js';
 /** @import { MapsData, MapsModel, Source } from '../types.js' */
 /** @import { GatheredMap, Picture, Which } from './types.js' */
@@ -45,7 +48,10 @@ export function pictureOf(model, maps) {
     labels: labelsOf(state, data, t.image.segments),
     names: t.maps.head.corner,
     words: {
-      hatch: hatchText(absent[0], isLarge, { masked: t.maps.large.masked, gone: words.gone }),
+      hatch: maps[0][2].picks
+        ? t.maps.large.masked
+        : hatchText(absent[0], isLarge, { masked: t.maps.large.masked, gone: words.gone }),
+      unpicked: t.maps.picked.states.other,
       cross: words.missing,
       decay: t.maps.head.decay,
     },
@@ -65,7 +71,8 @@ function nameOf({ state, t }, data, which, source) {
 }
 
 /** @param {MapsModel} model @param {MapsData} data @param {GatheredMap} map */
-function captionsOf({ state, t }, { isSample, opened, reading }, [, spec, { info, region, pooled }]) {
+function captionsOf({ state, t, language }, data, [, spec, { info, region, pooled, picks }]) {
+  const { isSample, opened, reading } = data;
   const words = t.maps.out;
   const { rows, cols } = region;
   const isPart = rows[1] < info.queries || cols[1] < info.keys;
@@ -76,6 +83,12 @@ function captionsOf({ state, t }, { isSample, opened, reading }, [, spec, { info
         ? words.sample({ model: SAMPLE.model, sentence: SAMPLE.sentence, steps: SAMPLE.steps })
         : words.file({ name: opened.files[0]?.name ?? '', layers: reading.layers, heads: reading.heads }),
     reading.kind === 'qk' && words.computed,
+    ...setsOf(reading, spec.source, t),
+    picks &&
+      words.lost({
+        by: t.maps.picked.policies[picks.by],
+        lost: localized(number(picks.lost, 3), language),
+      }),
     state.view !== 'image' && words.size({ queries: info.queries, keys: info.keys }),
     isPart && words.visiblePart({ queries: rangeText(rows), keys: rangeText(cols) }),
     pooled.rows * pooled.cols > 1 && words.pooled({ rows: pooled.rows, cols: pooled.cols }),
@@ -85,8 +98,32 @@ function captionsOf({ state, t }, { isSample, opened, reading }, [, spec, { info
     spec.words && words.words,
     spec.values !== 'none' && words.values[spec.values],
     info.marks?.signs && t.maps.signed.marks,
+    info.marks && words.chosenQuery(chosenQuery(state, data, info, t)),
   ];
   return [origin, changes].map((sentences) => sentences.filter(Boolean).join(' ')).filter(Boolean);
+}
+
+/**
+ * Over which keys the weights of a head are, if these are not all that its rule admits.
+ *
+ * @param {MapsData['reading']} reading @param {Source} source @param {MapsModel['t']} t
+ */
+function setsOf(reading, source, t) {
+  if (source.of !== 'head') return [];
+  const m = compressRateOf(reading, source.layer);
+  const words = t.maps.out;
+  if (m > 0) return [words.spread({ m })];
+  return isPicked(reading, source.layer) ? [words.overPicks] : [];
+}
+
+/**
+ * The query whose writes are shown below a map: that of the cursor, else the last one.
+ *
+ * @param {MapsModel['state']} state @param {MapsData} data @param {{ queries: number }} info @param {MapsModel['t']} t
+ */
+function chosenQuery(state, data, { queries }, t) {
+  const at = state.cursor?.query ?? queries - 1;
+  return { query: labelsOf(state, data, t.image.segments).query[at]?.text ?? String(at), at };
 }
 
 /** @param {[start: number, length: number]} range */

@@ -8,6 +8,7 @@ import { guttersFor, hasDigits, mapPiece, OVERHANG } from '../head/map-scene.js'
 import { marginShapes, STRIP, STRIP_GAP } from '../head/margins.js';
 import { inkOn } from '../head/paint-cells.js';
 import { pictureLegend } from './legends.js';
+import { markOf } from './picks.js';
 import { pathShapes } from '../speech/path.js';
 /** @import { labelsOf } from '../head/labels.js' */
 /** @import { Viewport } from '../head/viewport.js' */
@@ -44,11 +45,13 @@ export function sizesOf(shape, maps, labels, names, measure) {
 /**
  * How cells without a number are drawn: those with a reason are hatched, and others have a cross.
  *
- * @param {Pick<Panel, 'cols' | 'data' | 'region' | 'pooled' | 'absent'>} panel
+ * @param {Pick<Panel, 'cols' | 'data' | 'region' | 'pooled' | 'absent' | 'picks'> & { info?: Panel['info'] }} panel
  * @returns {(row: number, col: number) => 'hatch' | 'cross' | null}
  */
-export function gapsOf({ cols, data, region, pooled, absent }) {
+export function gapsOf(panel) {
+  const { cols, data, region, pooled, absent } = panel;
   return (row, col) => {
+    if (markOf(panel, row, col) === 'hidden') return 'hatch';
     const query = region.rows[0] + row * pooled.rows;
     const key = region.cols[0] + col * pooled.cols;
     const isMissing = Number.isNaN(data[row * cols + col]);
@@ -81,6 +84,7 @@ export function sceneOf(picture, { measure, paint, pixels }) {
   const top = titleHeight + gutters.top;
   /** @type {Set<'hatch' | 'cross'>} */
   const kinds = new Set();
+  let hasUnpicked = false;
   const shapes = panels.flatMap((panel, index) => {
     const left = gutters.left + index * (size.width + GAP);
     const viewport = viewportOf(panel, size);
@@ -88,6 +92,7 @@ export function sceneOf(picture, { measure, paint, pixels }) {
     const painted = panel.parts
       ? paintHeads(panel.parts, { map, theme, scale })
       : paint({ rows, cols, data, map, theme, scale });
+    if (fillUnpicked(panel, painted, colors.unpicked)) hasUnpicked = true;
     const box = { x: 0, y: 0, ...size };
     const { info, pooled } = panel;
     const marks = pooled.rows * pooled.cols === 1 ? info.marks : null;
@@ -125,12 +130,29 @@ export function sceneOf(picture, { measure, paint, pixels }) {
   });
   const { bars, samples } = pictureLegend(picture, paint);
   samples.push(...[...kinds].map((kind) => ({ kind, text: words[kind] })));
+  if (hasUnpicked) samples.push({ kind: 'fill', text: words.unpicked, fill: colors.unpicked });
   const below = panels.some(({ info }) => info.marks) ? STRIP + STRIP_GAP : 0;
   const body = { shapes, width: width - 2 * PAD, height: top + size.height + below };
   return sheetOf(
     { title: picture.title, body, legend: { bars, samples }, captions: picture.captions },
     { theme, measure, narrowest: MIN_WIDTH },
   );
+}
+
+/**
+ * Paints the cells that were not picked, and returns whether there are any.
+ *
+ * @param {Panel} panel @param {Uint8ClampedArray} painted @param {string} color - `#rrggbb`
+ */
+function fillUnpicked(panel, painted, color) {
+  const rgb = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
+  let has = false;
+  for (let cell = 0; panel.picks && cell < panel.rows * panel.cols; cell += 1)
+    if (markOf(panel, Math.floor(cell / panel.cols), cell % panel.cols) === 'unpicked') {
+      painted.set([...rgb, 255], 4 * cell);
+      has = true;
+    }
+  return has;
 }
 
 /**
@@ -161,7 +183,7 @@ function viewportOf({ info, region, rows, cols, pooled }, { width, height }) {
  *
  * @param {Panel} panel @param {Uint8ClampedArray} painted @param {Viewport} viewport
  */
-function digitsOf({ info, perRow, region, pooled, cols, data, absent }, painted, viewport) {
+function digitsOf({ info, perRow, region, pooled, cols, data, absent, picks }, painted, viewport) {
   if (perRow || pooled.rows * pooled.cols > 1 || !hasDigits(viewport, Boolean(info.marks))) return [];
   const cells = Array.from(data, (value, cell) => ({
     query: region.rows[0] + Math.floor(cell / cols),
@@ -169,5 +191,6 @@ function digitsOf({ info, perRow, region, pooled, cols, data, absent }, painted,
     value,
     fill: inkOn(painted, 4 * cell),
   }));
-  return absent.later ? cells.filter(({ query, key }) => key <= query) : cells;
+  const shown = picks ? cells.filter(({ query, key }) => picks.cells[query * info.keys + key] >= 0) : cells;
+  return absent.later ? shown.filter(({ query, key }) => key <= query) : shown;
 }

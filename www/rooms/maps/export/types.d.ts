@@ -6,6 +6,7 @@ import type { Colors } from '../head/tiles.js';
 import type { Scale } from '../head/scale.js';
 import type { Language } from '../../../state/languages.js';
 import type { MapRole } from '../head/spec.js';
+import type { PickedRequest } from '../picked/figures.js';
 import type { MapInfo, MapSpec, MapsState } from '../types.js';
 
 /** A range of rows and columns of a map. */
@@ -37,6 +38,14 @@ export type Paint = (
   options: Colors & { rows: number; cols: number; data: Float32Array },
 ) => Uint8ClampedArray;
 
+/** What the queries of a map keep, and of whom; -1 is a key that was not picked, NaN one that is not visible. */
+export interface Picks {
+  by: PickedRequest['by'];
+  cells: Float32Array;
+  /** The share of the dense weights that is lost, the mean of all queries. */
+  lost: number;
+}
+
 /** The numbers of a map, or of a region of it, for a resolution. */
 export interface Gathered {
   info: MapInfo;
@@ -51,6 +60,8 @@ export interface Gathered {
   parts?: Float32Array[];
   /** The path of dynamic time warping, if keys are frames of sound. */
   path?: Uint32Array | null;
+  /** In the view of picked keys. */
+  picks?: Picks | null;
 }
 
 /** One map of a picture. */
@@ -74,7 +85,7 @@ export interface Picture {
   heads: { text: string; fill: string }[];
   labels: ReturnType<typeof labelsOf>;
   names: { query: string; key: string };
-  words: Record<'hatch' | 'cross' | 'decay', string>;
+  words: Record<'hatch' | 'cross' | 'decay' | 'unpicked', string>;
   /** The query of the cursor; null without one. */
   query: number | null;
   map: MapsState['map'];

@@ -9,6 +9,7 @@ import { MOST_CELLS } from '../large/shape.js';
 import { tableLabels } from './csv.js';
 import { fileName } from './file-name.js';
 import { table, wholeRegion } from './gather.js';
+import { picksIn } from './picks.js';
 import { DEFAULT_WIDTH, MAPS, shownScene, withMaps } from './open-maps.js';
 import { withPeriod } from '../../../words/as-sentence.js';
 /** @import { MapsData, MapSpec, MapsModel, MapsService } from '../types.js' */
@@ -85,8 +86,9 @@ export function Export({ model, service, shown }) {
           if (cells > MAX_SAVED) return words.tooLarge({ cells, most: MAX_SAVED });
           if (cells > max) return words.tooLong({ cells, most: max });
           const onProgress = (/** @type {number} */ share) => say(words.working({ share: percent(share) }));
+          const picks = which === 'a' ? await picksIn(model, spec, info, from) : null;
           const labels = tableLabels(model.state, data, t.image.segments);
-          const pieces = await table(from, info, { rows, cols }, labels, onProgress);
+          const pieces = await table(from, info, { rows, cols }, labels, onProgress, picks);
           return deliver(new Blob(pieces, { type: 'text/csv' }), nameOf(data, spec, 'csv'));
         }),
       );

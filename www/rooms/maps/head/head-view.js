@@ -268,7 +268,7 @@ export function headView({ isFigure, hasText, service, look, change, drawn, foun
       <p class="soft reasons" role="status" hidden=${reasons === ''}>${reasons}</p>`;
     render(
       html`<${Mounted} node=${probe} />
-        <${Header} scene=${scene} look=${actions.look} toggleCompare=${actions.toggleCompare} />
+        <${Header} scene=${scene} actions=${actions} strings=${model?.t} />
         <${Compare} ...${{ scene, refusal, leave, state: actions.state, change: actions.change }} />
         <p class="head-problem" role="alert" hidden=${problem === ''}>${problem}</p>
         <p class="soft waiting" role="status" hidden=${!isStale}>${isStale && t.waiting}</p>

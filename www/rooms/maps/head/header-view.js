@@ -4,10 +4,12 @@ import { isLarge } from '../large/shape.js';
 import { syntheticOf } from '../large/synthetic.js';
 import { recognizedIn } from '../image/layouts.js';
 import { canPick } from '../picked/available.js';
+import { headRuleText } from '../reading/how.js';
 import { compressRateOf } from '../reading/layers.js';
 import { maps } from '../settings.js';
 import { titleOf } from './scene.js';
 import { sourceOf } from './spec.js';
+/** @import { Strings } from '../../../words/languages.js' */
 /** @import { MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
 
@@ -16,10 +18,10 @@ import { sourceOf } from './spec.js';
  *
  * @param {object} props
  * @param {Scene} props.scene
- * @param {(patch: Partial<MapsState>) => void} props.look
- * @param {() => void} props.toggleCompare
+ * @param {{ look: (patch: Partial<MapsState>) => void, toggleCompare: () => void }} props.actions
+ * @param {Strings} [props.strings]
  */
-export function Header({ scene, look, toggleCompare }) {
+export function Header({ scene, actions: { look, toggleCompare }, strings }) {
   const { t, large, state, data, shown } = scene;
   // A file without tokens whose heads are causal is hardly a picture.
   const isPicture = recognizedIn(data) && (data.tokens || !scene.isCausal);
@@ -30,10 +32,13 @@ export function Header({ scene, look, toggleCompare }) {
   const what = isDifference ? t.differenceOf : t.what[shown.a?.spec.values ?? 'none'];
   // Lines and tables show only A.
   const prefix = state.compare && state.view !== 'map' ? `${t.maps.a}: ` : '';
+  const source = sourceOf(state);
+  const rule = source.of === 'head' && strings ? headRuleText(data.reading, source, strings) : '';
   return html`<div class="head-title">
-    <h2>${prefix}${titleOf(sourceOf(state), data, t)}</h2>
+    <h2>${prefix}${titleOf(source, data, t)}</h2>
     ${isSynthetic && html`<p class="synthetic">${large.synthetic}</p>`}
     <p class="soft">${what} · ${t.axes}</p>
+    ${rule && html`<p class="soft head-rule">${rule}</p>`}
     <div class="view-tools">
       <${Setting}
         field=${maps.fields.view}

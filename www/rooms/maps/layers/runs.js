@@ -35,8 +35,10 @@ export function runsOf(reading, t) {
   /** @type {(Run & { key: string })[]} */
   const runs = [];
   layers.forEach(({ glyph, name, about, steps, label }, layer) => {
-    const own = differing.get(label) ?? [];
-    const text = [about, own.length > 0 && ownText(steps, own, t)].filter(Boolean).join(', ');
+    const own = (reading.rules?.[layer]?.length ?? 1) > 1 ? [] : (differing.get(label) ?? []);
+    const differs = own.length > 0 ? ownText(steps, own, t) : '';
+    // The name of the rule says more than "none of this".
+    const text = [about, differs !== t.maps.reading.how.plain && differs].filter(Boolean).join(', ');
     const key = [label, text, JSON.stringify(reading.rules?.[layer])].join('\n');
     const last = runs.at(-1);
     if (last?.key === key) last.last = layer;

@@ -158,6 +158,8 @@ export function atlas(paint) {
       }
       const context = canvas.getContext('2d');
       heads.forEach((head, index) => {
+        // A head with wrong numbers has no thumbnail, and does not keep one of before.
+        if (head?.problem !== undefined) return void (painted[index] = undefined);
         if (!head || painted[index] === head) return;
         const { rows, cols, data } = head.thumb;
         const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (

@@ -205,7 +205,7 @@ function Largest({ told: { largest, missed }, name, words, language }) {
 }
 
 /**
- * How many keys keep nine tenths of the weight.
+ * How many keys keep nine tenths of the weight, at most: fewer keys between two budgets may do, too.
  *
  * @param {PickedHead} found
  * @param {MapsModel['t']['maps']['picked']} words

@@ -9,9 +9,9 @@ import { shownName } from './shown-name.js';
 
 /** @typedef {Pick<Reading, 'qk' | 'rules' | 'kinds' | 'layers' | 'selected' | 'blocks' | 'compressRates' | 'layerNumbers' | 'keyBias' | 'positionIds'>} Ruled */
 /**
- * The numbers of the layers of a softmax, and their rules.
+ * The numbers of the layers of a softmax, their rules, and the steps of each of these.
  *
- * @typedef {{ layer: number, rules: Reading['qk'][], steps: ReturnType<typeof stepsOf> }[]} Layers
+ * @typedef {{ layer: number, rules: Reading['qk'][], steps: Steps, ofHeads: Steps[] }[]} Layers
  */
 
 /**
@@ -23,11 +23,11 @@ export function howOf(reading, size, square, t) {
   const { qk, rules, layers } = reading;
   const all = Array.from({ length: layers }, (_, layer) => layer);
   const own = all.filter((layer) => hasSoftmax(reading, layer));
-  const softmax = own.map((layer) => ({
-    layer: layerName(reading, layer),
-    rules: rules?.[layer] ?? [qk],
-    steps: stepsOf(reading, layer, size, square, t),
-  }));
+  const softmax = own.map((layer) => {
+    const list = rules?.[layer] ?? [qk];
+    const ofHeads = list.map((_, head) => stepsOf(reading, layer, size, square, t, head));
+    return { layer: layerName(reading, layer), rules: list, steps: ofHeads[0], ofHeads };
+  });
   const parts = own.length > 0 ? [softmaxOf(softmax, own.length < layers, t)] : [];
   return [
     ...parts,
@@ -95,15 +95,15 @@ function namedOf(what, list, reading, t) {
  * @param {Strings} t
  */
 function softmaxOf(softmax, isSome, t) {
-  const shown = (/** @type {string | false | null | undefined} */ text) => typeof text === 'string';
   const words = t.maps.reading.how;
   const layers = softmax.map((each) => each.steps);
   const isByHead = softmax.some(({ rules }) => rules.length > 1);
-  const differing = differingOf(layers);
+  // All heads do what is common.
+  const differing = differingOf(softmax.flatMap(({ ofHeads }) => ofHeads));
   const common = stepsIn(layers[0])
     .filter((step) => !differing.includes(step))
     .map((step) => layers[0][step]);
-  const commonText = common.filter(shown).join(', ');
+  const commonText = common.filter(isShown).join(', ');
   if (differing.length === 0 && !isByHead)
     return isSome
       ? words.named({
@@ -128,9 +128,9 @@ function softmaxOf(softmax, isSome, t) {
   softmax.forEach(({ layer }, at) => groups.set(own(at), [...(groups.get(own(at)) ?? []), layer]));
   const [[most, rest], ...others] = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
   const named = others.map(([what, list]) => sayOf(what, list, isWindow, t));
-  // "The others" would include layers that keep a state.
+  // "The others" would include layers that keep a state, and a single group has no others.
   const last = isWindow ? words.others({ what: most }) : words.rest({ what: most });
-  const end = isSome ? sayOf(most, rest, isWindow, t) : last;
+  const end = isSome ? sayOf(most, rest, isWindow, t) : named.length === 0 ? most : last;
   return [commonText, [...named, end].join(isWindow ? ', ' : '; ')].filter(Boolean).join('; ');
 }
 
@@ -148,38 +148,58 @@ function sayOf(what, list, isWindow, t) {
   return isWindow ? words.see({ ...values, keys: what }) : words.named({ ...values, what });
 }
 
-/** @typedef {keyof ReturnType<typeof stepsOf>} Step */
+/** @typedef {ReturnType<typeof stepsOf>} Steps */
+/** @typedef {keyof Steps} Step */
 
-/** @param {ReturnType<typeof stepsOf>} steps */
+const isShown = (/** @type {string | false | null | undefined} */ text) => typeof text === 'string';
+
+/** @param {Steps} steps */
 const stepsIn = (steps) => /** @type {Step[]} */ (Object.keys(steps));
 
-/** The steps in which layers differ. @param {ReturnType<typeof stepsOf>[]} layers */
+/** The steps in which layers differ. @param {Steps[]} layers */
 export const differingOf = (layers) =>
   stepsIn(layers[0]).filter((step) => layers.some((layer) => layer[step] !== layers[0][step]));
 
 /**
  * What a layer does in the steps in which layers differ.
  *
- * @param {ReturnType<typeof stepsOf>} steps @param {Step[]} differing @param {Strings} t
+ * @param {Steps} steps @param {Step[]} differing @param {Strings} t
  */
 export function ownText(steps, differing, t) {
   const words = t.maps.reading.how;
   /** @type {Partial<Record<Step, string>>} */
-  const none = { rope: words.noRope, softcap: words.noSoftcap, window: words.noWindow, mask: words.noMask };
-  const texts = differing.map((step) => steps[step] || none[step]).filter(Boolean);
-  return texts.join(', ') || words.plain;
+  const seen = { window: words.noWindow, mask: words.noMask };
+  /** @type {Partial<Record<Step, string>>} */
+  const none = { rope: words.noRope, softcap: words.noSoftcap };
+  const texts = differing.map((step) => steps[step] || seen[step]).filter(isShown);
+  // A missing step is said if there is nothing else.
+  return texts.join(', ') || differing.flatMap((step) => none[step] ?? []).join(', ') || words.plain;
 }
 
 /**
- * The steps of the computation of a layer, by its first head. Null or false if it has no such step.
+ * The rule of a head whose layer has one for each head; empty for other layers.
+ *
+ * @param {Ruled & Pick<Reading, 'kind' | 'queries' | 'keys'>} reading @param {{ layer: number, head: number }} place @param {Strings} t
+ */
+export function headRuleText(reading, { layer, head }, t) {
+  const count = reading.rules?.[layer]?.length ?? 1;
+  if (reading.kind !== 'qk' || count === 1 || !hasSoftmax(reading, layer)) return '';
+  const steps = stepsOf(reading, layer, null, reading.queries === reading.keys, t, head);
+  const rule = Object.values(steps).filter(isShown).join(', ');
+  return t.maps.reading.how.headRule({ rule });
+}
+
+/**
+ * The steps of the computation of a head. Null or false if it has no such step.
  *
  * @param {Ruled} reading @param {number} layer - its index
  * @param {number | null} size @param {boolean} square @param {Strings} t
+ * @param {number} [head] - by default the first
  */
-export function stepsOf({ qk, rules, keyBias, positionIds }, layer, size, square, t) {
-  const [{ scale, causal, window, softcap, rope, mask, temperature, slope, prefix, ...more }] = rules?.[
-    layer
-  ] ?? [qk];
+export function stepsOf({ qk, rules, keyBias, positionIds }, layer, size, square, t, head = 0) {
+  const ofLayer = rules?.[layer] ?? [qk];
+  const { scale, causal, window, softcap, rope, mask, temperature, slope, prefix, ...more } =
+    ofLayer[ofLayer.length > 1 ? head : 0];
   const { attn_temperature_tuning: tuning } = more;
   const words = t.maps.reading.how;
   const shown = (/** @type {number} */ value) => localized(number(value, 4), t.language);
@@ -190,14 +210,18 @@ export function stepsOf({ qk, rules, keyBias, positionIds }, layer, size, square
       words.rope({
         base: shown(rope.base),
         pairs: t.maps.reading.pairs[rope.pairs],
-        dim: dim === null ? words.allOf : rope.side === 'last' ? words.lastOf({ dim }) : String(dim),
+        dim: dim === null ? words.allOf : (rope.side === 'last' ? words.lastOf : words.firstOf)({ dim }),
       }),
     scaling:
       rope?.rope_type &&
       words.ropeScaling({
         scaling: [rope.rope_type, ...(rope.factor ? [shown(rope.factor)] : [])].join(' × '),
       }),
-    sections: rope?.mrope_section && words.sections({ sections: rope.mrope_section.join(', ') }),
+    sections:
+      rope?.mrope_section &&
+      (rope.mrope_interleaved ? words.interleaved : words.sections)({
+        sections: rope.mrope_section.join(', '),
+      }),
     positions: rope && positionIds ? 'position_ids' : null,
     tuning: tuning && words.tuning({ scale: shown(tuning.attn_scale), floor: shown(tuning.floor_scale) }),
     scale:

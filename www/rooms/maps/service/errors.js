@@ -4,8 +4,9 @@
  * The kind of an error. `failed`: the engine crashed during the call. `stale`: a handle belongs to an engine
  * that was restarted since. `gone`: the map is not in the cache any more. `restarted`: the worker was
  * replaced during the request; the page reports that through `onrestart`. `unstarted`: no worker could start.
+ * `input`: the numbers of a head are wrong.
  *
- * @typedef {'failed' | 'stale' | 'gone' | 'restarted' | 'unstarted'} Kind
+ * @typedef {'failed' | 'input' | 'stale' | 'gone' | 'restarted' | 'unstarted'} Kind
  */
 
 /**
@@ -35,7 +36,7 @@ export function isCancelled(error) {
 
 /** Whether the numbers of a head are wrong, which says nothing about other heads. @param {unknown} error */
 export function isOfInput(error) {
-  return error instanceof Error && /** @type {{ kind?: string }} */ (error).kind === 'input';
+  return error instanceof Error && /** @type {{ kind?: Kind }} */ (error).kind === 'input';
 }
 
 /** @param {unknown} error @returns {ErrorData} */

@@ -1,5 +1,6 @@
 /** How the weights of one head are computed. */
 import { feedOrFree } from './bytes.js';
+import { errorOfKind } from './errors.js';
 import { withNames } from './file-store.js';
 import { layerName } from '../source-name.js';
 /** @import { AttentionRule } from '../../../engine/maps.js' */
@@ -34,7 +35,8 @@ export async function ruleAt(context, reading, layer, head) {
   if (!bias) return rule;
   const odd = bias.findIndex((value) => !Number.isFinite(value));
   if (odd >= 0)
-    throw new Error(
+    throw errorOfKind(
+      'input',
       `layer ${layerName(reading, layer)}, head ${head}: the bias of key ${odd} is ${bias[odd]}: it must be a finite number`,
     );
   return { ...rule, key_bias: Array.from(bias) };

@@ -34,6 +34,9 @@ export function SignedLayer({ model: { state, data, t }, service, change }) {
   if (!data) return null;
   const { found = null, problem = '' } = answer?.isCurrent ? answer : {};
   const words = t.maps.signed;
+  // The head says what is wrong with its numbers.
+  const isWrong = data.heads[layer * data.reading.heads + head]?.problem !== undefined;
+  const pending = problem ? '–' : '…';
   const kind = kindOf(data.reading, layer);
   const write = (/** @type {number} */ value, decimals = 2) => localized(number(value, decimals), t.language);
   /** @param {number | null} value @param {(value: number) => string} [format] */
@@ -45,10 +48,10 @@ export function SignedLayer({ model: { state, data, t }, service, change }) {
     </div>`;
   return html`<section class="signed" aria-busy=${String(!found && !problem)}>
     <h3>${words.different}</h3>
-    ${problem && html`<p class="head-problem" role="alert">${problem}</p>`}
+    ${problem && !isWrong && html`<p class="head-problem" role="alert">${problem}</p>`}
     <dl class="differences">
-      ${found?.isLarge || line(words.signs, found ? words.signsText({ negative: String(found.negative), cells: String(found.cells) }) : '…')}
-      ${found?.isLarge || line(words.sums, found?.sums ? words.sumsText({ least: write(found.sums.least), greatest: write(found.sums.greatest) }) : '…')}
+      ${found?.isLarge || line(words.signs, found ? words.signsText({ negative: String(found.negative), cells: String(found.cells) }) : pending)}
+      ${found?.isLarge || line(words.sums, found?.sums ? words.sumsText({ least: write(found.sums.least), greatest: write(found.sums.greatest) }) : pending)}
       ${kind === 'differential' && line(words.softmaxes, words.softmaxesText)}
       ${BLENDED.includes(kind) && line(words.keys, words.keysText)}
     </dl>
@@ -66,22 +69,22 @@ export function SignedLayer({ model: { state, data, t }, service, change }) {
           change=${(/** @type {MapsState['erase']} */ erase) => change({ erase })}
         />
         <p class="soft" role="status">
-          ${found?.erase ? eraseText(found, words) : '…'} ${data.reading.queries <= MOST && words.marks}
+          ${found?.erase ? eraseText(found, words) : pending} ${data.reading.queries <= MOST && words.marks}
         </p>`
     }
     ${
       kind !== 'differential' &&
       html`<h3>${words.exact}</h3>
         <p class=${found && found.difference !== null && found.difference > EXACT ? 'proof wrong' : 'proof'}>
-          ${found ? proofText(found, words, t.language) : '…'}
+          ${found ? proofText(found, words, t.language) : pending}
         </p>`
     }
     <h3>${words.does}</h3>
     <dl class="figures">
-      ${found?.isLarge || line(words.negative, found ? shown(found.negativeShare, percent) : '…')}
-      ${found?.isLarge || line(words.sum, found ? shown(found.sum) : '…')}
-      ${found?.isLarge || line(words.span, found ? shown(found.span, (value) => words.tokens({ n: write(value, 1) })) : '…')}
-      ${kind !== 'differential' && line(words.decay, found ? shown(found.decay) : '…')}
+      ${found?.isLarge || line(words.negative, found ? shown(found.negativeShare, percent) : pending)}
+      ${found?.isLarge || line(words.sum, found ? shown(found.sum) : pending)}
+      ${found?.isLarge || line(words.span, found ? shown(found.span, (value) => words.tokens({ n: write(value, 1) })) : pending)}
+      ${kind !== 'differential' && line(words.decay, found ? shown(found.decay) : pending)}
       ${found && found.lambda !== null && line(words.lambda, shown(found.lambda))}
       ${found && found.beta !== null && line(kind === 'mamba2' ? words.step : words.beta, shown(found.beta))}
     </dl>
