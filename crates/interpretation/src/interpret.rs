@@ -24,7 +24,7 @@ use crate::states::{LinearKind, States};
 use crate::texts::averaged;
 use crate::tokens::{Named, Text, lists_for, tokens_for, with_sink};
 use crate::tolerance::tolerance_of;
-use crate::unused::{rejection, unused};
+use crate::unused::{rejection, unused, unused_bias};
 use crate::values::values_fit;
 
 /// The maximum number of candidates that are listed.
@@ -180,6 +180,11 @@ fn outcome(
     let result = match corrections.average {
         Some(true) => averaged(opened, found, corrections, result),
         _ => result,
+    };
+    let left = if understood.kind == Kind::Qk { unused_bias(opened.files, found) } else { None };
+    let result = match (result, left) {
+        (Found::Read { .. }, Some(refused)) => Found::Refused { refused },
+        (result, _) => result,
     };
     let asks = match &result {
         Found::Refused { .. } => Asks::default(),

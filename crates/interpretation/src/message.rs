@@ -178,6 +178,9 @@ pub enum Refusal {
     #[serde(rename = "errors.stateShape")]
     #[error("{name} of layer {layer} has the shape {shape:?}, and q needs {wanted:?}")]
     StateShape { layer: f64, name: String, shape: Vec<u64>, wanted: Vec<u64> },
+    #[serde(rename = "errors.biasLeft")]
+    #[error("{name} of {shape:?} and {dtype} is no bias of a layer of q")]
+    BiasLeft { name: String, shape: Vec<u64>, dtype: String },
     #[serde(rename = "errors.stateHeads")]
     #[error("layer {layer} has a state for {heads} heads, and q has {q}")]
     StateHeads { layer: f64, heads: f64, q: f64 },

@@ -61,3 +61,25 @@ fn picked_keys_that_are_no_integers_are_refused_with_their_name_and_type() {
     let alone = [("selected", "float32", &[2, 24, 24][..])];
     assert!(read(&alone, "").is_ok());
 }
+
+#[test]
+fn a_bias_that_no_layer_of_q_can_use_is_refused() {
+    let refused = |name: &str, dtype: &str, shape: &[u64]| {
+        let of = |name: &str| Tensor::new(name, "float32", &[2, 8, 4]);
+        let tensors = vec![of("layers.3.q"), of("layers.3.k"), Tensor::new(name, dtype, shape)];
+        let file = File { tensors, ..File::default() };
+        match interpret(&[file], &Corrections::default()).outcome.expect("q and k").result {
+            Found::Refused { refused } => Some(refused.to_string()),
+            Found::Read { .. } => None,
+        }
+    };
+    let says = |text: &str| Some(format!("{text} is no bias of a layer of q"));
+    let named = "layers.3.key_bias";
+    assert_eq!(refused(named, "float32", &[2, 8]), None);
+    assert_eq!(refused(named, "float32", &[8]), says("layers.3.key_bias of [8] and float32"));
+    assert_eq!(refused(named, "int32", &[2, 8]), says("layers.3.key_bias of [2, 8] and int32"));
+    let other = "layers.5.key_bias";
+    assert_eq!(refused(other, "float32", &[2, 8]), says("layers.5.key_bias of [2, 8] and float32"));
+    // The learned bias of a projection is no bias of scores.
+    assert_eq!(refused("layers.3.key.bias", "float32", &[8]), None);
+}
