@@ -11,11 +11,12 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Unexpected, Visitor};
 use crate::axis::Axis;
 use crate::candidate::Candidate;
 use crate::extent::{Extent, MOST_CELLS};
+use crate::layer_rules::Rules;
 use crate::message::{Refusal, RuleText};
 use crate::model_part::ModelPart;
 use crate::reading::Kind;
 use crate::rope::checked;
-use crate::rules::{FileRule, Rules};
+use crate::rules::FileRule;
 use crate::states::LinearKind;
 
 /// The reader's corrections; `None` for what was recognized.
@@ -179,7 +180,7 @@ pub(crate) fn rules_of(
         // Heads with slopes of their own have rules.
         None => vec![rule.clone().by_head(); extent.layers as usize],
     };
-    let is_by_head = all.iter().any(|heads| heads.len() > 1);
+    let is_by_head = all.iter().flatten().any(|rule| rule.list.is_some());
     if extent.size.is_none() || rules.is_none() && !is_by_head {
         return Ok((corrected(rule, 0)?, None));
     }
@@ -195,11 +196,12 @@ pub(crate) fn rules_of(
         });
     }
     let fits = |(layer, rules): (usize, &Vec<FileRule>)| {
-        rules.len() == 1 || rules.len() as u64 == extent.heads_of(layer)
+        rules[0].list.is_none() || rules.len() as u64 == extent.heads_of(layer)
     };
     if let Some(layer) = rules.iter().enumerate().position(|each| !fits(each)) {
-        let (rules, heads) = (rules[layer].len() as f64, extent.heads_of(layer));
-        return Err(Refusal::HeadRules { layer: layer as f64, rules, heads: heads as f64 });
+        let name = rules[layer][0].list.unwrap_or_default().to_owned();
+        let (rules, heads) = (rules[layer].len() as f64, extent.heads_of(layer) as f64);
+        return Err(Refusal::HeadRules { layer: layer as f64, name, rules, heads });
     }
     let of_layer = |(layer, rules): (usize, &Vec<FileRule>)| {
         let is_by_head = rules.len() > 1;

@@ -6,11 +6,12 @@ use std::iter;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::layer_rules::{Rules, rules_in};
 use crate::listing::File;
 use crate::message::Refusal;
 use crate::model_part::ModelPart;
 use crate::reading::Numbers;
-use crate::rules::{FileRule, KEYS, Rules, rules_in, wrong};
+use crate::rules::{FileRule, KEYS, wrong};
 
 /// The maximum length of a list of sinks in bytes, enough for 4,096 heads.
 const MOST_TEXT: usize = 1 << 18;

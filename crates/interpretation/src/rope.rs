@@ -170,8 +170,9 @@ pub(crate) fn tuning_in(key: &str, given: &Value) -> Result<Option<TemperatureTu
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::layer_rules::rules_in;
     use crate::message::RuleText;
-    use crate::rules::{FileRule, rules_in};
+    use crate::rules::FileRule;
 
     fn read(text: &str) -> Result<(Rope, Option<TemperatureTuning>), Wrong> {
         rope_in("rope", &Value::String(text.to_owned()))

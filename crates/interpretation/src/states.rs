@@ -7,10 +7,11 @@ use serde::Serialize;
 use crate::axis::{Axis, length_of};
 use crate::extent::{Extent, MOST_CELLS};
 use crate::item::Item;
+use crate::layer_rules::Rules;
 use crate::message::Refusal;
 use crate::parts::parts_of_items;
 use crate::reading::Part;
-use crate::rules::{FileRule, Rules};
+use crate::rules::FileRule;
 use crate::stacks::Stack;
 
 /// How a layer computes its weights without a softmax.

@@ -150,7 +150,10 @@ fn slopes_of_heads_are_rules_of_heads() {
     let rules = r#"[{"slope": null}, {}]"#;
     assert_eq!(slopes(&[("slope", "[0.5, 0.25]"), ("rules", rules)]), [vec![None], both]);
     let three = layers(1, &[], &[("slope", "[1, 2, 3]")]);
-    assert_eq!(refusal(&three).as_deref(), Some("layer 0 has rules for 3 heads, and q has 2"));
+    assert_eq!(
+        refusal(&three).as_deref(),
+        Some("layer 0 has a list slope for 3 heads, and q has 2")
+    );
 }
 
 #[test]
@@ -254,4 +257,24 @@ fn heads_that_differ_in_what_holds_for_a_layer_are_refused() {
     assert_eq!(refused(blocks), differs("selected_block"));
     assert_eq!(refused(r#"[{}, {"compress_rate": 4}]"#), differs("compress_rate"));
     assert_eq!(refused(r#"[{"selected_block": 4}, {"selected_block": 4, "window": 8}]"#), None);
+}
+
+#[test]
+fn a_list_with_something_for_each_head_must_fit_the_heads() {
+    let of = |metadata: &[(&str, &str)]| refusal(&layers(1, &[], metadata));
+    let rules = |rules: &str| of(&[("rules", &format!("[{{{rules}}}]"))]);
+    let says = |text: &str| Some(text.to_owned());
+    let one = says("layer 0 has a list heads for 1 heads, and q has 2");
+    assert_eq!(rules(r#""heads": [{"window": 2}]"#), one);
+    assert_eq!(of(&[("slope", "[1]")]), says("layer 0 has a list slope for 1 heads, and q has 2"));
+    let in_file = of(&[("heads", r#"[{"window": 2}, {}]"#)]);
+    assert_eq!(in_file, says("the metadata of  has heads […]"));
+    let odd = |name: &str| says(&format!("the rule of layer 0, head 1, has {name} […]"));
+    assert_eq!(rules(r#""heads": [{}, {"slope": [9, 0.2]}]"#), odd("slope"));
+    assert_eq!(rules(r#""heads": [{}, {"heads": [{}, {}]}]"#), odd("heads"));
+    // What a head does not say of slopes is its slope in the list of the layer.
+    let metadata = [("slope", "[1, 2]"), ("rules", r#"[{"heads": [{"window": 2}, {}]}]"#)];
+    let found = reading(&layers(1, &[], &metadata)).rules.expect("heads differ");
+    let slopes: Vec<_> = found[0].iter().map(|rule| rule.slope).collect();
+    assert_eq!(slopes, [Some(1.0), Some(2.0)]);
 }
