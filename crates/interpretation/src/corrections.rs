@@ -163,16 +163,18 @@ type LayerRules = Vec<Vec<AttentionRule>>;
 /// The corrected rules for computing weights: that of the first layer and head, and those of all layers if they
 /// differ. Corrections apply to every layer.
 pub(crate) fn rules_of(
-    Candidate { rule, rules, extra, .. }: &Candidate,
+    candidate: &Candidate,
     corrections: &Corrections,
     extent: &Extent,
 ) -> Result<(AttentionRule, Option<LayerRules>), Refusal> {
-    let looks_back = extra.looks_back();
+    let Candidate { rule, rules, extra, .. } = candidate;
+    let (looks_back, is_cross) = (extra.looks_back(), candidate.is_cross());
     let corrected = |rule: &FileRule, layer| {
         let mut rule = rule.clone();
         if looks_back {
             rule.look_back();
         }
+        rule.offset = rule.offset.filter(|_| !is_cross);
         rule_of(&rule, corrections, extent, layer)
     };
     let all: Rules = match rules {
@@ -290,8 +292,16 @@ fn rule_of(
             Some(checked(Rope { base, pairs, dim, ..Rope::default() }, size)?)
         }
     };
+    // Queries are the last positions, or with `offset` 0 the first ones; without `causal`, they may be between.
+    let last = extent.keys.saturating_sub(extent.queries);
+    let hides = given.causal() == Some(true) && corrections.causal.is_none();
+    let fits = |offset: u64| offset == 0 || offset == last || offset < last && !hides;
+    if let Some(offset) = given.offset.filter(|&offset| !fits(offset)) {
+        let (name, text) = ("offset".to_owned(), RuleText::Number(offset as f64));
+        return Err(Refusal::FileRule { file: String::new(), name, text });
+    }
     let recognized = match given.causal() {
-        Some(true) if extent.keys > extent.queries => Causal::LowerRight,
+        Some(true) if last > 0 && given.offset != Some(0) => Causal::LowerRight,
         Some(true) => Causal::UpperLeft,
         _ => Causal::None,
     };

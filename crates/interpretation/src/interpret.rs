@@ -14,7 +14,7 @@ use crate::model_part::{ModelPart, chosen_place};
 use crate::notes::{batch_in, reading_notes};
 use crate::padding::{masked, unpadded};
 use crate::parts::parts_of;
-use crate::place::{Place, positions};
+use crate::place::{Place, is_last, positions};
 use crate::reading::{Kind, Numbers, Reading};
 use crate::rules::FileRule;
 use crate::sinks::SinksFound;
@@ -245,9 +245,7 @@ fn read_as(
     extent: &Extent,
 ) -> Result<Found, Refusal> {
     let (qk, rules) = rules_of(candidate, corrections, extent)?;
-    let is_cut = extent.keys > extent.queries;
-    let is_aligned =
-        |rule: &AttentionRule| rule.causal == Causal::LowerRight || rule.mask.is_some() && is_cut;
+    let is_aligned = |rule: &AttentionRule| is_last(rule, extent);
     let is_aligned = is_aligned(&qk) || rules.iter().flatten().flatten().any(is_aligned);
     let batch = corrections.batch.unwrap_or(0.0) as usize;
     let given = candidate.rules.as_ref().and_then(|rules| rules.as_ref().ok());
@@ -258,7 +256,9 @@ fn read_as(
         notes.push(Note::UnknownKeys { file, pairs: metadata.unknown });
     }
     let sinks = SinksFound::of(candidate, extent);
-    let place = Place::of(candidate, extent, is_aligned, &sinks);
+    let offset =
+        candidate.rule.offset.filter(|_| matches!(corrections.causal, None | Some(Causal::None)));
+    let place = Place::of(candidate, extent, (is_aligned, offset), &sinks);
     if extent.steps.len() > 1 {
         let steps = extent.steps.len() as f64;
         notes.push(if place.is_static { Note::Below { steps } } else { Note::Assembled { steps } });

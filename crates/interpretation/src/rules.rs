@@ -40,6 +40,8 @@ pub(crate) struct FileRule {
     pub(crate) prefix: Option<f64>,
     /// The factor of queries by their position.
     pub(crate) tuning: Option<TemperatureTuning>,
+    /// The position of query 0 among the keys, which holds for the whole file.
+    pub(crate) offset: Option<u64>,
 }
 
 /// The keys of a rule, by which the metadata of a file state one for all layers.
@@ -84,7 +86,7 @@ impl FileRule {
         // Layers with rules of their own may have another kind.
         let odd = contradiction(&rule, &said).filter(|_| text("rules").is_none());
         match odd {
-            None => Ok(rule),
+            None => Ok(Self { offset: text("offset").and_then(whole_in), ..rule }),
             Some((kind, name)) => {
                 let kind = kind.name().to_owned();
                 Err(Refusal::RuleContradicts { layer: 0.0, kind, name })

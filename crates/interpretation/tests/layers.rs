@@ -83,3 +83,41 @@ fn a_bias_that_no_layer_of_q_can_use_is_refused() {
     // The learned bias of a projection is no bias of scores.
     assert_eq!(refused("layers.3.key.bias", "float32", &[8]), None);
 }
+
+#[test]
+fn queries_are_the_last_positions_in_rules_that_depend_on_these() {
+    let of = |metadata: &[(&str, &str)], part: &str| {
+        let named = |name: &str, tokens| {
+            Tensor::new(&format!("{part}layers.0.{name}"), "float32", &[2, tokens, 4])
+        };
+        let metadata = metadata.iter().map(|&(key, text)| (key.into(), text.into())).collect();
+        let tensors = vec![named("q", 5), named("k", 12)];
+        let file = File { tensors, metadata, ..File::default() };
+        match interpret(&[file], &Corrections::default()).outcome.expect("q and k").result {
+            Found::Read { reading, .. } => Ok(reading.offset),
+            Found::Refused { refused } => Err(refused.to_string()),
+        }
+    };
+    let open = ("mask", "all");
+    for rule in [
+        ("mask", "window(4)"),
+        ("mask", "window(4) or global(0)"),
+        ("rope", r#"{"base": 100}"#),
+        ("slope", "0.5"),
+        ("attn_temperature_tuning", "true"),
+    ] {
+        let metadata = if rule.0 == "mask" { vec![rule] } else { vec![open, rule] };
+        assert_eq!(of(&metadata, ""), Ok(7), "{rule:?}");
+        // Keys of cross-attention are those of another text.
+        assert_eq!(of(&metadata, "cross."), Ok(0), "{rule:?}");
+        let stated = [&metadata[..], &[("offset", "3")]].concat();
+        assert_eq!(of(&stated, ""), Ok(3), "{rule:?}");
+    }
+    assert_eq!(of(&[open], ""), Ok(0));
+    assert_eq!(of(&[open, ("offset", "7")], ""), Ok(7));
+    let causal = |offset: &str| of(&[("mask", "causal"), ("offset", offset)], "");
+    assert_eq!((causal("7"), causal("0")), (Ok(7), Ok(0)));
+    let refused = Err("the metadata of  has offset 3".to_owned());
+    assert_eq!(causal("3"), refused);
+    assert_eq!(of(&[open, ("offset", "8")], ""), Err("the metadata of  has offset 8".to_owned()));
+}
