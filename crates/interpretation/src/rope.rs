@@ -21,16 +21,18 @@ pub(crate) fn rope_in(
     let fields = parsed.as_ref().unwrap_or(given).as_object().ok_or_else(|| wrong(key, given))?;
     let mut found = Found::default();
     found.read(fields)?;
-    let Found { mut rope, base, longest, beta } = found;
-    // It would change nothing without a type.
-    if rope.rope_type == RopeType::Default
-        && let Some(factor) = rope.factor
-    {
-        return Err(wrong(&format!("{key}.factor"), &factor.into()));
+    let Found { mut rope, base, longest, beta, kind } = found;
+    rope.rope_type = kind.unwrap_or_default();
+    if let Some(odd) = without_effect(&rope) {
+        let stated = serde_json::to_value(&rope).unwrap_or_default();
+        return Err(wrong(&format!("{key}.{odd}"), &stated[odd]));
     }
     rope.base = base.ok_or_else(|| wrong(key, given))?;
     // As in transformers, for models whose configuration has only the length that they can read.
-    let trained = rope.original_max_position_embeddings.or(longest);
+    let trained = match rope.rope_type {
+        RopeType::Dynamic => longest.or(rope.original_max_position_embeddings),
+        _ => rope.original_max_position_embeddings.or(longest),
+    };
     if rope.rope_type != RopeType::Default {
         rope.original_max_position_embeddings = trained;
     }
@@ -57,6 +59,32 @@ struct Found {
     /// The length that the model can read.
     longest: Option<usize>,
     beta: Option<f64>,
+    kind: Option<RopeType>,
+}
+
+/// The first key that would change nothing, because its type does not use it.
+fn without_effect(rope: &Rope) -> Option<&'static str> {
+    use RopeType::{Default, Llama3, LongRope, Yarn};
+    let is = |types: &[RopeType]| types.contains(&rope.rope_type);
+    let found = [
+        ("factor", rope.factor.is_some() && is(&[Default])),
+        ("attention_factor", rope.attention_factor.is_some() && !is(&[Yarn, LongRope])),
+        ("beta_fast", rope.beta_fast.is_some() && !is(&[Yarn])),
+        ("beta_slow", rope.beta_slow.is_some() && !is(&[Yarn])),
+        ("truncate", rope.truncate.is_some() && !is(&[Yarn])),
+        ("mscale", rope.mscale.is_some() && !is(&[Yarn])),
+        ("mscale_all_dim", rope.mscale_all_dim.is_some() && !is(&[Yarn])),
+        ("short_factor", rope.short_factor.is_some() && !is(&[LongRope])),
+        ("long_factor", rope.long_factor.is_some() && !is(&[LongRope])),
+        ("low_freq_factor", rope.low_freq_factor.is_some() && !is(&[Llama3])),
+        ("high_freq_factor", rope.high_freq_factor.is_some() && !is(&[Llama3])),
+    ];
+    found.into_iter().find(|(_, is_odd)| *is_odd).map(|(key, _)| key)
+}
+
+/// A value, unless another key stated another one.
+fn agreed<T: PartialEq + Copy>(before: Option<T>, value: T) -> Option<Option<T>> {
+    (before.unwrap_or(value) == value).then_some(Some(value))
 }
 
 impl Found {
@@ -79,11 +107,15 @@ impl Found {
         let number = || number_of(value).map(Some);
         let whole = || whole_of(value).map(|number| Some(number as usize));
         match key {
-            "base" | "rope_theta" => self.base = Some(number_of(value).filter(|&base| base > 0.0)?),
+            "base" | "rope_theta" => {
+                self.base = agreed(self.base, number_of(value).filter(|&base| base > 0.0)?)?;
+            }
             "pairs" => rope.pairs = Pairs::named(value.as_str()?)?,
             "dim" => rope.dim = Some(whole_of(value).filter(|&dim| dim >= 2.0)? as usize),
             "side" => rope.side = RopeSide::named(value.as_str()?)?,
-            "rope_type" | "type" => rope.rope_type = RopeType::named(value.as_str()?)?,
+            "rope_type" | "type" => {
+                self.kind = agreed(self.kind, RopeType::named(value.as_str()?)?)?;
+            }
             "factor" => rope.factor = number()?,
             "original_max_position_embeddings" => rope.original_max_position_embeddings = whole()?,
             "max_position_embeddings" => self.longest = whole()?,
@@ -211,6 +243,38 @@ mod tests {
         }
         let plain = r#"{"rope_theta": 10000, "max_position_embeddings": 64, "rope_scaling": null}"#;
         assert_eq!(read(plain), Ok((Rope::default(), None)));
+    }
+
+    #[test]
+    fn a_rope_that_contradicts_itself_or_states_what_changes_nothing_is_refused() {
+        let refused = |text: &str| read(text).unwrap_err().0;
+        for (text, key) in [
+            (r#"{"base": 100, "rope_type": "linear", "type": "yarn", "factor": 4}"#, "rope.type"),
+            (r#"{"base": 100, "rope_theta": 200}"#, "rope.rope_theta"),
+            (r#"{"rope_theta": 100, "rope_scaling": {"rope_theta": 200}}"#, "rope.rope_theta"),
+            (r#"{"base": 100, "factor": 4}"#, "rope.factor"),
+            (
+                r#"{"base": 100, "rope_type": "linear", "factor": 4, "attention_factor": 2}"#,
+                "rope.attention_factor",
+            ),
+            (
+                r#"{"base": 100, "rope_type": "linear", "factor": 4, "low_freq_factor": 1}"#,
+                "rope.low_freq_factor",
+            ),
+        ] {
+            assert_eq!(refused(text), key, "{text}");
+        }
+        let same = r#"{"base": 100, "rope_theta": 100, "rope_type": "default", "type": "mrope"}"#;
+        assert_eq!(read(same).map(|found| found.0.base), Ok(100.0));
+    }
+
+    #[test]
+    fn dynamic_counts_from_the_length_that_transformers_takes() {
+        let both = r#"{"rope_theta": 100, "max_position_embeddings": 8, "rope_scaling":
+            {"rope_type": "dynamic", "factor": 4, "original_max_position_embeddings": 4}}"#;
+        assert_eq!(read(both).unwrap().0.original_max_position_embeddings, Some(8));
+        let yarn = read(&both.replace("dynamic", "yarn")).unwrap().0;
+        assert_eq!(yarn.original_max_position_embeddings, Some(4));
     }
 
     #[test]
