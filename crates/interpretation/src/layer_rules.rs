@@ -127,8 +127,12 @@ mod tests {
             r#"[{"window": 512, "rope": {"base": 10000}}, {}, {"mask": "all", "scale": null}]"#;
         let rope = Rope::default();
         let local = FileRule { window: Some(Some(512.0)), rope: Some(rope), ..file() };
-        let open =
-            FileRule { causal: None, mask: Some(SaidMask::default()), scale: None, ..file() };
+        let open = FileRule {
+            causal: None,
+            mask: Some(SaidMask { is_all: true, ..SaidMask::default() }),
+            scale: None,
+            ..file()
+        };
         assert_eq!(rules_in(text, &file()), Ok(vec![vec![local], vec![file()], vec![open]]));
     }
 

@@ -242,7 +242,7 @@ mod tests {
         let found = of(&[("mask", "causal and window(4)")]);
         assert_eq!((found.rule.causal(), found.rule.window()), (Some(true), Some(4.0)));
         assert_eq!(of(&[("mask", "all")]).rule.causal(), Some(false));
-        assert_eq!(of(&[("mask", "all"), ("causal", "Yes")]).rule.causal(), Some(true));
+        assert_eq!(of(&[("mask", "window(4)"), ("causal", "Yes")]).rule.causal(), Some(true));
     }
 
     #[test]

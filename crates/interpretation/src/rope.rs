@@ -183,7 +183,8 @@ pub(crate) fn tuning_in(key: &str, given: &Value) -> Result<Option<TemperatureTu
     for (name, value) in fields {
         let number = number_of(value).filter(|number| match name.as_str() {
             "floor_scale" => *number > 0.0,
-            "first" => number.fract() == 0.0 && number.abs() < 1e8,
+            // The logarithm is of a number above 0.
+            "first" => number.fract() == 0.0 && (0.0..1e8).contains(number),
             _ => true,
         });
         let refused = || wrong(&format!("{key}.{name}"), value);
@@ -294,6 +295,7 @@ mod tests {
             ("yes", "attn_temperature_tuning"),
             (r#"{"floor_scale": 0}"#, "attn_temperature_tuning.floor_scale"),
             (r#"{"scale": 1}"#, "attn_temperature_tuning.scale"),
+            (r#"{"first": -5, "floor_scale": 2}"#, "attn_temperature_tuning.first"),
         ] {
             assert_eq!(of_key(text).unwrap_err().0, key);
         }

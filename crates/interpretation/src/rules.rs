@@ -126,13 +126,16 @@ impl FileRule {
     }
 
     /// The mask, if it is kept as it is, and the key that cannot override it: only in plain masks, clauses can be left out.
-    pub(crate) fn contradicted_mask(&self) -> Option<(&String, &'static str)> {
+    pub(crate) fn contradicted_mask(&self) -> Option<(&str, &'static str)> {
         let mask = self.mask.as_ref()?;
+        if mask.is_all && self.causal == Some(true) {
+            return Some(("all", "causal"));
+        }
         let text = mask.text.as_ref()?;
         let has_causal = self.causal == Some(false) && mask.names_causal;
         let has_window = self.window.is_some() && mask.names_window;
         let name = [(has_causal, "causal"), (has_window, "window")];
-        name.into_iter().find(|(is_odd, _)| *is_odd).map(|(_, name)| (text, name))
+        name.into_iter().find(|(is_odd, _)| *is_odd).map(|(_, name)| (text.as_str(), name))
     }
 
     /// The rule with what an object says. A key that it lacks does not change, except that a mask is in place of `causal`
@@ -149,6 +152,10 @@ impl FileRule {
                 rule.mask = Some(said.ok_or_else(|| wrong("mask", mask))?);
                 (rule.causal, rule.window) = (None, None);
             }
+        }
+        if object.contains_key("causal") || object.contains_key("is_causal") {
+            // The file sees all, and this layer does not.
+            rule.mask = rule.mask.filter(|mask| !mask.is_all || object.contains_key("mask"));
         }
         // They override the mask, whatever their order is.
         for (key, value) in object {

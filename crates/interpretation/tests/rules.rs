@@ -100,6 +100,12 @@ fn keys_override_causal_and_the_window_of_a_plain_mask_and_must_not_contradict_a
     let in_rules = |key: &str| refusal(&layers(1, &[], &[("rules", &rules(key))]));
     assert_eq!(in_rules(r#""window": null"#), refused("window"));
     assert_eq!(in_rules(r#""causal": false"#), refused("causal"));
+    let says_all = "layer 0 has the mask all and a key causal that contradicts it";
+    assert_eq!(refusal(&of("all", "causal", "true")).as_deref(), Some(says_all));
+    let of_head = r#"[{"heads": [{"mask": "all", "causal": true}, {}]}]"#;
+    assert_eq!(refusal(&layers(1, &[], &[("rules", of_head)])).as_deref(), Some(says_all));
+    let of_layer = [("mask", "all"), ("rules", r#"[{"causal": true}]"#)];
+    assert_eq!(reading(&layers(1, &[], &of_layer)).qk.causal, Causal::UpperLeft);
     // Keys that narrow a mask are applied besides it.
     let blocks = reading(&of("causal and blocks(5)", "window", "9")).qk;
     assert_eq!((blocks.window, blocks.mask.is_some()), (Some(Window::of(9)), true));
