@@ -199,7 +199,10 @@ mod tests {
         let (kind, name) = ("differential".to_owned(), "selected_block".to_owned());
         let refusal = Refusal::RuleContradicts { layer: 0.0, kind, name };
         assert_eq!(rules_in(of_head, &file()), Err(refusal));
-        assert_eq!(rules_in(r#"[{}, {"rope": {}}]"#, &file()), refused(1.0, "rope", "{…}"));
+        assert_eq!(
+            rules_in(r#"[{}, {"rope": {}}]"#, &file()),
+            refused(1.0, "rope", r#"{"base": null}"#)
+        );
         for text in ["", "{}", "7", "[[", "\"causal\""] {
             assert_eq!(rules_in(text, &file()), Err(Refusal::Rules), "{text}");
         }

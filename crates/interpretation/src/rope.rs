@@ -3,7 +3,7 @@
 use heedmap_attention_rule::{Pairs, Rope, RopeSide, RopeType, TemperatureTuning};
 use serde_json::{Map, Value};
 
-use crate::message::Refusal;
+use crate::message::{Refusal, RuleText};
 use crate::metadata::json_in;
 use crate::rules::{Wrong, is_none, number_of, whole_of, wrong};
 
@@ -27,7 +27,8 @@ pub(crate) fn rope_in(
         let stated = serde_json::to_value(&rope).unwrap_or_default();
         return Err(wrong(&format!("{key}.{odd}"), &stated[odd]));
     }
-    rope.base = base.ok_or_else(|| wrong(key, given))?;
+    let lacks = |name: &str| (key.to_owned(), RuleText::Text(format!(r#"{{"{name}": null}}"#)));
+    rope.base = base.ok_or_else(|| lacks("base"))?;
     // As in transformers, for models whose configuration has only the length that they can read.
     let trained = match rope.rope_type {
         RopeType::Dynamic => longest.or(rope.original_max_position_embeddings),
@@ -40,7 +41,11 @@ pub(crate) fn rope_in(
         rope.factor = longest.zip(trained).map(|(most, trained)| most as f64 / trained as f64);
     }
     match rope.missing() {
-        Some(name) => Err(wrong(&format!("{key}.{name}"), &Value::Null)),
+        Some(name) => {
+            let kind = rope.rope_type.name();
+            let text = RuleText::Text(format!(r#"{{"rope_type": "{kind}", "{name}": null}}"#));
+            Err((key.to_owned(), text))
+        }
         None => {
             let tuning = |attn_scale| TemperatureTuning {
                 attn_scale,
@@ -151,7 +156,14 @@ fn list_of<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<Vec<T
 pub(crate) fn checked(rope: Rope, size: f64) -> Result<Rope, Refusal> {
     let turned = rope.rotated(size as usize);
     if !(turned >= 2 && turned as f64 <= size && turned.is_multiple_of(2)) {
-        return Err(Refusal::Dim { text: turned as f64, size });
+        let share = rope.partial_rotary_factor.filter(|_| rope.dim.is_none());
+        return Err(match share.filter(|_| rope.rope_type != RopeType::Proportional) {
+            Some(share) => {
+                let (name, text) = wrong("rope.partial_rotary_factor", &share.into());
+                Refusal::FileRule { file: String::new(), name, text }
+            }
+            None => Refusal::Dim { text: turned as f64, size },
+        });
     }
     let Some(key) = rope.wrong(size as usize) else {
         // `dim` says it, except of the scaling that is called so.
@@ -204,7 +216,6 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::layer_rules::rules_in;
-    use crate::message::RuleText;
     use crate::rules::FileRule;
 
     fn read(text: &str) -> Result<(Rope, Option<TemperatureTuning>), Wrong> {
@@ -220,8 +231,10 @@ mod tests {
         let odd = r#"[{"heads": [{"rope": "{\"base\": 10000, \"factor\": 4}"}]}]"#;
         let (name, text) = ("rope.factor".to_owned(), RuleText::Number(4.0));
         assert_eq!(of(odd), Err(Refusal::HeadRule { layer: 0.0, head: 0.0, name, text }));
-        let none = (("rope.factor".to_owned()), RuleText::Text("null".to_owned()));
-        assert_eq!(read(r#"{"base": 10000, "rope_type": "linear"}"#), Err(none));
+        let lacks = |text: &str| Err(("rope".to_owned(), RuleText::Text(text.to_owned())));
+        let linear = r#"{"base": 10000, "rope_type": "linear"}"#;
+        assert_eq!(read(linear), lacks(r#"{"rope_type": "linear", "factor": null}"#));
+        assert_eq!(read(r#"{"rope_type": "default"}"#), lacks(r#"{"base": null}"#));
     }
 
     #[test]

@@ -357,6 +357,8 @@ impl Extra {
         }
         let heads = extent.heads_of(at);
         if item.shape != like || groups == 0 || !heads.is_multiple_of(groups) {
+            let sides = like.iter_mut().zip(axes);
+            sides.filter(|(_, axis)| **axis == Axis::Head).for_each(|(side, _)| *side = heads);
             let (name, shape) = ("selected".to_owned(), item.shape.clone());
             return Err(Refusal::StateShape { layer, name, shape, wanted: like });
         }

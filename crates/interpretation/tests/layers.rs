@@ -121,3 +121,18 @@ fn queries_are_the_last_positions_in_rules_that_depend_on_these() {
     assert_eq!(causal("3"), refused);
     assert_eq!(of(&[open, ("offset", "8")], ""), Err("the metadata of  has offset 8".to_owned()));
 }
+
+#[test]
+fn groups_of_picks_that_heads_cannot_share_are_refused_with_the_number_of_heads() {
+    let (q, selected): (&[u64], &[u64]) = (&[2, 8, 4], &[3, 8, 2]);
+    let found = read(
+        &[
+            ("layers.0.q", "float32", q),
+            ("layers.0.k", "float32", q),
+            ("layers.0.selected", "int32", selected),
+        ],
+        "[{}]",
+    );
+    let wanted = "selected of layer 0 has the shape [3, 8, 2], and q needs [2, 8, 2]";
+    assert_eq!(found.map_err(|refused| refused.to_string()), Err(wanted.to_owned()));
+}

@@ -178,7 +178,12 @@ fn a_number_of_a_rope_that_heads_of_this_size_cannot_have_is_refused_with_the_la
         says("rope.factor 0")
     );
     assert_eq!(refused(r#"{"base": 100, "dim": 10}"#), says("dim 10"));
-    assert_eq!(refused(r#"{"base": 100, "rope_type": "linear"}"#), says("rope.factor null"));
+    assert_eq!(
+        refused(r#"{"base": 100, "rope_type": "linear"}"#),
+        says(r#"rope {"rope_type": "linear", "factor": null}"#)
+    );
+    let share = r#"{"base": 100, "partial_rotary_factor": 0.1}"#;
+    assert_eq!(refused(share), says("rope.partial_rotary_factor 0.1"));
     let of_file =
         layers(1, &[], &[("rope", r#"{"base": 1, "rope_type": "linear", "factor": -4}"#)]);
     assert_eq!(refusal(&of_file).as_deref(), Some("the metadata of  has rope.factor -4"));
