@@ -250,7 +250,12 @@ fn read_as(
     let batch = corrections.batch.unwrap_or(0.0) as usize;
     let given = candidate.rules.as_ref().and_then(|rules| rules.as_ref().ok());
     let mut notes = reading_notes(candidate, corrections, &all.axes);
-    let metadata = opened.metadata(candidate.stack.first());
+    let mut metadata = opened.metadata(candidate.stack.first());
+    let ropes = [&qk].into_iter().chain(rules.iter().flatten().flatten());
+    let ropes: Vec<&Rope> = ropes.filter_map(|rule| rule.rope.as_ref()).collect();
+    if ropes.is_empty() && metadata.position_ids.is_some() {
+        metadata.unknown.push(("position_ids".to_owned(), "[…]".to_owned()));
+    }
     if candidate.kind == Kind::Qk && !metadata.unknown.is_empty() {
         let file = opened.name_of(candidate.stack.first()).to_owned();
         notes.push(Note::UnknownKeys { file, pairs: metadata.unknown });
@@ -305,8 +310,6 @@ fn read_as(
     if let Some(layer) = layer.filter(|_| sinks.is_column) {
         return Err(Refusal::StateSinks { layer: layer as f64 });
     }
-    let ropes = [&qk].into_iter().chain(rules.iter().flatten().flatten());
-    let ropes: Vec<&Rope> = ropes.filter_map(|rule| rule.rope.as_ref()).collect();
     let position_ids = positions(metadata.position_ids, &ropes, extent.keys, range)?;
     let layer_numbers = layer_numbers(opened, candidate, &all.axes, extent.layers);
     if layer_numbers.is_some() {

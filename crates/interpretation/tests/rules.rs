@@ -245,14 +245,16 @@ fn a_note_says_how_layers_are_counted_unless_they_are_called_as_in_the_file() {
 }
 
 #[test]
-fn keys_that_do_not_exist_are_in_a_note() {
-    let found = outcome(layers(1, &[], &[("softcaps", "50"), ("mask", "causal")]));
-    let notes = match found.result {
-        Found::Read { notes, .. } => notes,
-        Found::Refused { .. } => Vec::new(),
+fn keys_that_do_not_exist_or_are_not_used_are_in_a_note() {
+    let is_noted = |key: &str, text: &str, shown: &str| {
+        let found = outcome(layers(1, &[], &[(key, text), ("mask", "causal")]));
+        let pairs = vec![(key.to_owned(), shown.to_owned())];
+        let note = Note::UnknownKeys { file: String::new(), pairs };
+        matches!(found.result, Found::Read { notes, .. } if notes.contains(&note))
     };
-    let pairs = vec![("softcaps".to_owned(), "50".to_owned())];
-    assert!(notes.contains(&Note::UnknownKeys { file: String::new(), pairs }));
+    assert!(is_noted("softcaps", "50", "50"));
+    // Positions without a rotation.
+    assert!(is_noted("position_ids", "[0, 1]", "[…]"));
 }
 
 #[test]
