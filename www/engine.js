@@ -7,7 +7,9 @@
  * (memory can run out), the call throws too, and the next call starts a new instance: between calls only
  * caches are kept.
  */
-import * as attention from './engine/attend.js';
+import * as attend from './engine/attend.js';
+import * as attention from './engine/attention-instance.js';
+import * as contrast from './engine/contrast-instance.js';
 import * as masks from './engine/masks.js';
 
 export * from './engine/attend.js';
@@ -16,13 +18,12 @@ export * from './engine/contrast.js';
 export * from './engine/masks.js';
 export { legend, legendPixels } from './engine/attention.js';
 
-/** Starts the programs for attention and masks, and the kernels, from `pkg`. */
+/** Starts the programs for attention, mistakes and masks, and the kernels, from `pkg`. */
 export async function load() {
-  await Promise.all([attention.load(), masks.load()]);
+  await Promise.all([attend, attention, contrast, masks].map(({ load }) => load()));
 }
 
 /** Frees the memory of the programs: the next call starts a new instance. */
 export function reload() {
-  attention.reload();
-  masks.reload();
+  for (const { reload } of [attend, attention, contrast, masks]) reload();
 }

@@ -22,9 +22,12 @@ export const EMBEDS = {
   'heed-mask-figure': ['heed-mask'],
 };
 
-/** The program of each element. All of them paint matrices too. @type {Record<string, string>} */
+/**
+ * The program of each element that has one besides that of `<heed-map>`. All of them paint matrices too.
+ *
+ * @type {Record<string, string>}
+ */
 const PROGRAMS = {
-  'heed-contrast': 'heedmap_learn_wasm',
   'heed-heads': 'heedmap_maps_wasm',
   'heed-lesson': 'heedmap_lesson_wasm',
   'heed-mask': 'heedmap_masks_wasm',
@@ -74,6 +77,13 @@ export async function elementsScript(name, tags, before = '', plugins = []) {
       ? [
           `import worker from 'heedmap:maps-worker'; E${index}.workerText = worker;`,
           `import { kernels } from './build/kernels-program.js'; E${index}.kernels = kernels;`,
+        ]
+      : []),
+    ...(tag === 'heed-contrast'
+      ? [
+          `import mistakes from 'heedmap:wasm/heedmap_contrast_wasm';`,
+          `import { load as loadPainter } from './engine/attention-paint.js'; const painter = E${index}.program;`,
+          `E${index}.program = async () => { await loadPainter(painter); return inflate(mistakes); };`,
         ]
       : []),
     ...(tag === 'heed-model'
@@ -168,7 +178,7 @@ const bindingsOf = (program) => ({
   name: 'bindings',
   setup(plugin) {
     if (!/heatmap|figures|lesson/.test(program)) return;
-    plugin.onResolve({ filter: /\/heedmap_(learn|masks)_wasm\.js$/ }, () => ({
+    plugin.onResolve({ filter: /\/heedmap_(lesson|masks)_wasm\.js$/ }, () => ({
       path: `${WWW}pkg/${program}.js`,
       sideEffects: false,
     }));

@@ -1,5 +1,5 @@
-import base64 from 'heedmap:wasm/heedmap_learn_wasm';
+import base64 from 'heedmap:wasm/heedmap_lesson_wasm';
 import { inflate } from '../engine/inflate.js';
 
-/** The program of Learn and of Mistakes. */
+/** The program of Learn, which Mistakes shows its matrices with. */
 export const program = () => inflate(base64);

@@ -67,11 +67,15 @@ export const SCRIPTS = [
       'engine/attention',
       'engine/lesson.js',
       'build/learn-program.js',
-      'pkg/heedmap_learn',
+      'pkg/heedmap_lesson',
     ],
   ),
   script('masks', ['shell', ...LANGUAGES], ['rooms/masks/', 'engine/masks', 'pkg/heedmap_masks']),
-  script('contrast', ['shell', ...LANGUAGES, 'learn'], ['rooms/contrast/', 'engine/contrast.js']),
+  script(
+    'contrast',
+    ['shell', ...LANGUAGES, 'learn'],
+    ['rooms/contrast/', 'engine/contrast', 'pkg/heedmap_contrast'],
+  ),
   // The sample of the Models room.
   { ...script('sample', [], ['rooms/maps/sample/steps.json']), isData: true },
   script(

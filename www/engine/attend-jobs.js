@@ -1,5 +1,5 @@
 /** Attention over batches and heads as jobs of the kernels: some rows of one head each. */
-import { bindings, call } from './attention-instance.js';
+import { bindings, call } from './attend-instance.js';
 /** @import { AttendInputs, AttendOptions } from './attend.js' */
 /** @import { Job } from './attend-job.js' */
 /** @import { HeadRule } from './kernels.js' */

@@ -3,7 +3,7 @@ import { isMissing } from './attend-jobs.js';
 import { engineError } from './instance.js';
 import { maskExpression, maskMatrix } from './masks.js';
 /** @import { AttendInputs, AttendOptions } from './attend.js' */
-/** @import * as learn from '../pkg/heedmap_learn_wasm.js' */
+/** @import * as attend from '../pkg/heedmap_attend_wasm.js' */
 
 /**
  * The options and inputs for the exact core, which takes a mask only as a tensor: the mask of the text
@@ -11,7 +11,7 @@ import { maskExpression, maskMatrix } from './masks.js';
  *
  * @param {AttendOptions} options
  * @param {AttendInputs} inputs
- * @returns {[learn.AttendOptions, AttendInputs]}
+ * @returns {[attend.AttendOptions, AttendInputs]}
  */
 export function withoutExpression(options, inputs) {
   if (isMissing(options?.mask)) return [options, inputs];

@@ -1,4 +1,4 @@
-import * as attention from './attention-instance.js';
+import * as exact from './attend-instance.js';
 import { run } from './attend-job.js';
 import { isMissing, jobsOf } from './attend-jobs.js';
 import { withoutExpression } from './attend-mask.js';
@@ -6,18 +6,18 @@ import { plain } from './instance.js';
 import * as kernels from './kernels-instance.js';
 /** @import { WasmInit } from './instance.js' */
 
-/** @typedef {attention.bindings.AttendOptions} AttendOptions */
+/** @typedef {exact.bindings.AttendOptions} AttendOptions */
 /**
  * @template {Float64Array | Float32Array | Uint8Array} [T=Float64Array | Float32Array]
- * @typedef {attention.bindings.TensorData<T>} TensorData
+ * @typedef {exact.bindings.TensorData<T>} TensorData
  */
 /**
  * @template {Float64Array | Float32Array} [T=Float64Array | Float32Array]
- * @typedef {attention.bindings.AttendInputs<T>} AttendInputs
+ * @typedef {exact.bindings.AttendInputs<T>} AttendInputs
  */
 /**
  * @template {Float64Array | Float32Array} [T=Float64Array | Float32Array]
- * @typedef {attention.bindings.Attended<T>} Attended
+ * @typedef {exact.bindings.Attended<T>} Attended
  */
 
 /**
@@ -30,12 +30,12 @@ import * as kernels from './kernels-instance.js';
  */
 export async function load(source, fast) {
   const isFast = source === undefined || fast !== undefined;
-  await Promise.all([attention.load(source), isFast ? kernels.load(fast).catch(() => {}) : null]);
+  await Promise.all([exact.load(source), isFast ? kernels.load(fast).catch(() => {}) : null]);
 }
 
 /** Frees the memory: the next call starts a new instance. */
 export function reload() {
-  attention.reload();
+  exact.reload();
   if (kernels.isReady()) kernels.reload();
 }
 
@@ -90,13 +90,13 @@ export function attend(options, inputs) {
   const { compute } = plainOptions ?? {};
   const step = compute === 'output' || compute === 'weights' ? compute : null;
   if (step === null && isMissing(plainOptions?.mask))
-    return attention.call(attention.bindings.attend, options, inputs);
+    return exact.call(exact.bindings.attend, options, inputs);
   const plainInputs = plain(inputs, 'attend inputs');
   const isFast = step !== null && kernels.isReady() && plainInputs;
   const fast = isFast ? attendInKernels(plainOptions, plainInputs) : null;
   if (step !== null && fast) return { [step]: fast };
-  const exact = attention.call(attention.bindings.attend, ...withoutExpression(plainOptions, plainInputs));
-  return step === null ? exact : { [step]: exact[step] };
+  const all = exact.call(exact.bindings.attend, ...withoutExpression(plainOptions, plainInputs));
+  return step === null ? all : { [step]: all[step] };
 }
 
 /**

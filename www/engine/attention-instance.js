@@ -1,10 +1,10 @@
-import initialise, * as bindings from '../pkg/heedmap_learn_wasm.js';
+import initialise, * as bindings from '../pkg/heedmap_lesson_wasm.js';
 import { instanceOf } from './instance.js';
 
 export { bindings };
-/** The instance for Learn, Mistakes, and `attend`. */
+/** The instance for Learn, and for the matrices of other rooms. */
 export const { load, reload, call, exposed, guarded, restarts } = instanceOf(
   initialise,
   bindings,
-  () => new URL('../pkg/heedmap_learn_wasm_bg.wasm', import.meta.url),
+  () => new URL('../pkg/heedmap_lesson_wasm_bg.wasm', import.meta.url),
 );

@@ -2,7 +2,7 @@
  * The instance of a wasm program: starts, calls and restarts it. The `*-instance.js` files next to this one
  * import the generated bindings, and nothing else does.
  */
-/** @import * as learn from '../pkg/heedmap_learn_wasm.js' */
+/** @import * as learn from '../pkg/heedmap_lesson_wasm.js' */
 
 /** @typedef {Uint8Array | ArrayBuffer | Response | WebAssembly.Module} Source */
 /** @typedef {Source | Promise<Source> | (() => Source | Promise<Source>)} WasmInit */

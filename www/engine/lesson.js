@@ -1,6 +1,6 @@
 import { bindings, call, guarded, restarts } from './attention-instance.js';
 import { plain } from './instance.js';
-/** @import { DrawOptions, MatrixData, WorkHeadsInputs, WorkHeadsOptions, WorkInputs, WorkOptions, Worked, WorkedHeads } from '../pkg/heedmap_learn_wasm.js' */
+/** @import { DrawOptions, MatrixData, WorkHeadsInputs, WorkHeadsOptions, WorkInputs, WorkOptions, Worked, WorkedHeads } from '../pkg/heedmap_lesson_wasm.js' */
 
 /**
  * The computations of one lesson. Matrices drawn from the seed are cached here, and the inputs in the memory

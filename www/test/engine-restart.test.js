@@ -112,7 +112,7 @@ test('if there is no WebAssembly, loading reports it', async () => {
 test('outside Node, modules that do not come from a server need their wasm as an argument', async () => {
   const { reason, isLoaded } = await outputOf(`
     const { readFile } = await import('node:fs/promises');
-    const bytes = await readFile(new URL('pkg/heedmap_learn_wasm_bg.wasm', ${JSON.stringify(new URL('../', import.meta.url).href)}));
+    const bytes = await readFile(new URL('pkg/heedmap_lesson_wasm_bg.wasm', ${JSON.stringify(new URL('../', import.meta.url).href)}));
     const response = new Response(bytes, { headers: { 'content-type': 'application/wasm' } });
     const { versions } = process;
     Object.defineProperty(process, 'versions', { value: {}, configurable: true });

@@ -28,8 +28,7 @@ import { elementsIn, parsed, textsOf } from './svg-parsed.js';
 /** @import { Language } from '../state/languages.js' */
 
 before(async () => {
-  await engine.load();
-  await masks.load();
+  await Promise.all([engine, contrastEngine, masks].map(({ load }) => load()));
 });
 
 /** @param {Language} language */

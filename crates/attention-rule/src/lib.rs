@@ -57,7 +57,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::rope::{Pairs, Rope, RopeSide, RopeType};
+pub use crate::rope::{Pairs, Rope, RopeSide, RopeType, RopeValue};
 pub use crate::tuning::TemperatureTuning;
 pub use crate::visible::{Causal, Window, seen};
 
@@ -167,6 +167,28 @@ mod tests {
             assert_eq!(read(&written), read(rule), "{written}");
         }
         assert_eq!(read("{}"), Ok(AttentionRule::default()));
+    }
+
+    #[test]
+    fn a_rope_is_read_as_it_is_written() {
+        let all = r#"{"base":5000.0,"pairs":"interleaved","dim":8,"side":"last","rope_type":"longrope","factor":2.0,"original_max_position_embeddings":64,"attention_factor":1.5,"beta_fast":30.0,"beta_slow":2.0,"mscale":0.5,"mscale_all_dim":0.25,"truncate":false,"short_factor":[1.0,2.0,3.0,4.0],"long_factor":[1.0,2.0,3.0,4.5],"low_freq_factor":1.0,"high_freq_factor":4.0,"partial_rotary_factor":0.5,"mrope_section":[1,3],"mrope_interleaved":true,"position_ids":[[0,1],[-1,2]],"first_position":-3}"#;
+        let plain = r#"{"base":10000.0,"pairs":"half","dim":null}"#;
+        for text in [all, plain] {
+            let rope: Rope = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&rope).unwrap(), text);
+        }
+        for (text, wanted) in [
+            (r#"{"rope": {"base": 1}}"#, "missing field `pairs`"),
+            (r#"{"rope": {"pairs": "both"}}"#, "expected half or interleaved"),
+            (r#"{"rope": {"pairs": "half", "base": "2"}}"#, "expected a number"),
+            (r#"{"rope": {"pairs": "half", "dim": -2}}"#, "expected a whole number from 0 up"),
+            (r#"{"rope": {"pairs": "half", "mrope_section": [1.5]}}"#, "expected an array"),
+            (r#"{"rope": {"pairs": "half", "factor": {}}}"#, "expected a number"),
+            (r#"{"rope": {"pairs": "half", "first_position": 0.5}}"#, "expected a whole number"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert!(error.contains(wanted), "{error}");
+        }
     }
 
     #[test]

@@ -1,6 +1,10 @@
 //! RoPE that has yet to be applied to q and k.
 
+mod form;
+
 use serde::{Deserialize, Serialize};
+
+pub use form::RopeValue;
 
 /// Which two features form a pair.
 ///
@@ -25,6 +29,15 @@ impl Pairs {
             _ => None,
         }
     }
+
+    /// The name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Half => "half",
+            Self::Interleaved => "interleaved",
+        }
+    }
 }
 
 /// Which of the features are rotated, if not all are.
@@ -46,6 +59,15 @@ impl RopeSide {
             "first" => Some(Self::First),
             "last" => Some(Self::Last),
             _ => None,
+        }
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Last => "last",
         }
     }
 }
@@ -99,73 +121,52 @@ impl RopeType {
 }
 
 /// A rotation of q and k. The scaling has the names of `rope_parameters` in a configuration of transformers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Rope {
     /// The base of the angles, `rope_theta` of transformers; 10000 if it is not given.
-    #[serde(default = "default_base", alias = "rope_theta")]
     pub base: f64,
     /// How features are paired.
     pub pairs: Pairs,
     /// The number of rotated features; `None` for all. `features` is an earlier name.
-    #[serde(default, alias = "features")]
     pub dim: Option<usize>,
     /// Whether these are the first or the last features.
-    #[serde(default, skip_serializing_if = "is_default")]
     pub side: RopeSide,
     /// How the frequencies differ from those of the paper. The fields below say it in figures.
-    #[serde(default, skip_serializing_if = "is_default")]
     pub rope_type: RopeType,
     /// How many times longer than trained the text may be.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub factor: Option<f64>,
     /// The trained length.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub original_max_position_embeddings: Option<usize>,
     /// What cosines and sines are multiplied by, of YaRN and LongRoPE; `None` for what follows from the others.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attention_factor: Option<f64>,
     /// Pairs that turn more often than this within the trained length are kept by YaRN; `None` for 32.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beta_fast: Option<f64>,
     /// Pairs that turn less often than this are interpolated by YaRN; `None` for 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beta_slow: Option<f64>,
     /// The scale in the numerator of the attention factor of YaRN.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mscale: Option<f64>,
     /// The scale in its denominator.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mscale_all_dim: Option<f64>,
     /// Whether YaRN rounds the pairs between which it interpolates; `None` for `true`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub truncate: Option<bool>,
     /// The divisor of each pair up to the trained length, of LongRoPE.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub short_factor: Option<Vec<f64>>,
     /// The divisor of each pair beyond it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub long_factor: Option<Vec<f64>>,
     /// Pairs that turn less often than this are slow in Llama 3; `None` for 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub low_freq_factor: Option<f64>,
     /// Pairs that turn more often than this are kept in Llama 3; `None` for 4.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub high_freq_factor: Option<f64>,
     /// The share of the features that is rotated, where `dim` does not say it; of `proportional`, the share of the pairs that turn.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub partial_rotary_factor: Option<f64>,
     /// The number of pairs that turn by each position of a token, of mRoPE.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mrope_section: Option<Vec<usize>>,
     /// Whether these positions take turns, as in Qwen3-VL.
-    #[serde(default, skip_serializing_if = "is_default")]
     pub mrope_interleaved: bool,
     /// The positions of the keys, and of the queries as the last of them: one list, or one for each section. `None` for 0, 1, 2
     /// and so on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position_ids: Option<Vec<Vec<i64>>>,
     /// The position of key 0, which is added to the positions of queries as well.
-    #[serde(default, alias = "firstPosition", skip_serializing_if = "is_default")]
     pub first_position: i64,
 }
 
@@ -293,11 +294,6 @@ fn is_turned(dim: usize, size: usize) -> bool {
 
 fn default_base() -> f64 {
     10_000.0
-}
-
-/// Whether a value is left out of the serde form.
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }
 
 #[cfg(test)]

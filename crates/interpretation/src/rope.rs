@@ -1,6 +1,6 @@
 //! RoPE that files ask for, by the names of transformers.
 
-use heedmap_attention_rule::{Pairs, Rope, RopeSide, RopeType, TemperatureTuning};
+use heedmap_attention_rule::{Rope, RopeType, RopeValue, TemperatureTuning};
 use serde_json::{Map, Value};
 
 use crate::message::{Refusal, RuleText};
@@ -108,48 +108,43 @@ impl Found {
 
     /// Sets what a key says; `None` if it does not exist or cannot be read: angles without it would be other ones.
     fn set(&mut self, key: &str, value: &Value) -> Option<()> {
-        let rope = &mut self.rope;
-        let number = || number_of(value).map(Some);
-        let whole = || whole_of(value).map(|number| Some(number as usize));
         match key {
             "base" | "rope_theta" => {
                 self.base = agreed(self.base, number_of(value).filter(|&base| base > 0.0)?)?;
             }
-            "pairs" => rope.pairs = Pairs::named(value.as_str()?)?,
-            "dim" => rope.dim = Some(whole_of(value).filter(|&dim| dim >= 2.0)? as usize),
-            "side" => rope.side = RopeSide::named(value.as_str()?)?,
             "rope_type" | "type" => {
                 self.kind = agreed(self.kind, RopeType::named(value.as_str()?)?)?;
             }
-            "factor" => rope.factor = number()?,
-            "original_max_position_embeddings" => rope.original_max_position_embeddings = whole()?,
-            "max_position_embeddings" => self.longest = whole()?,
-            "attention_factor" => rope.attention_factor = number()?,
-            "beta_fast" => rope.beta_fast = number()?,
-            "beta_slow" => rope.beta_slow = number()?,
-            "mscale" => rope.mscale = number()?,
-            "mscale_all_dim" => rope.mscale_all_dim = number()?,
-            "truncate" => rope.truncate = Some(value.as_bool()?),
-            "short_factor" => rope.short_factor = Some(list_of(value, Value::as_f64)?),
-            "long_factor" => rope.long_factor = Some(list_of(value, Value::as_f64)?),
-            "low_freq_factor" => rope.low_freq_factor = number()?,
-            "high_freq_factor" => rope.high_freq_factor = number()?,
-            "partial_rotary_factor" => rope.partial_rotary_factor = number()?,
-            "mrope_section" => {
-                let size = |size: &Value| usize::try_from(size.as_u64()?).ok();
-                rope.mrope_section = Some(list_of(value, size)?);
+            "max_position_embeddings" => self.longest = Some(whole_of(value)? as usize),
+            "llama_4_scaling_beta" => self.beta = Some(number_of(value)?),
+            "dim" if whole_of(value)? < 2.0 => return None,
+            // The positions of texts are not those of a rule.
+            "features" | "position_ids" | "first_position" | "firstPosition" => return None,
+            _ => {
+                // Metadata may state numbers as texts.
+                let whole = whole_of(value).map(|whole| RopeValue::Whole(whole as i64));
+                let number = number_of(value).map(RopeValue::Number);
+                let mut read = [value_of(value), whole, number].into_iter().flatten();
+                return read.any(|value| self.rope.set(key, &value)).then_some(());
             }
-            "mrope_interleaved" => rope.mrope_interleaved = value.as_bool()?,
-            "llama_4_scaling_beta" => self.beta = number()?,
-            _ => return None,
         }
         Some(())
     }
 }
 
-/// The items of an array, if all have the type.
-fn list_of<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
-    value.as_array()?.iter().map(item).collect()
+/// A value of JSON; `None` for an object, which no key has.
+fn value_of(value: &Value) -> Option<RopeValue> {
+    Some(match value {
+        Value::Null => RopeValue::Null,
+        Value::Bool(is_true) => RopeValue::Truth(*is_true),
+        Value::Number(number) => match number.as_i64() {
+            Some(whole) => RopeValue::Whole(whole),
+            None => RopeValue::Number(number.as_f64()?),
+        },
+        Value::String(name) => RopeValue::Name(name.clone()),
+        Value::Array(items) => RopeValue::List(items.iter().map(value_of).collect::<Option<_>>()?),
+        Value::Object(_) => return None,
+    })
 }
 
 /// A rotation, if heads of this size can be rotated by it.
@@ -174,8 +169,14 @@ pub(crate) fn checked(rope: Rope, size: f64) -> Result<Rope, Refusal> {
             false => rope,
         });
     };
-    let stated = serde_json::to_value(&rope).unwrap_or_default();
-    let (name, text) = wrong(&format!("rope.{key}"), &stated[key]);
+    let stated = rope.stated().into_iter().find(|(name, _)| *name == key);
+    let value = match stated.map(|(_, value)| value) {
+        Some(RopeValue::Whole(whole)) => whole.into(),
+        Some(RopeValue::Number(number)) => number.into(),
+        Some(RopeValue::List(_)) => Value::Array(Vec::new()),
+        _ => Value::Null,
+    };
+    let (name, text) = wrong(&format!("rope.{key}"), &value);
     Err(Refusal::FileRule { file: String::new(), name, text })
 }
 

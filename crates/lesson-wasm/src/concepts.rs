@@ -1,12 +1,12 @@
 //! Concepts in a table of ratings: the singular value decomposition and its truncation.
 
 use heedmap_attention::teaching::concepts;
-use heedmap_wasm_common::{Js, Refusal, limits, read_options, read_value, serialize};
+use heedmap_wasm_common::{Js, MatrixData, Refusal, limits, read_options, read_value, serialize};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::matrix::{MatrixData, needed, read};
+use crate::matrix::{needed, read};
 
 /// The options of the decomposition.
 #[derive(Deserialize, Tsify)]

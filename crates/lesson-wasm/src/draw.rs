@@ -3,12 +3,12 @@
 use heedmap_attention::random::{
     Distribution, Draw, RandomState, draw as draw_matrix, whole_number,
 };
-use heedmap_wasm_common::{InputError, Number, Refusal, limits, read_value, serialize_value};
+use heedmap_wasm_common::{
+    InputError, MatrixData, Number, Refusal, limits, read_value, serialize_value,
+};
 use serde::Deserialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
-
-use crate::matrix::MatrixData;
 
 /// The distributions, by the names of NumPy's methods.
 #[derive(Clone, Copy, Deserialize, Tsify)]

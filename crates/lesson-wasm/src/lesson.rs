@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use heedmap_attention::Matrix;
-use heedmap_wasm_common::{InputError, Refusal, read_options};
+use heedmap_wasm_common::{InputError, Refusal, part, read_options};
 use js_sys::Object;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use crate::matrix::{part, read};
+use crate::matrix::read;
 use crate::results::Given;
 use crate::work::{Worked, work_from};
 use crate::work_heads::{WorkedHeads, work_heads_from};

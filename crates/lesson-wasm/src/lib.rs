@@ -20,8 +20,6 @@ pub use draw::draw;
 pub use heedmap_heatmap_wasm::{ink_colors, legend, legend_pixels, paint, paint_pixels};
 pub use heedmap_wasm_common::restart;
 pub use lesson::Lesson;
-pub use matrix::{MatrixData, part};
-pub use names::SoftmaxAxisName;
 pub use picked::pick_keys;
 pub use schemes::compare_schemes;
 pub use state::state_map;

@@ -1,10 +1,7 @@
 //! Matrices across the boundary.
 
-use heedmap_attention::{Matrix, from_row_major, to_row_major};
-use heedmap_wasm_common::{InputError, Js, Refusal, floats, limits};
-use js_sys::{Float64Array, Reflect};
-use serde::Serialize;
-use tsify::Tsify;
+use heedmap_attention::{Matrix, from_row_major};
+use heedmap_wasm_common::{InputError, Js, Refusal, floats, limits, part};
 use wasm_bindgen::JsValue;
 
 /// Why a matrix was rejected.
@@ -19,25 +16,6 @@ pub(crate) enum MatrixError {
     /// The inputs have both possible starts.
     #[error("the inputs have embeddings and q: a computation starts from one of them")]
     TwoStarts,
-}
-
-/// A matrix in row-major order: cell (i, j) is `data[i * cols + j]`.
-///
-/// `{ rows: 2, cols: 3, data: Float64Array.of(1, 2, 3, 4, 5, 6) }` has the rows 1 2 3 and 4 5 6.
-/// The array is copied on the way in and on the way out.
-#[derive(Serialize, Tsify)]
-pub struct MatrixData {
-    rows: usize,
-    cols: usize,
-    #[tsify(type = "Float64Array")]
-    data: Js,
-}
-
-impl From<&Matrix> for MatrixData {
-    fn from(matrix: &Matrix) -> Self {
-        let data = Float64Array::new_from_slice(&to_row_major(matrix)).into();
-        Self { rows: matrix.nrows(), cols: matrix.ncols(), data }
-    }
 }
 
 /// A matrix from JavaScript, completely checked.
@@ -60,11 +38,6 @@ pub(crate) fn maybe(name: &str, given: Option<&Js>) -> Result<Option<Matrix>, Re
 /// The matrix of a required input.
 pub(crate) fn needed(name: &'static str, given: Option<&Js>) -> Result<Matrix, Refusal> {
     maybe(name, given)?.ok_or(InputError::Missing { name }.into())
-}
-
-/// The value under a key of a plain object that the engine made.
-pub fn part(object: &JsValue, key: &str) -> JsValue {
-    Reflect::get(object, &key.into()).unwrap_or_default()
 }
 
 /// A number of rows or columns.

@@ -1,6 +1,6 @@
-//! Names of options, some of which other programs have too.
+//! Names of options.
 
-use heedmap_attention::{RopePairs, SoftmaxAxis};
+use heedmap_attention::RopePairs;
 use heedmap_wasm_common::NameOr;
 use serde::Deserialize;
 use tsify::Tsify;
@@ -28,16 +28,4 @@ pub(crate) fn scale(given: NameOr<ScaleName, f64>) -> Option<f64> {
 pub(crate) enum RopePairing {
     Half,
     Interleaved,
-}
-
-/// The cells whose weights sum to 1.
-#[derive(Deserialize, Tsify)]
-#[serde(rename_all = "snake_case", remote = "SoftmaxAxis")]
-pub enum SoftmaxAxisName {
-    /// Those of a row.
-    Rows,
-    /// Those of a column.
-    Columns,
-    /// All of them.
-    All,
 }

@@ -2,12 +2,12 @@
 
 use heedmap_attention::teaching::picked;
 use heedmap_wasm_common::limits::product;
-use heedmap_wasm_common::{Js, Refusal, read_options, serialize};
+use heedmap_wasm_common::{Js, MatrixData, Refusal, read_options, serialize};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::matrix::{MatrixData, needed};
+use crate::matrix::needed;
 
 /// The options of the picks.
 #[derive(Deserialize, Tsify)]

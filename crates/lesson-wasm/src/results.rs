@@ -1,10 +1,9 @@
 //! The matrices of a computation, for JavaScript.
 
 use heedmap_attention::{Attention, Embedded, Matrix, Projected, Projections};
+use heedmap_wasm_common::MatrixData;
 use serde::Serialize;
 use tsify::Tsify;
-
-use crate::matrix::MatrixData;
 
 /// Every step from scores to output.
 #[derive(Serialize, Tsify)]

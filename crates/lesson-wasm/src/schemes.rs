@@ -6,13 +6,13 @@ use heedmap_attention::teaching::encodings::{
 };
 use heedmap_attention::{Matrix, Rope, RopePairs};
 use heedmap_wasm_common::limits::{LimitError, product, size};
-use heedmap_wasm_common::{Js, Refusal, read_options, serialize};
+use heedmap_wasm_common::{Js, MatrixData, Refusal, read_options, serialize};
 use js_sys::Float64Array;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::matrix::{MatrixData, needed};
+use crate::matrix::needed;
 use crate::names::RopePairing;
 use crate::work_options::MaskName;
 

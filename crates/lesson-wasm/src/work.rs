@@ -2,12 +2,11 @@
 
 use heedmap_attention::Matrix;
 use heedmap_attention::teaching::forward;
-use heedmap_wasm_common::{Refusal, read_options, serialize};
+use heedmap_wasm_common::{MatrixData, Refusal, read_options, serialize};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::matrix::MatrixData;
 use crate::results::{Given, Start, Steps, Variances};
 use crate::work_inputs::{Input, WorkInputs, start};
 use crate::work_options::WorkOptions;

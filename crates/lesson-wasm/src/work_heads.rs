@@ -3,12 +3,12 @@
 use heedmap_attention::Matrix;
 use heedmap_attention::teaching::forward::{self, ForwardInputs, HeadPass, HeadSplit};
 use heedmap_attention::teaching::sharing::sharings;
-use heedmap_wasm_common::{Refusal, limits, read_options, serialize};
+use heedmap_wasm_common::{MatrixData, Refusal, limits, read_options, serialize};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::matrix::{MatrixData, maybe};
+use crate::matrix::maybe;
 use crate::results::{Given, Start, Steps, Variances};
 use crate::work_inputs::{Input, WorkHeadsInputs, start};
 use crate::work_options::WorkHeadsOptions;

@@ -3,11 +3,11 @@
 use heedmap_attention::{
     AttentionRule, Causal, EmbeddingScale, Exponent, SoftmaxAxis, SoftmaxForm, SoftmaxKind,
 };
-use heedmap_wasm_common::NameOr;
+use heedmap_wasm_common::{NameOr, SoftmaxAxisName};
 use serde::Deserialize;
 use tsify::Tsify;
 
-use crate::names::{ScaleName, SoftmaxAxisName, scale};
+use crate::names::{ScaleName, scale};
 
 /// `sqrt`: embeddings are multiplied by the square root of d_model before positions are added.
 #[derive(Deserialize, Tsify)]

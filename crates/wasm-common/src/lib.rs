@@ -14,6 +14,8 @@ pub mod colors;
 mod input_error;
 mod instance;
 pub mod limits;
+#[cfg(feature = "matrix")]
+mod matrix;
 mod options;
 mod places;
 #[cfg(feature = "pooled")]
@@ -26,7 +28,9 @@ mod rule;
 pub use arrays::{bytes, floats, halves, indexes, new_floats, new_singles, singles, usizes};
 pub use input_error::InputError;
 pub use instance::restart;
-pub use options::{Js, NameOr, Number, Text, read_options, read_plain, read_value};
+#[cfg(feature = "matrix")]
+pub use matrix::{MatrixData, SoftmaxAxisName};
+pub use options::{Js, NameOr, Number, Text, part, read_options, read_plain, read_value};
 pub use places::{Places, places};
 #[cfg(feature = "pooled")]
 pub use pooled::{LargePools, LargeRows};

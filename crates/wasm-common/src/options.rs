@@ -6,6 +6,7 @@
 mod given;
 mod problem;
 
+use js_sys::Reflect;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use tsify::{Ts, Tsify};
@@ -60,6 +61,11 @@ pub fn read_plain<T: DeserializeOwned>(
     value: impl Into<JsValue>,
 ) -> Result<T, Refusal> {
     read_js(name, &value.into(), Rules::PLAIN)
+}
+
+/// The value under a key of a plain object that the engine made.
+pub fn part(object: &JsValue, key: &str) -> JsValue {
+    Reflect::get(object, &key.into()).unwrap_or_default()
 }
 
 fn read_js<T: DeserializeOwned>(name: &str, value: &JsValue, rules: Rules) -> Result<T, Refusal> {

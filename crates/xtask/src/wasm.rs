@@ -37,7 +37,7 @@ const FIGURES: Build = Build {
         ("heedmap-heatmap-wasm", PAGE),
         ("heedmap-map-paint-wasm", PAGE),
         ("heedmap-lesson-wasm", PAGE),
-        ("heedmap-learn-wasm", PAGE),
+        ("heedmap-contrast-wasm", PAGE),
         ("heedmap-masks-wasm", PAGE),
         ("heedmap-figures-wasm", PAGE),
     ],
@@ -46,8 +46,8 @@ const FIGURES: Build = Build {
 };
 
 const PLAIN: Build = Build {
-    packages: &[KERNELS],
-    programs: &[(KERNELS, PAGE)],
+    packages: &[KERNELS, "heedmap-attend-wasm"],
+    programs: &[(KERNELS, PAGE), ("heedmap-attend-wasm", PAGE)],
     features: "",
     targets: Targets::Libraries,
 };
@@ -87,10 +87,11 @@ const OF_SIMD128: &str = "target/bindings/simd128";
 const OF_RELAXED_SIMD: &str = "target/bindings/relaxed-simd";
 
 /// The packages that compile only for the wasm target.
-pub(crate) const BOUNDARIES: [&str; 10] = [
+pub(crate) const BOUNDARIES: [&str; 11] = [
     "heedmap-wasm-common",
     "heedmap-lesson-wasm",
-    "heedmap-learn-wasm",
+    "heedmap-contrast-wasm",
+    "heedmap-attend-wasm",
     "heedmap-masks-wasm",
     "heedmap-maps-wasm",
     "heedmap-model-wasm",

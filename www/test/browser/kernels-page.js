@@ -10,7 +10,7 @@ async function compare(build) {
   const beside = (/** @type {string} */ program) => fetch(`/www/pkg/heedmap_${program}_bg.wasm`);
   // The fastest build is found by the engine.
   await load(
-    beside('learn_wasm'),
+    beside('attend_wasm'),
     build === vectors() ? () => beside(`kernels_wasm_${vectors()}`) : () => beside(`kernels_wasm${name}`),
   );
   return fastCases().map(({ name, options, inputs, exact }) => {

@@ -2,8 +2,7 @@
 
 use heedmap_attention::{HeadAttention, HeadInputs, HeadRow, Masks, NanRow, Tensor};
 use heedmap_attention::{Real, attend_heads};
-use heedmap_lesson_wasm::part;
-use heedmap_wasm_common::{InputError, Js, Refusal, read_options, serialize};
+use heedmap_wasm_common::{InputError, Js, Refusal, part, read_options, serialize};
 use js_sys::Float32Array;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};

@@ -2,8 +2,9 @@
 
 use heedmap_attention::SoftmaxAxis;
 use heedmap_attention::teaching::contrast::{self, ContrastSizes, Mistake, Precision, Side};
-use heedmap_lesson_wasm::{MatrixData, SoftmaxAxisName};
-use heedmap_wasm_common::{InputError, Refusal, read_options, serialize};
+use heedmap_wasm_common::{
+    InputError, MatrixData, Refusal, SoftmaxAxisName, read_options, serialize,
+};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;

@@ -1,9 +1,8 @@
 //! Tensors across the boundary.
 
 use heedmap_attention::{MAX_AXES, Real, Tensor};
-use heedmap_lesson_wasm::part;
 use heedmap_wasm_common::{
-    Js, Refusal, bytes, floats, new_floats, new_singles, read_value, singles,
+    Js, Refusal, bytes, floats, new_floats, new_singles, part, read_value, singles,
 };
 use serde::Serialize;
 use tsify::Tsify;
