@@ -530,7 +530,10 @@ test('rules that contradict the shapes or cannot be read are refused with their 
     refusal(ruled(1, [{ heads: [rule, rule, { window: -3 }, rule] }])),
     'The rule of layer 0, head 2, has window “-3”, which cannot be read.',
   );
-  assert.equal(refusal(ruled(1, [{ heads: [rule, rule] }])), 'Layer 0 has rules for 2 heads, and q has 4.');
+  assert.equal(
+    refusal(ruled(1, [{ heads: [rule, rule] }])),
+    'Layer 0 has a list heads for 2 heads, and q has 4.',
+  );
   assert.equal(
     refusal(ruled(1, 'causal')),
     'rules in the metadata of the file is not a list with an object for each layer.',

@@ -3,6 +3,7 @@
 use crate::axis::{Axis, Known, declared_axes, length_of, weight_axes};
 use crate::groups::{Key, order};
 use crate::item::{Family, Item, families_of, items_of, unnamed};
+use crate::layer_rules::Rules;
 use crate::listing::File;
 use crate::message::Refusal;
 use crate::metadata::{Metadata, Sinks, metadata_of};
@@ -10,7 +11,7 @@ use crate::model_part::ModelPart;
 use crate::names::{has, may_be_scores, weighted_name};
 use crate::projected::projected;
 use crate::reading::{Kind, Numbers};
-use crate::rules::{FileRule, Rules};
+use crate::rules::FileRule;
 use crate::split::Split;
 use crate::stacks::{Stack, stacks_of};
 use crate::states::Extra;

@@ -11,11 +11,12 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Unexpected, Visitor};
 use crate::axis::Axis;
 use crate::candidate::Candidate;
 use crate::extent::{Extent, MOST_CELLS};
+use crate::layer_rules::Rules;
 use crate::message::{Refusal, RuleText};
 use crate::model_part::ModelPart;
 use crate::reading::Kind;
 use crate::rope::checked;
-use crate::rules::{FileRule, Rules};
+use crate::rules::FileRule;
 use crate::states::LinearKind;
 
 /// The reader's corrections; `None` for what was recognized.
@@ -162,16 +163,18 @@ type LayerRules = Vec<Vec<AttentionRule>>;
 /// The corrected rules for computing weights: that of the first layer and head, and those of all layers if they
 /// differ. Corrections apply to every layer.
 pub(crate) fn rules_of(
-    Candidate { rule, rules, extra, .. }: &Candidate,
+    candidate: &Candidate,
     corrections: &Corrections,
     extent: &Extent,
 ) -> Result<(AttentionRule, Option<LayerRules>), Refusal> {
-    let looks_back = extra.looks_back();
+    let Candidate { rule, rules, extra, .. } = candidate;
+    let (looks_back, is_cross) = (extra.looks_back(), candidate.is_cross());
     let corrected = |rule: &FileRule, layer| {
         let mut rule = rule.clone();
         if looks_back {
             rule.look_back();
         }
+        rule.offset = rule.offset.filter(|_| !is_cross);
         rule_of(&rule, corrections, extent, layer)
     };
     let all: Rules = match rules {
@@ -179,7 +182,7 @@ pub(crate) fn rules_of(
         // Heads with slopes of their own have rules.
         None => vec![rule.clone().by_head(); extent.layers as usize],
     };
-    let is_by_head = all.iter().any(|heads| heads.len() > 1);
+    let is_by_head = all.iter().flatten().any(|rule| rule.list.is_some());
     if extent.size.is_none() || rules.is_none() && !is_by_head {
         return Ok((corrected(rule, 0)?, None));
     }
@@ -195,11 +198,12 @@ pub(crate) fn rules_of(
         });
     }
     let fits = |(layer, rules): (usize, &Vec<FileRule>)| {
-        rules.len() == 1 || rules.len() as u64 == extent.heads_of(layer)
+        rules[0].list.is_none() || rules.len() as u64 == extent.heads_of(layer)
     };
     if let Some(layer) = rules.iter().enumerate().position(|each| !fits(each)) {
-        let (rules, heads) = (rules[layer].len() as f64, extent.heads_of(layer));
-        return Err(Refusal::HeadRules { layer: layer as f64, rules, heads: heads as f64 });
+        let name = rules[layer][0].list.unwrap_or_default().to_owned();
+        let (rules, heads) = (rules[layer].len() as f64, extent.heads_of(layer) as f64);
+        return Err(Refusal::HeadRules { layer: layer as f64, name, rules, heads });
     }
     let of_layer = |(layer, rules): (usize, &Vec<FileRule>)| {
         let is_by_head = rules.len() > 1;
@@ -288,8 +292,16 @@ fn rule_of(
             Some(checked(Rope { base, pairs, dim, ..Rope::default() }, size)?)
         }
     };
+    // Queries are the last positions, or with `offset` 0 the first ones; without `causal`, they may be between.
+    let last = extent.keys.saturating_sub(extent.queries);
+    let hides = given.causal() == Some(true) && corrections.causal.is_none();
+    let fits = |offset: u64| offset == 0 || offset == last || offset < last && !hides;
+    if let Some(offset) = given.offset.filter(|&offset| !fits(offset)) {
+        let (name, text) = ("offset".to_owned(), RuleText::Number(offset as f64));
+        return Err(Refusal::FileRule { file: String::new(), name, text });
+    }
     let recognized = match given.causal() {
-        Some(true) if extent.keys > extent.queries => Causal::LowerRight,
+        Some(true) if last > 0 && given.offset != Some(0) => Causal::LowerRight,
         Some(true) => Causal::UpperLeft,
         _ => Causal::None,
     };

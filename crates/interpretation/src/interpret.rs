@@ -14,7 +14,7 @@ use crate::model_part::{ModelPart, chosen_place};
 use crate::notes::{batch_in, reading_notes};
 use crate::padding::{masked, unpadded};
 use crate::parts::parts_of;
-use crate::place::{Place, positions};
+use crate::place::{Place, is_last, positions};
 use crate::reading::{Kind, Numbers, Reading};
 use crate::rules::FileRule;
 use crate::sinks::SinksFound;
@@ -24,7 +24,7 @@ use crate::states::{LinearKind, States};
 use crate::texts::averaged;
 use crate::tokens::{Named, Text, lists_for, tokens_for, with_sink};
 use crate::tolerance::tolerance_of;
-use crate::unused::{rejection, unused};
+use crate::unused::{rejection, unused, unused_bias};
 use crate::values::values_fit;
 
 /// The maximum number of candidates that are listed.
@@ -181,6 +181,11 @@ fn outcome(
         Some(true) => averaged(opened, found, corrections, result),
         _ => result,
     };
+    let left = if understood.kind == Kind::Qk { unused_bias(opened.files, found) } else { None };
+    let result = match (result, left) {
+        (Found::Read { .. }, Some(refused)) => Found::Refused { refused },
+        (result, _) => result,
+    };
     let asks = match &result {
         Found::Refused { .. } => Asks::default(),
         Found::Read { size, .. } => {
@@ -240,20 +245,25 @@ fn read_as(
     extent: &Extent,
 ) -> Result<Found, Refusal> {
     let (qk, rules) = rules_of(candidate, corrections, extent)?;
-    let is_cut = extent.keys > extent.queries;
-    let is_aligned =
-        |rule: &AttentionRule| rule.causal == Causal::LowerRight || rule.mask.is_some() && is_cut;
+    let is_aligned = |rule: &AttentionRule| is_last(rule, extent);
     let is_aligned = is_aligned(&qk) || rules.iter().flatten().flatten().any(is_aligned);
     let batch = corrections.batch.unwrap_or(0.0) as usize;
     let given = candidate.rules.as_ref().and_then(|rules| rules.as_ref().ok());
     let mut notes = reading_notes(candidate, corrections, &all.axes);
-    let metadata = opened.metadata(candidate.stack.first());
+    let mut metadata = opened.metadata(candidate.stack.first());
+    let ropes = [&qk].into_iter().chain(rules.iter().flatten().flatten());
+    let ropes: Vec<&Rope> = ropes.filter_map(|rule| rule.rope.as_ref()).collect();
+    if ropes.is_empty() && metadata.position_ids.is_some() {
+        metadata.unknown.push(("position_ids".to_owned(), "[…]".to_owned()));
+    }
     if candidate.kind == Kind::Qk && !metadata.unknown.is_empty() {
         let file = opened.name_of(candidate.stack.first()).to_owned();
         notes.push(Note::UnknownKeys { file, pairs: metadata.unknown });
     }
     let sinks = SinksFound::of(candidate, extent);
-    let place = Place::of(candidate, extent, is_aligned, &sinks);
+    let offset =
+        candidate.rule.offset.filter(|_| matches!(corrections.causal, None | Some(Causal::None)));
+    let place = Place::of(candidate, extent, (is_aligned, offset), &sinks);
     if extent.steps.len() > 1 {
         let steps = extent.steps.len() as f64;
         notes.push(if place.is_static { Note::Below { steps } } else { Note::Assembled { steps } });
@@ -300,8 +310,6 @@ fn read_as(
     if let Some(layer) = layer.filter(|_| sinks.is_column) {
         return Err(Refusal::StateSinks { layer: layer as f64 });
     }
-    let ropes = [&qk].into_iter().chain(rules.iter().flatten().flatten());
-    let ropes: Vec<&Rope> = ropes.filter_map(|rule| rule.rope.as_ref()).collect();
     let position_ids = positions(metadata.position_ids, &ropes, extent.keys, range)?;
     let layer_numbers = layer_numbers(opened, candidate, &all.axes, extent.layers);
     if layer_numbers.is_some() {

@@ -31,6 +31,7 @@ mod groups;
 mod interpret;
 mod item;
 mod layer_numbers;
+mod layer_rules;
 mod listing;
 mod mask;
 mod message;

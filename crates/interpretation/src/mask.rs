@@ -12,6 +12,8 @@ pub(crate) struct SaidMask {
     /// Whether `causal` or a window is anywhere in the text.
     pub(crate) names_causal: bool,
     pub(crate) names_window: bool,
+    /// Whether it is `all`.
+    pub(crate) is_all: bool,
 }
 
 /// Reads a mask, such as `causal and window(4)`; `None` for a text that is no expression.
@@ -20,11 +22,12 @@ pub(crate) fn mask_in(text: &str) -> Option<SaidMask> {
     let clauses = parsed.expr.clauses();
     let names_causal = clauses.iter().any(|clause| matches!(clause, Clause::Causal { .. }));
     let names_window = clauses.iter().any(|clause| matches!(clause, Clause::Window { .. }));
+    let is_all = matches!(parsed.expr, Expr::Clause(Clause::All));
     let operands = match parsed.expr {
         Expr::And(operands) => operands,
         other => vec![other],
     };
-    let mut found = SaidMask { names_causal, names_window, ..SaidMask::default() };
+    let mut found = SaidMask { names_causal, names_window, is_all, ..SaidMask::default() };
     for operand in operands {
         match operand {
             Expr::Clause(Clause::All) => {}

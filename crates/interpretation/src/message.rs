@@ -158,8 +158,8 @@ pub enum Refusal {
     #[error("{rules} layers have rules, and q has {layers}")]
     RulesLeft { rules: f64, layers: f64 },
     #[serde(rename = "errors.headRules")]
-    #[error("layer {layer} has rules for {rules} heads, and q has {heads}")]
-    HeadRules { layer: f64, rules: f64, heads: f64 },
+    #[error("layer {layer} has a list {name} for {rules} heads, and q has {heads}")]
+    HeadRules { layer: f64, name: String, rules: f64, heads: f64 },
     #[serde(rename = "errors.headDiffers")]
     #[error("head {head} of layer {layer} has another {name} than head 0")]
     HeadDiffers { layer: f64, head: f64, name: String },
@@ -178,6 +178,9 @@ pub enum Refusal {
     #[serde(rename = "errors.stateShape")]
     #[error("{name} of layer {layer} has the shape {shape:?}, and q needs {wanted:?}")]
     StateShape { layer: f64, name: String, shape: Vec<u64>, wanted: Vec<u64> },
+    #[serde(rename = "errors.biasLeft")]
+    #[error("{name} of {shape:?} and {dtype} is no bias of a layer of q")]
+    BiasLeft { name: String, shape: Vec<u64>, dtype: String },
     #[serde(rename = "errors.stateHeads")]
     #[error("layer {layer} has a state for {heads} heads, and q has {q}")]
     StateHeads { layer: f64, heads: f64, q: f64 },

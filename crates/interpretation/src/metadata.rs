@@ -6,11 +6,12 @@ use std::iter;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::layer_rules::{Rules, rules_in};
 use crate::listing::File;
 use crate::message::Refusal;
 use crate::model_part::ModelPart;
 use crate::reading::Numbers;
-use crate::rules::{FileRule, KEYS, Rules, rules_in, wrong};
+use crate::rules::{FileRule, KEYS, wrong};
 
 /// The maximum length of a list of sinks in bytes, enough for 4,096 heads.
 const MOST_TEXT: usize = 1 << 18;
@@ -241,7 +242,7 @@ mod tests {
         let found = of(&[("mask", "causal and window(4)")]);
         assert_eq!((found.rule.causal(), found.rule.window()), (Some(true), Some(4.0)));
         assert_eq!(of(&[("mask", "all")]).rule.causal(), Some(false));
-        assert_eq!(of(&[("mask", "all"), ("causal", "Yes")]).rule.causal(), Some(true));
+        assert_eq!(of(&[("mask", "window(4)"), ("causal", "Yes")]).rule.causal(), Some(true));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Where queries and keys stand.
 
-use heedmap_attention_rule::Rope;
+use heedmap_attention_rule::{AttentionRule, Causal, Rope};
 
 use crate::candidate::Candidate;
 use crate::extent::Extent;
@@ -18,12 +18,21 @@ pub(crate) struct Place {
     pub(crate) reach: Option<Vec<u64>>,
 }
 
+/// Whether the last query is at the last key: rules that depend on positions count from there, like `causal`.
+pub(crate) fn is_last(rule: &AttentionRule, extent: &Extent) -> bool {
+    let AttentionRule { mask, window, slope, rope, attn_temperature_tuning, .. } = rule;
+    let has_positions = mask.is_some() || window.is_some() || slope.is_some() || rope.is_some();
+    let has_positions = has_positions || attn_temperature_tuning.is_some();
+    let is_open = rule.causal == Causal::None && extent.keys > extent.queries;
+    rule.causal == Causal::LowerRight || has_positions && is_open
+}
+
 impl Place {
-    /// `is_aligned`: whether the mask aligns the last query with the last key.
+    /// `is_aligned`: whether the rule aligns the last query with the last key; `offset`: the position that the file states.
     pub(crate) fn of(
         candidate: &Candidate,
         extent: &Extent,
-        is_aligned: bool,
+        (is_aligned, offset): (bool, Option<u64>),
         sinks: &SinksFound,
     ) -> Self {
         let Extent { queries, keys, steps, .. } = extent;
@@ -32,10 +41,11 @@ impl Place {
         let is_generated = steps.len() > 1;
         let (first, seen) = steps.first().copied().unwrap_or((1, 1));
         let is_static = is_generated && seen == *keys;
-        let is_cached = (*queries == 1 || is_aligned) && !candidate.is_cross();
+        let is_cached = (*queries == 1 || is_aligned || offset.is_some()) && !candidate.is_cross();
+        let last = tokens as i64 - *queries as i64;
         let before = match is_generated {
             true if !is_static => seen as i64 - first as i64,
-            false if is_cached => tokens as i64 - *queries as i64,
+            false if is_cached => offset.map_or(last, |offset| offset as i64),
             _ => 0,
         };
         let each = |&(length, seen): &(u64, u64)| std::iter::repeat_n(seen, length as usize);

@@ -132,10 +132,15 @@ impl<'a> Partners<'a> {
             .or_else(|| self.by_numbers.get(&numbers()).last().map(|&at| &self.members[at].item))
     }
 
-    /// The arrays of those layers of q that have one.
+    /// The arrays of those layers of q that have one. The only one may be of another layer.
     fn some(&self, qs: &Stack) -> OfLayers {
-        let found = qs.layers.iter().enumerate();
-        found.filter_map(|(at, layer)| Some((at, Rc::clone(self.find(&layer[0])?)))).collect()
+        let numbers = |item: &Item| pattern_of(&item.words, item.role).numbers;
+        let found = qs.layers.iter().enumerate().filter_map(|(at, layer)| {
+            let item = self.find(&layer[0])?;
+            let own = numbers(item);
+            (own.is_empty() || own == numbers(&layer[0])).then(|| (at, Rc::clone(item)))
+        });
+        found.collect()
     }
 
     /// The arrays for the layers of q, if none is missing and all have one shape, or layers may differ.

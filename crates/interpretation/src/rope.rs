@@ -3,7 +3,7 @@
 use heedmap_attention_rule::{Rope, RopeType, RopeValue, TemperatureTuning};
 use serde_json::{Map, Value};
 
-use crate::message::Refusal;
+use crate::message::{Refusal, RuleText};
 use crate::metadata::json_in;
 use crate::rules::{Wrong, is_none, number_of, whole_of, wrong};
 
@@ -21,16 +21,19 @@ pub(crate) fn rope_in(
     let fields = parsed.as_ref().unwrap_or(given).as_object().ok_or_else(|| wrong(key, given))?;
     let mut found = Found::default();
     found.read(fields)?;
-    let Found { mut rope, base, longest, beta } = found;
-    // It would change nothing without a type.
-    if rope.rope_type == RopeType::Default
-        && let Some(factor) = rope.factor
-    {
-        return Err(wrong(&format!("{key}.factor"), &factor.into()));
+    let Found { mut rope, base, longest, beta, kind } = found;
+    rope.rope_type = kind.unwrap_or_default();
+    if let Some(odd) = without_effect(&rope) {
+        let stated = serde_json::to_value(&rope).unwrap_or_default();
+        return Err(wrong(&format!("{key}.{odd}"), &stated[odd]));
     }
-    rope.base = base.ok_or_else(|| wrong(key, given))?;
+    let lacks = |name: &str| (key.to_owned(), RuleText::Text(format!(r#"{{"{name}": null}}"#)));
+    rope.base = base.ok_or_else(|| lacks("base"))?;
     // As in transformers, for models whose configuration has only the length that they can read.
-    let trained = rope.original_max_position_embeddings.or(longest);
+    let trained = match rope.rope_type {
+        RopeType::Dynamic => longest.or(rope.original_max_position_embeddings),
+        _ => rope.original_max_position_embeddings.or(longest),
+    };
     if rope.rope_type != RopeType::Default {
         rope.original_max_position_embeddings = trained;
     }
@@ -38,7 +41,11 @@ pub(crate) fn rope_in(
         rope.factor = longest.zip(trained).map(|(most, trained)| most as f64 / trained as f64);
     }
     match rope.missing() {
-        Some(name) => Err(wrong(&format!("{key}.{name}"), &Value::Null)),
+        Some(name) => {
+            let kind = rope.rope_type.name();
+            let text = RuleText::Text(format!(r#"{{"rope_type": "{kind}", "{name}": null}}"#));
+            Err((key.to_owned(), text))
+        }
         None => {
             let tuning = |attn_scale| TemperatureTuning {
                 attn_scale,
@@ -57,6 +64,32 @@ struct Found {
     /// The length that the model can read.
     longest: Option<usize>,
     beta: Option<f64>,
+    kind: Option<RopeType>,
+}
+
+/// The first key that would change nothing, because its type does not use it.
+fn without_effect(rope: &Rope) -> Option<&'static str> {
+    use RopeType::{Default, Llama3, LongRope, Yarn};
+    let is = |types: &[RopeType]| types.contains(&rope.rope_type);
+    let found = [
+        ("factor", rope.factor.is_some() && is(&[Default])),
+        ("attention_factor", rope.attention_factor.is_some() && !is(&[Yarn, LongRope])),
+        ("beta_fast", rope.beta_fast.is_some() && !is(&[Yarn])),
+        ("beta_slow", rope.beta_slow.is_some() && !is(&[Yarn])),
+        ("truncate", rope.truncate.is_some() && !is(&[Yarn])),
+        ("mscale", rope.mscale.is_some() && !is(&[Yarn])),
+        ("mscale_all_dim", rope.mscale_all_dim.is_some() && !is(&[Yarn])),
+        ("short_factor", rope.short_factor.is_some() && !is(&[LongRope])),
+        ("long_factor", rope.long_factor.is_some() && !is(&[LongRope])),
+        ("low_freq_factor", rope.low_freq_factor.is_some() && !is(&[Llama3])),
+        ("high_freq_factor", rope.high_freq_factor.is_some() && !is(&[Llama3])),
+    ];
+    found.into_iter().find(|(_, is_odd)| *is_odd).map(|(key, _)| key)
+}
+
+/// A value, unless another key stated another one.
+fn agreed<T: PartialEq + Copy>(before: Option<T>, value: T) -> Option<Option<T>> {
+    (before.unwrap_or(value) == value).then_some(Some(value))
 }
 
 impl Found {
@@ -77,8 +110,10 @@ impl Found {
     fn set(&mut self, key: &str, value: &Value) -> Option<()> {
         match key {
             "base" | "rope_theta" => {
-                self.rope.base = number_of(value).filter(|&base| base > 0.0)?;
-                self.base = Some(self.rope.base);
+                self.base = agreed(self.base, number_of(value).filter(|&base| base > 0.0)?)?;
+            }
+            "rope_type" | "type" => {
+                self.kind = agreed(self.kind, RopeType::named(value.as_str()?)?)?;
             }
             "max_position_embeddings" => self.longest = Some(whole_of(value)? as usize),
             "llama_4_scaling_beta" => self.beta = Some(number_of(value)?),
@@ -86,7 +121,6 @@ impl Found {
             // The positions of texts are not those of a rule.
             "features" | "position_ids" | "first_position" | "firstPosition" => return None,
             _ => {
-                let key = if key == "type" { "rope_type" } else { key };
                 // Metadata may state numbers as texts.
                 let whole = whole_of(value).map(|whole| RopeValue::Whole(whole as i64));
                 let number = number_of(value).map(RopeValue::Number);
@@ -117,7 +151,14 @@ fn value_of(value: &Value) -> Option<RopeValue> {
 pub(crate) fn checked(rope: Rope, size: f64) -> Result<Rope, Refusal> {
     let turned = rope.rotated(size as usize);
     if !(turned >= 2 && turned as f64 <= size && turned.is_multiple_of(2)) {
-        return Err(Refusal::Dim { text: turned as f64, size });
+        let share = rope.partial_rotary_factor.filter(|_| rope.dim.is_none());
+        return Err(match share.filter(|_| rope.rope_type != RopeType::Proportional) {
+            Some(share) => {
+                let (name, text) = wrong("rope.partial_rotary_factor", &share.into());
+                Refusal::FileRule { file: String::new(), name, text }
+            }
+            None => Refusal::Dim { text: turned as f64, size },
+        });
     }
     let Some(key) = rope.wrong(size as usize) else {
         // `dim` says it, except of the scaling that is called so.
@@ -155,7 +196,8 @@ pub(crate) fn tuning_in(key: &str, given: &Value) -> Result<Option<TemperatureTu
     for (name, value) in fields {
         let number = number_of(value).filter(|number| match name.as_str() {
             "floor_scale" => *number > 0.0,
-            "first" => number.fract() == 0.0 && number.abs() < 1e8,
+            // The logarithm is of a number above 0.
+            "first" => number.fract() == 0.0 && (0.0..1e8).contains(number),
             _ => true,
         });
         let refused = || wrong(&format!("{key}.{name}"), value);
@@ -174,8 +216,8 @@ pub(crate) fn tuning_in(key: &str, given: &Value) -> Result<Option<TemperatureTu
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::message::RuleText;
-    use crate::rules::{FileRule, rules_in};
+    use crate::layer_rules::rules_in;
+    use crate::rules::FileRule;
 
     fn read(text: &str) -> Result<(Rope, Option<TemperatureTuning>), Wrong> {
         rope_in("rope", &Value::String(text.to_owned()))
@@ -190,8 +232,10 @@ mod tests {
         let odd = r#"[{"heads": [{"rope": "{\"base\": 10000, \"factor\": 4}"}]}]"#;
         let (name, text) = ("rope.factor".to_owned(), RuleText::Number(4.0));
         assert_eq!(of(odd), Err(Refusal::HeadRule { layer: 0.0, head: 0.0, name, text }));
-        let none = (("rope.factor".to_owned()), RuleText::Text("null".to_owned()));
-        assert_eq!(read(r#"{"base": 10000, "rope_type": "linear"}"#), Err(none));
+        let lacks = |text: &str| Err(("rope".to_owned(), RuleText::Text(text.to_owned())));
+        let linear = r#"{"base": 10000, "rope_type": "linear"}"#;
+        assert_eq!(read(linear), lacks(r#"{"rope_type": "linear", "factor": null}"#));
+        assert_eq!(read(r#"{"rope_type": "default"}"#), lacks(r#"{"base": null}"#));
     }
 
     #[test]
@@ -217,6 +261,38 @@ mod tests {
     }
 
     #[test]
+    fn a_rope_that_contradicts_itself_or_states_what_changes_nothing_is_refused() {
+        let refused = |text: &str| read(text).unwrap_err().0;
+        for (text, key) in [
+            (r#"{"base": 100, "rope_type": "linear", "type": "yarn", "factor": 4}"#, "rope.type"),
+            (r#"{"base": 100, "rope_theta": 200}"#, "rope.rope_theta"),
+            (r#"{"rope_theta": 100, "rope_scaling": {"rope_theta": 200}}"#, "rope.rope_theta"),
+            (r#"{"base": 100, "factor": 4}"#, "rope.factor"),
+            (
+                r#"{"base": 100, "rope_type": "linear", "factor": 4, "attention_factor": 2}"#,
+                "rope.attention_factor",
+            ),
+            (
+                r#"{"base": 100, "rope_type": "linear", "factor": 4, "low_freq_factor": 1}"#,
+                "rope.low_freq_factor",
+            ),
+        ] {
+            assert_eq!(refused(text), key, "{text}");
+        }
+        let same = r#"{"base": 100, "rope_theta": 100, "rope_type": "default", "type": "mrope"}"#;
+        assert_eq!(read(same).map(|found| found.0.base), Ok(100.0));
+    }
+
+    #[test]
+    fn dynamic_counts_from_the_length_that_transformers_takes() {
+        let both = r#"{"rope_theta": 100, "max_position_embeddings": 8, "rope_scaling":
+            {"rope_type": "dynamic", "factor": 4, "original_max_position_embeddings": 4}}"#;
+        assert_eq!(read(both).unwrap().0.original_max_position_embeddings, Some(8));
+        let yarn = read(&both.replace("dynamic", "yarn")).unwrap().0;
+        assert_eq!(yarn.original_max_position_embeddings, Some(4));
+    }
+
+    #[test]
     fn ministral_states_its_temperature_with_its_rope() {
         let text = r#"{"rope_theta": 1e6, "rope_type": "yarn", "factor": 16, "llama_4_scaling_beta": 0.1,
             "original_max_position_embeddings": 16384}"#;
@@ -233,6 +309,7 @@ mod tests {
             ("yes", "attn_temperature_tuning"),
             (r#"{"floor_scale": 0}"#, "attn_temperature_tuning.floor_scale"),
             (r#"{"scale": 1}"#, "attn_temperature_tuning.scale"),
+            (r#"{"first": -5, "floor_scale": 2}"#, "attn_temperature_tuning.first"),
         ] {
             assert_eq!(of_key(text).unwrap_err().0, key);
         }

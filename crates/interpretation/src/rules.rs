@@ -3,15 +3,13 @@
 use heedmap_attention_rule::{Rope, TemperatureTuning};
 use serde_json::{Map, Value};
 
+use crate::layer_rules::contradiction;
 use crate::mask::{SaidMask, mask_in};
 use crate::message::{Refusal, RuleText};
 use crate::metadata::{json_in, number_in, whole_in};
 use crate::reading::Numbers;
 use crate::rope::{rope_in, tuning_in};
 use crate::states::LinearKind;
-
-/// The maximum length of a list of rules in bytes.
-const MOST_TEXT: usize = 1 << 20;
 
 /// What files state of a rule, before it is checked: `None` where they say nothing. `rule_of` of the corrections makes the
 /// [`AttentionRule`](heedmap_attention_rule::AttentionRule).
@@ -36,10 +34,14 @@ pub(crate) struct FileRule {
     pub(crate) temperature: Option<f64>,
     /// The slope of the linear bias: one for all heads, or one for each.
     pub(crate) slope: Option<Vec<f64>>,
+    /// The key with a list of what each head has: `slope` or `heads`.
+    pub(crate) list: Option<&'static str>,
     /// The number of first keys that `causal` does not hide.
     pub(crate) prefix: Option<f64>,
     /// The factor of queries by their position.
     pub(crate) tuning: Option<TemperatureTuning>,
+    /// The position of query 0 among the keys, which holds for the whole file.
+    pub(crate) offset: Option<u64>,
 }
 
 /// The keys of a rule, by which the metadata of a file state one for all layers.
@@ -65,9 +67,6 @@ pub(crate) const KEYS: [&str; 16] = [
 /// A key that cannot be read, and the beginning of its value.
 pub(crate) type Wrong = (String, RuleText);
 
-/// A list of rules by layer. Each layer has one rule, or one for each head.
-pub(crate) type Rules = Vec<Vec<FileRule>>;
-
 impl FileRule {
     /// The rule that the texts of metadata give by their keys.
     ///
@@ -80,10 +79,14 @@ impl FileRule {
         let said: Map<String, Value> = said.collect();
         let refused = |(name, text): Wrong| Refusal::FileRule { file: String::new(), name, text };
         let rule = Self::default().with(&said).map_err(refused)?;
+        // Only a layer has rules for heads: in the metadata, the key is their number.
+        if let Some(heads) = text("heads").and_then(json_in).filter(Value::is_array) {
+            return Err(refused(wrong("heads", &heads)));
+        }
         // Layers with rules of their own may have another kind.
         let odd = contradiction(&rule, &said).filter(|_| text("rules").is_none());
         match odd {
-            None => Ok(rule),
+            None => Ok(Self { offset: text("offset").and_then(whole_in), ..rule }),
             Some((kind, name)) => {
                 let kind = kind.name().to_owned();
                 Err(Refusal::RuleContradicts { layer: 0.0, kind, name })
@@ -123,20 +126,23 @@ impl FileRule {
     }
 
     /// The mask, if it is kept as it is, and the key that cannot override it: only in plain masks, clauses can be left out.
-    pub(crate) fn contradicted_mask(&self) -> Option<(&String, &'static str)> {
+    pub(crate) fn contradicted_mask(&self) -> Option<(&str, &'static str)> {
         let mask = self.mask.as_ref()?;
+        if mask.is_all && self.causal == Some(true) {
+            return Some(("all", "causal"));
+        }
         let text = mask.text.as_ref()?;
         let has_causal = self.causal == Some(false) && mask.names_causal;
         let has_window = self.window.is_some() && mask.names_window;
         let name = [(has_causal, "causal"), (has_window, "window")];
-        name.into_iter().find(|(is_odd, _)| *is_odd).map(|(_, name)| (text, name))
+        name.into_iter().find(|(is_odd, _)| *is_odd).map(|(_, name)| (text.as_str(), name))
     }
 
     /// The rule with what an object says. A key that it lacks does not change, except that a mask is in place of `causal`
     /// and `window` of the file. Null stands for none, and so do the texts `null` and `none`.
     ///
     /// - errors: a key that does not exist or whose value cannot be read, with the value
-    fn with(&self, object: &Map<String, Value>) -> Result<Self, Wrong> {
+    pub(crate) fn with(&self, object: &Map<String, Value>) -> Result<Self, Wrong> {
         let mut rule = self.clone();
         match object.get("mask") {
             None => {}
@@ -146,6 +152,10 @@ impl FileRule {
                 rule.mask = Some(said.ok_or_else(|| wrong("mask", mask))?);
                 (rule.causal, rule.window) = (None, None);
             }
+        }
+        if object.contains_key("causal") || object.contains_key("is_causal") {
+            // The file sees all, and this layer does not.
+            rule.mask = rule.mask.filter(|mask| !mask.is_all || object.contains_key("mask"));
         }
         // They override the mask, whatever their order is.
         for (key, value) in object {
@@ -199,8 +209,10 @@ impl FileRule {
             "softcap" => self.softcap = Some(above_0(value)?),
             "temperature" if is_none => self.temperature = None,
             "temperature" => self.temperature = Some(above_0(value)?),
-            "slope" if is_none => self.slope = None,
-            "slope" => self.slope = Some(slopes_in(value)?),
+            "slope" => {
+                self.slope = if is_none { None } else { Some(slopes_in(value)?) };
+                self.list = is_list(value).then_some("slope");
+            }
             _ => return None,
         }
         Some(())
@@ -228,6 +240,11 @@ pub(crate) fn whole_of(value: &Value) -> Option<f64> {
     }
 }
 
+/// Whether a value, or its text, is a list.
+pub(crate) fn is_list(value: &Value) -> bool {
+    value.is_array() || value.as_str().and_then(json_in).is_some_and(|value| value.is_array())
+}
+
 /// A slope, or a list with one for each head.
 fn slopes_in(value: &Value) -> Option<Vec<f64>> {
     let parsed = value.as_str().and_then(json_in);
@@ -235,81 +252,6 @@ fn slopes_in(value: &Value) -> Option<Vec<f64>> {
     let Some(list) = value.as_array() else { return Some(vec![number_of(value)?]) };
     let slopes: Option<Vec<f64>> = list.iter().map(Value::as_f64).collect();
     slopes.filter(|slopes| !slopes.is_empty())
-}
-
-/// The rules of a list: an object for each layer, in which `heads` may have an object for each head. What a layer
-/// does not say is what the file says.
-///
-/// - errors: [`Refusal::Rules`] for anything but a list; for the first layer or head that cannot be read [`Refusal::Rule`] or
-///   [`Refusal::HeadRule`]; [`Refusal::RuleContradicts`], [`Refusal::HeadDiffers`]
-pub(crate) fn rules_in(text: &str, file: &FileRule) -> Result<Rules, Refusal> {
-    let list = if text.len() > MOST_TEXT { None } else { json_in(text) };
-    let list = list.as_ref().and_then(Value::as_array).ok_or(Refusal::Rules)?;
-    let layers = list.iter().enumerate().map(|(layer, value)| {
-        let refused = |(key, text): Wrong| Refusal::rule((layer, None), &key, text);
-        let object = |value: &Value| {
-            value.as_object().cloned().ok_or_else(|| refused(wrong("rules", value)))
-        };
-        let of_layer = object(value)?;
-        let rule = file.with(&of_layer).map_err(refused)?;
-        let checked = |rule: FileRule, said: &Map<String, Value>| match contradiction(&rule, said) {
-            None => Ok(rule),
-            Some((kind, name)) => {
-                let (layer, kind) = (layer as f64, kind.name().to_owned());
-                Err(Refusal::RuleContradicts { layer, kind, name })
-            }
-        };
-        let rule = checked(rule, &of_layer)?;
-        let Some(heads) = of_layer.get("heads") else { return Ok(rule.by_head()) };
-        let heads = heads.as_array().filter(|heads| !heads.is_empty());
-        let heads = heads.ok_or_else(|| refused(wrong("heads", &of_layer["heads"])))?;
-        let of_head = |(head, value): (usize, &Value)| {
-            let refused = |(key, text): Wrong| Refusal::rule((layer, Some(head)), &key, text);
-            let said = value.as_object().ok_or_else(|| refused(wrong("heads", value)))?;
-            checked(rule.with(said).map_err(refused)?, said)
-        };
-        let heads = heads.iter().enumerate().map(of_head).collect::<Result<Vec<_>, _>>()?;
-        match differing(&heads) {
-            None => Ok(heads),
-            Some((head, name)) => {
-                Err(Refusal::HeadDiffers { layer: layer as f64, head: head as f64, name })
-            }
-        }
-    });
-    layers.collect()
-}
-
-/// The first head with another value than head 0 for a key whose value is that of the layer.
-fn differing(heads: &[FileRule]) -> Option<(usize, String)> {
-    let first = heads.first()?;
-    heads.iter().enumerate().find_map(|(head, rule)| {
-        let odd = [
-            (rule.kind != first.kind, "kind"),
-            (rule.block != first.block, "selected_block"),
-            (rule.compressed != first.compressed, "compress_rate"),
-        ];
-        let (_, name) = odd.into_iter().find(|(is_odd, _)| *is_odd)?;
-        Some((head, name.to_owned()))
-    })
-}
-
-/// The kind of a layer without a softmax, and a key of its own object that only a softmax can have.
-fn contradiction(rule: &FileRule, of_layer: &Map<String, Value>) -> Option<(LinearKind, String)> {
-    let kind = rule.kind?;
-    if !kind.keeps_state() {
-        // Its softmaxes have the parts of a rule, except for picks.
-        let is_odd = |key: &&String| *key == "selected_block" || *key == "compress_rate";
-        return of_layer.keys().find(is_odd).map(|key| (kind, key.clone()));
-    }
-    let is_odd = |(key, value): &(&String, &Value)| match key.as_str() {
-        "scale" | "kind" => false,
-        "rope" | "rope_parameters" => !is_none(value) && value.as_str() != Some("applied"),
-        "mask" => !is_none(value) && value.as_str() != Some("causal"),
-        "causal" | "is_causal" => rule.causal == Some(false),
-        "heads" | "selected_block" | "compress_rate" => true,
-        _ => !is_none(value),
-    };
-    of_layer.iter().find(is_odd).map(|(key, _)| (kind, key.clone()))
 }
 
 /// A key, and the beginning of its value.
@@ -337,93 +279,4 @@ fn truth_in(text: &str) -> Option<bool> {
 /// A number of keys from 1 up.
 pub(crate) fn keys_in(text: &str) -> Option<f64> {
     whole_in(text).filter(|&keys| keys >= 1).map(|keys| keys as f64)
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    fn file() -> FileRule {
-        FileRule { causal: Some(true), scale: Some(0.5), ..FileRule::default() }
-    }
-
-    #[test]
-    fn what_a_layer_does_not_say_is_what_the_file_says() {
-        let text =
-            r#"[{"window": 512, "rope": {"base": 10000}}, {}, {"mask": "all", "scale": null}]"#;
-        let rope = Rope::default();
-        let local = FileRule { window: Some(Some(512.0)), rope: Some(rope), ..file() };
-        let open =
-            FileRule { causal: None, mask: Some(SaidMask::default()), scale: None, ..file() };
-        assert_eq!(rules_in(text, &file()), Ok(vec![vec![local], vec![file()], vec![open]]));
-    }
-
-    #[test]
-    fn a_layer_may_have_a_rule_for_each_head() {
-        let text = r#"[{"window": 8, "heads": [{}, {"sliding_window": 4, "is_causal": false}]}]"#;
-        let first = FileRule { window: Some(Some(8.0)), ..file() };
-        let second = FileRule { window: Some(Some(4.0)), causal: Some(false), ..file() };
-        assert_eq!(rules_in(text, &file()), Ok(vec![vec![first, second]]));
-    }
-
-    #[test]
-    fn a_mask_with_other_clauses_is_kept() {
-        let mask = |text: &str| {
-            let rules = rules_in(&format!("[{{\"mask\": \"{text}\"}}]"), &file()).unwrap();
-            let rule = &rules[0][0];
-            (rule.causal(), rule.window(), rule.mask().cloned())
-        };
-        let sinks = "causal and (window(8) or prefix(4))";
-        assert_eq!(mask(sinks), (Some(true), None, Some(sinks.to_owned())));
-        let images = "causal or images(3-8)";
-        assert_eq!(mask(images), (Some(false), None, Some(images.to_owned())));
-        let aligned = "causal(offset=3)";
-        assert_eq!(mask(aligned), (Some(false), None, Some(aligned.to_owned())));
-        assert_eq!(mask("causal and window(8) and all"), (Some(true), Some(8.0), None));
-    }
-
-    #[test]
-    fn a_window_counts_before_the_window_of_the_mask() {
-        let text = r#"[{"window": 2, "mask": "causal and window(4)"}]"#;
-        let rules = rules_in(text, &file()).unwrap();
-        let rule = &rules[0][0];
-        assert_eq!((rule.causal(), rule.window()), (Some(true), Some(2.0)));
-    }
-
-    #[test]
-    fn a_rule_that_cannot_be_read_is_refused_with_its_layer_and_head() {
-        let refused = |layer: f64, name: &str, text: &str| {
-            let text = match text.parse() {
-                Ok(number) => RuleText::Number(number),
-                Err(_) => RuleText::Text(text.to_owned()),
-            };
-            Err(Refusal::Rule { layer, name: name.to_owned(), text })
-        };
-        assert_eq!(rules_in(r#"[{}, {"window": 0}]"#, &file()), refused(1.0, "window", "0"));
-        assert_eq!(rules_in(r#"[{"mask": 7}]"#, &file()), refused(0.0, "mask", "7"));
-        let unknown = r#"[{"mask": "causal and odd(3)"}]"#;
-        assert_eq!(rules_in(unknown, &file()), refused(0.0, "mask", "causal and odd(3)"));
-        assert_eq!(rules_in(r#"[{"chunk": 7}]"#, &file()), refused(0.0, "chunk", "7"));
-        assert_eq!(rules_in(r#"[{"causal": 1}]"#, &file()), refused(0.0, "causal", "1"));
-        assert_eq!(rules_in(r#"[{"heads": []}]"#, &file()), refused(0.0, "heads", "[…]"));
-        assert_eq!(rules_in(r#"[{}, null]"#, &file()), refused(1.0, "rules", "null"));
-        for (head, name, text) in [(r#"{"window": 0}"#, "window", "0"), ("7", "heads", "7")] {
-            let rules = format!(r#"[{{}}, {{"heads": [{{}}, {head}]}}]"#);
-            let text = RuleText::Number(text.parse().unwrap());
-            let (layer, head, name) = (1.0, 1.0, name.to_owned());
-            assert_eq!(
-                rules_in(&rules, &file()),
-                Err(Refusal::HeadRule { layer, head, name, text })
-            );
-        }
-        let of_head = r#"[{"kind": "differential", "heads": [{"selected_block": 4}]}]"#;
-        let (kind, name) = ("differential".to_owned(), "selected_block".to_owned());
-        let refusal = Refusal::RuleContradicts { layer: 0.0, kind, name };
-        assert_eq!(rules_in(of_head, &file()), Err(refusal));
-        assert_eq!(rules_in(r#"[{}, {"rope": {}}]"#, &file()), refused(1.0, "rope", "{…}"));
-        for text in ["", "{}", "7", "[[", "\"causal\""] {
-            assert_eq!(rules_in(text, &file()), Err(Refusal::Rules), "{text}");
-        }
-    }
 }

@@ -7,10 +7,11 @@ use serde::Serialize;
 use crate::axis::{Axis, length_of};
 use crate::extent::{Extent, MOST_CELLS};
 use crate::item::Item;
+use crate::layer_rules::Rules;
 use crate::message::Refusal;
 use crate::parts::parts_of_items;
 use crate::reading::Part;
-use crate::rules::{FileRule, Rules};
+use crate::rules::FileRule;
 use crate::stacks::Stack;
 
 /// How a layer computes its weights without a softmax.
@@ -355,7 +356,12 @@ impl Extra {
             *last = *own;
         }
         let heads = extent.heads_of(at);
-        if item.shape != like || groups == 0 || !heads.is_multiple_of(groups) {
+        let is_shared = groups > 0 && heads.is_multiple_of(groups);
+        if !is_shared {
+            let sides = like.iter_mut().zip(axes);
+            sides.filter(|(_, axis)| **axis == Axis::Head).for_each(|(side, _)| *side = heads);
+        }
+        if item.shape != like || !is_shared {
             let (name, shape) = ("selected".to_owned(), item.shape.clone());
             return Err(Refusal::StateShape { layer, name, shape, wanted: like });
         }

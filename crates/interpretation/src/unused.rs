@@ -4,7 +4,7 @@ use crate::candidate::Candidate;
 use crate::groups::{Groups, Key};
 use crate::item::{Exclusion, Item, items_of};
 use crate::listing::File;
-use crate::message::{NamedTensor, NamedTensors, Rejection};
+use crate::message::{NamedTensor, NamedTensors, Refusal, Rejection};
 use crate::names::Role;
 
 /// The maximum number of arrays that are named; more are only counted.
@@ -45,6 +45,18 @@ pub(crate) fn unused<'a>(files: &[File], candidates: &'a [Candidate]) -> NamedTe
     }
     let items = items_of(files);
     NamedTensors::of(items.iter().filter(|item| used.get(&key(item.file, item.tensor)).is_empty()))
+}
+
+/// A bias of keys, by its name, that is in no candidate: weights without it would be other ones.
+pub(crate) fn unused_bias(files: &[File], candidates: &[Candidate]) -> Option<Refusal> {
+    let used = || candidates.iter().flat_map(|candidate| &candidate.extra.key_bias);
+    let item = items_of(files).into_iter().find(|item| {
+        let is_same = |other: &Item| (other.file, other.tensor) == (item.file, item.tensor);
+        item.label.ends_with("key_bias") && !used().any(|(_, other)| is_same(other))
+    })?;
+    let file = files.iter().find(|file| file.id == item.file)?;
+    let (name, shape) = (item.label, item.shape);
+    Some(Refusal::BiasLeft { name, shape, dtype: file.tensors.get(item.tensor)?.dtype.clone() })
 }
 
 /// Why the files cannot be interpreted.

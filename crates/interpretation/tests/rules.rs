@@ -100,6 +100,12 @@ fn keys_override_causal_and_the_window_of_a_plain_mask_and_must_not_contradict_a
     let in_rules = |key: &str| refusal(&layers(1, &[], &[("rules", &rules(key))]));
     assert_eq!(in_rules(r#""window": null"#), refused("window"));
     assert_eq!(in_rules(r#""causal": false"#), refused("causal"));
+    let says_all = "layer 0 has the mask all and a key causal that contradicts it";
+    assert_eq!(refusal(&of("all", "causal", "true")).as_deref(), Some(says_all));
+    let of_head = r#"[{"heads": [{"mask": "all", "causal": true}, {}]}]"#;
+    assert_eq!(refusal(&layers(1, &[], &[("rules", of_head)])).as_deref(), Some(says_all));
+    let of_layer = [("mask", "all"), ("rules", r#"[{"causal": true}]"#)];
+    assert_eq!(reading(&layers(1, &[], &of_layer)).qk.causal, Causal::UpperLeft);
     // Keys that narrow a mask are applied besides it.
     let blocks = reading(&of("causal and blocks(5)", "window", "9")).qk;
     assert_eq!((blocks.window, blocks.mask.is_some()), (Some(Window::of(9)), true));
@@ -150,7 +156,10 @@ fn slopes_of_heads_are_rules_of_heads() {
     let rules = r#"[{"slope": null}, {}]"#;
     assert_eq!(slopes(&[("slope", "[0.5, 0.25]"), ("rules", rules)]), [vec![None], both]);
     let three = layers(1, &[], &[("slope", "[1, 2, 3]")]);
-    assert_eq!(refusal(&three).as_deref(), Some("layer 0 has rules for 3 heads, and q has 2"));
+    assert_eq!(
+        refusal(&three).as_deref(),
+        Some("layer 0 has a list slope for 3 heads, and q has 2")
+    );
 }
 
 #[test]
@@ -169,7 +178,12 @@ fn a_number_of_a_rope_that_heads_of_this_size_cannot_have_is_refused_with_the_la
         says("rope.factor 0")
     );
     assert_eq!(refused(r#"{"base": 100, "dim": 10}"#), says("dim 10"));
-    assert_eq!(refused(r#"{"base": 100, "rope_type": "linear"}"#), says("rope.factor null"));
+    assert_eq!(
+        refused(r#"{"base": 100, "rope_type": "linear"}"#),
+        says(r#"rope {"rope_type": "linear", "factor": null}"#)
+    );
+    let share = r#"{"base": 100, "partial_rotary_factor": 0.1}"#;
+    assert_eq!(refused(share), says("rope.partial_rotary_factor 0.1"));
     let of_file =
         layers(1, &[], &[("rope", r#"{"base": 1, "rope_type": "linear", "factor": -4}"#)]);
     assert_eq!(refusal(&of_file).as_deref(), Some("the metadata of  has rope.factor -4"));
@@ -231,14 +245,16 @@ fn a_note_says_how_layers_are_counted_unless_they_are_called_as_in_the_file() {
 }
 
 #[test]
-fn keys_that_do_not_exist_are_in_a_note() {
-    let found = outcome(layers(1, &[], &[("softcaps", "50"), ("mask", "causal")]));
-    let notes = match found.result {
-        Found::Read { notes, .. } => notes,
-        Found::Refused { .. } => Vec::new(),
+fn keys_that_do_not_exist_or_are_not_used_are_in_a_note() {
+    let is_noted = |key: &str, text: &str, shown: &str| {
+        let found = outcome(layers(1, &[], &[(key, text), ("mask", "causal")]));
+        let pairs = vec![(key.to_owned(), shown.to_owned())];
+        let note = Note::UnknownKeys { file: String::new(), pairs };
+        matches!(found.result, Found::Read { notes, .. } if notes.contains(&note))
     };
-    let pairs = vec![("softcaps".to_owned(), "50".to_owned())];
-    assert!(notes.contains(&Note::UnknownKeys { file: String::new(), pairs }));
+    assert!(is_noted("softcaps", "50", "50"));
+    // Positions without a rotation.
+    assert!(is_noted("position_ids", "[0, 1]", "[…]"));
 }
 
 #[test]
@@ -254,4 +270,24 @@ fn heads_that_differ_in_what_holds_for_a_layer_are_refused() {
     assert_eq!(refused(blocks), differs("selected_block"));
     assert_eq!(refused(r#"[{}, {"compress_rate": 4}]"#), differs("compress_rate"));
     assert_eq!(refused(r#"[{"selected_block": 4}, {"selected_block": 4, "window": 8}]"#), None);
+}
+
+#[test]
+fn a_list_with_something_for_each_head_must_fit_the_heads() {
+    let of = |metadata: &[(&str, &str)]| refusal(&layers(1, &[], metadata));
+    let rules = |rules: &str| of(&[("rules", &format!("[{{{rules}}}]"))]);
+    let says = |text: &str| Some(text.to_owned());
+    let one = says("layer 0 has a list heads for 1 heads, and q has 2");
+    assert_eq!(rules(r#""heads": [{"window": 2}]"#), one);
+    assert_eq!(of(&[("slope", "[1]")]), says("layer 0 has a list slope for 1 heads, and q has 2"));
+    let in_file = of(&[("heads", r#"[{"window": 2}, {}]"#)]);
+    assert_eq!(in_file, says("the metadata of  has heads […]"));
+    let odd = |name: &str| says(&format!("the rule of layer 0, head 1, has {name} […]"));
+    assert_eq!(rules(r#""heads": [{}, {"slope": [9, 0.2]}]"#), odd("slope"));
+    assert_eq!(rules(r#""heads": [{}, {"heads": [{}, {}]}]"#), odd("heads"));
+    // What a head does not say of slopes is its slope in the list of the layer.
+    let metadata = [("slope", "[1, 2]"), ("rules", r#"[{"heads": [{"window": 2}, {}]}]"#)];
+    let found = reading(&layers(1, &[], &metadata)).rules.expect("heads differ");
+    let slopes: Vec<_> = found[0].iter().map(|rule| rule.slope).collect();
+    assert_eq!(slopes, [Some(1.0), Some(2.0)]);
 }

@@ -44,7 +44,8 @@ def metadata_of(heads: Heads) -> dict[str, str]:
         found["key_heads"] = str(heads.key_heads)
         found["head_size"] = str(heads.size)
         found["layout"] = "(layers, heads, tokens, size)"
-        found["offset"] = str(heads.shape[3] - heads.shape[2] if any(rule.causal for rule in rules) else 0)
+        is_last = any(rule.causal or rule.window or rule.chunk for rule in rules)
+        found["offset"] = str(heads.shape[3] - heads.shape[2] if is_last else 0)
         found["rope"] = "applied"
         said = [_said(rule) for rule in rules]
         for key in ("mask", "causal", "scale", "window", "softcap"):
