@@ -101,9 +101,9 @@ def test_the_size_that_is_said_is_the_size_of_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not FIXTURES.is_dir(), reason="the fixtures are in the repository")
-def test_minilm_over_17_tokens_takes_less_than_720_kb() -> None:
+def test_minilm_over_17_tokens_takes_less_than_780_kb() -> None:
     # The licenses of the code take 11 KB of it.
-    assert heedmap.show(FIXTURES / "measures/minilm_trophy.npy").size < 720_000
+    assert heedmap.show(FIXTURES / "measures/minilm_trophy.npy").size < 780_000
 
 
 def test_only_a_figure_of_picked_keys_brings_the_views_along_that_few_figures_show() -> None:

@@ -102,8 +102,9 @@ const LISTS = [
  * at the token for the next word of its list, minus the mean of what it writes for the other words of the
  * list, in logits.
  *
- * A score is the mean over the tokens of the text that have a successor in a list of which the text has at least
- * three words in order, because “I”, “A” and “May” alone are no list. Only words that are one token of the model count. Layers that come later may change what is written.
+ * A score is the mean over the tokens of the text that have a successor in a list of which the text has at
+ * least three words in order, because “I”, “A” and “May” alone are no list. Only words that are one token
+ * of the model count. Layers that come later may change what is written.
  *
  * - source: Gould et al., "Successor Heads", 2023, whose measure reads the parameters instead of a text
  *

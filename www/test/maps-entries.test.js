@@ -149,16 +149,8 @@ test('entries that do not fit are refused in one sentence with their layer', asy
   /** @type {[Record<string, Values>, Record<string, string>, string][]} */
   const wrong = [
     [arrays, {}, 'Layer 0 is compressed, but the file has no compress_rate for it.'],
-    [
-      without('k_compressed'),
-      METADATA,
-      'Layer 0 is compressed, but the file has no k_compressed for it.',
-    ],
-    [
-      arrays,
-      { compress_rate: '5' },
-      'k_compressed of layer 0 has shape (1, 4, 6), where q needs (1, 3, 6).',
-    ],
+    [without('k_compressed'), METADATA, 'Layer 0 is compressed, but the file has no k_compressed for it.'],
+    [arrays, { compress_rate: '5' }, 'k_compressed of layer 0 has shape (1, 4, 6), where q needs (1, 3, 6).'],
     [
       { ...arrays, k_pooling: filled([1, COUNT, M + 1], () => 0.2) },
       METADATA,

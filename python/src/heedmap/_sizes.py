@@ -21,7 +21,7 @@ LARGEST = 100_000_000
 #: Letters hold 13 bits in 16 (`_page.letters`).
 _LETTERS = 16 / 13
 #: The part of a page that is not numbers, in bytes.
-_PAGE = 685_000
+_PAGE = 735_000
 #: Weights compress to a sixteenth at best, as far as real heads show.
 _BEST = 16
 #: What an estimate compresses: so many layers, and in each of their heads so many runs of so many rows. Rows that follow each other

@@ -206,7 +206,7 @@ test('twenty elements on a page share one instance of each program', async () =>
     page,
     ids.map((id) => `#${id}`),
   );
-  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).received.instances.length), 3);
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).received.instances.length), 4);
   assert.deepEqual(errors, []);
   await close();
 });

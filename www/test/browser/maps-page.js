@@ -25,5 +25,6 @@ if (Plain) {
 const BLIND =
   "Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('The object can not be found here.', 'NotFoundError'));";
 const TEXTS = { plain: workerText, tested: testedText, blind: `${BLIND}${workerText}` };
-const begin = (/** @type {keyof typeof TEXTS} */ kind) => mapsService({ module: () => module, workerText: TEXTS[kind] });
+const begin = (/** @type {keyof typeof TEXTS} */ kind) =>
+  mapsService({ module: () => module, workerText: TEXTS[kind] });
 Object.assign(globalThis, { workers, begin });

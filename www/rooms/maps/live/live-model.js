@@ -104,8 +104,8 @@ export class LiveModel {
   }
 
   /**
-   * Opens a model of the reader, in place of the last one. What is shown stays until the model has run the text,
-   * because only then it is known that it can. Without a tokenizer it waits for ids.
+   * Opens a model of the reader, in place of the last one. What is shown stays until the model has run the
+   * text, because only then it is known that it can. Without a tokenizer it waits for ids.
    *
    * @param {File[]} files
    * @returns {Promise<unknown>} why it could not be opened, or null

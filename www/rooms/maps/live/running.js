@@ -56,7 +56,11 @@ export function running(
   );
   const answers = new Answers(live, changed);
   const exercise = exerciseBook(changed);
-  /** The heads of the layers that are done, of the model that is being opened or of a run. @param {MapsModel} model */
+  /**
+   * The heads of the layers that are done, of the model that is being opened or of a run.
+   *
+   * @param {MapsModel} model
+   */
   function headsSoFar({ data }) {
     const [of, heads] = live.trial
       ? [live.trial.model, live.trial.done.heads]

@@ -64,7 +64,12 @@ export function saidOf({ model, live, writer }) {
   ].join(' ');
 }
 
-/** How far a model is that is being opened; empty if none is. @param {LiveModel} live @param {MapsModel['t']} t */
+/**
+ * How far a model is that is being opened; empty if none is.
+ *
+ * @param {LiveModel} live
+ * @param {MapsModel['t']} t
+ */
 export function openingOf({ trial }, t) {
   if (!trial) return '';
   const { model, layers } = trial;

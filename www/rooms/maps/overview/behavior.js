@@ -5,13 +5,13 @@ const MOST = 0.5;
 /** From this share of the largest entropy on, its weight is almost even. */
 const EVEN = 0.9;
 /**
- * If even weights give this share or more, as with three tokens, the text cannot tell what a head does. A token and its
- * neighbors are much of any short text.
+ * If even weights give this share or more, as with three tokens, the text cannot tell what a head does. A
+ * token and its neighbors are much of any short text.
  */
 const [UNCLEAR, UNCLEAR_NEAR] = [0.4, 0.6];
 /**
- * How far a share is above that of even weights, from 0 to 1: at least `ABOVE`, and more if it is the mean of a few
- * rows. Heads with the initial weights of ten families reach 0.42 (docs/models.md).
+ * How far a share is above that of even weights, from 0 to 1: at least `ABOVE`, and more if it is the mean
+ * of a few rows. Heads with the initial weights of ten families reach 0.42 (docs/models.md).
  */
 const [ABOVE, FEW] = [0.5, 0.25];
 
@@ -74,8 +74,8 @@ export function chanceOf({ ids, queries, keys, offset, causal }) {
 }
 
 /**
- * Whether a head does something on its text: it gives at least half of the weight to it, and clearly more than even
- * weights give.
+ * Whether a head does something on its text: it gives at least half of the weight to it, and clearly more
+ * than even weights give.
  *
  * @param {MeasureName} name @param {number | null | undefined} value @param {Chance} chance
  */

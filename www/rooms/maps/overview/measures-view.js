@@ -72,6 +72,8 @@ export function Measures({ model: { state, data, t }, alike, over, names = MEASU
     ${sampled && html`<p class="soft">${t.maps.large.sampledMeasures({ rows: String(sampled.rows), all: String(data.reading.queries) })}</p>`}
     ${texts ? html`<p class="soft">${t.maps.reading.ofAverage({ n: texts })}</p>` : over && html`<p class="soft">${over.note}</p>`}
     ${names.map(row)}
-    <p class="behavior">${found && state.source === 'head' && words.behaviors[behaviorOf(found.measures, chanceIn(data, found.causal))]}</p>
+    <p class="behavior">
+      ${found && state.source === 'head' && words.behaviors[behaviorOf(found.measures, chanceIn(data, found.causal))]}
+    </p>
   </section>`;
 }
