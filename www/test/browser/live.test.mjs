@@ -424,6 +424,7 @@ test('a model whose first run fails leaves the model before open and live, with 
     assert.deepEqual(await shown(page), before);
     assert.equal(await page.locator('.from .name .opens').innerText(), 'Small Austen model');
   }
+  await page.locator('.caret').focus();
   await page.keyboard.type(' Jane');
   await settled(page);
   const after = await shown(page);

@@ -155,7 +155,7 @@ class _Tally:
         for counter, places in ((self.queries, query), (self.keys, key)):
             sums = np.bincount(places, weights=values, minlength=len(tokens))
             for token, total in zip(tokens, sums.tolist(), strict=True):
-                counter[token] += total  # type: ignore[assignment]
+                counter[token] += total
 
     def described(self, strengths: Array) -> dict[str, Any]:
         """What a file of a head says besides its sequences."""
