@@ -115,6 +115,43 @@ const FILES = [
     {},
   ],
   [
+    'every other part of a rule',
+    () =>
+      fileOf(tensors([3, 2, 9, 8], [3, 2, 9, 8]), {
+        tokens: TOKENS,
+        position_ids: [TOKENS.map((_, at) => 2 * at), TOKENS.map((_, at) => at % 4)],
+        rules: [
+          { causal: true, prefix: 3, slope: [0.25, 0.5], temperature: 1.5 },
+          { causal: true, attn_temperature_tuning: { attn_scale: 0.5, floor_scale: 2, first: 1 } },
+          {
+            causal: true,
+            rope: {
+              base: 10000,
+              pairs: 'half',
+              rope_type: 'linear',
+              factor: 4,
+              dim: 4,
+              side: 'last',
+              mrope_section: [1, 1],
+            },
+          },
+        ],
+      }),
+    {},
+  ],
+  [
+    'queries that are neither the first nor the last tokens',
+    () =>
+      fileOf(tensors([1, 2, 5, 8], [1, 2, 12, 8]), {
+        tokens: words(12),
+        query_tokens: words(5),
+        offset: 4,
+        causal: false,
+        slope: 0.5,
+      }),
+    {},
+  ],
+  [
     'fewer queries than keys, with a correction',
     () => fileOf(tensors([1, 2, 5, 8], [1, 2, 9, 8]), { tokens: TOKENS, query_tokens: words(5) }),
     { corrections: { ...FRESH.corrections, causal: 'upper_left', scale: 0.3 } },
@@ -204,6 +241,17 @@ test('heads that need more than q and k, or whose map is no head, are saved as w
     ),
   );
   assert.equal(vectorPlaces(maps, 'all'), null);
+  const biased = await opened(
+    fileOf(
+      {
+        'layers.0.q': filled([2, 9, 8], random),
+        'layers.0.k': filled([2, 9, 8], random),
+        'layers.0.key_bias': filled([2, 9], random),
+      },
+      { tokens: TOKENS, causal: 'true' },
+    ),
+  );
+  assert.equal(vectorPlaces(biased.maps, 'all'), null);
   const plain = await opened(FILES[0][1]());
   const mean = headSpec({ source: { of: 'mean', over: 'all' } });
   assert.equal(vectorPlaces({ ...plain.maps, specs: { a: mean } }, 'shown'), null);

@@ -1,4 +1,5 @@
 /** The queries and keys of heads for a saved file, which computes the weights from them. */
+import { joinedFloats } from '../../format/joined.js';
 import { SOURCES_KEY } from '../../rooms/maps/source-name.js';
 import { deflated, letters } from '../frame/packed.js';
 import { chosen, saidOf } from './heads.js';
@@ -21,7 +22,7 @@ import { inTurns } from './turns.js';
 
 /**
  * The heads of a choice, if their q and k can be saved in place of their weights; else null. Picks, entries,
- * states and means over texts need more than q and k.
+ * states, biases of keys and means over texts need more than q and k.
  *
  * @param {OpenMaps} openMaps @param {Which} which @returns {Place[] | null}
  */
@@ -33,7 +34,8 @@ export function vectorPlaces(openMaps, which) {
     reading.reach ||
     reading.layerHeads ||
     reading.selected?.length ||
-    reading.kCompressed?.length
+    reading.kCompressed?.length ||
+    reading.keyBias?.length
   )
     return null;
   const shapes = (/** @type {Reading['q']} */ parts) =>
@@ -90,18 +92,8 @@ export async function gatheredVectors({ service, data: { reading } }, places, wh
     if (isFirst(place)) k.push(found.k);
     onProgress((at + 1) / places.length);
   }
-  return { q: joined(q), k: joined(k), size, places, rules, keyHeads: isShared ? kvHeads : places.length };
-}
-
-/** @param {Float32Array[]} parts */
-function joined(parts) {
-  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  const keyHeads = isShared ? kvHeads : places.length;
+  return { q: joinedFloats(q), k: joinedFloats(k), size, places, rules, keyHeads };
 }
 
 /**
@@ -200,7 +192,9 @@ async function errorOf(
  */
 function metadataOf(openMaps, { which, shape: [layers, heads] }, { places, rules, keyHeads }) {
   const { reading } = openMaps.data;
-  const { sinks } = reading;
+  const { sinks, queries, keys, offset } = reading;
+  // The reading counts a sink as a key.
+  const [first, tokensOfKeys] = sinks ? [offset - 1, keys - 1] : [offset, keys];
   const { sources, layers: names } = saidOf(openMaps, which);
   // A sink becomes a column again when the file is opened.
   const tokens = sinks ? reading.tokens.slice(1) : reading.tokens;
@@ -212,6 +206,7 @@ function metadataOf(openMaps, { which, shape: [layers, heads] }, { places, rules
     query_tokens: reading.queryTokens,
     [SOURCES_KEY]: sources,
     layers: names ?? [],
+    position_ids: reading.positionIds ?? [],
     rules: byLayer(rules.map(said)).map(rulesOf),
     sinks: sinks ? byLayer(places.map(({ layer, head }) => sinks[layer][head])) : [],
   };
@@ -219,6 +214,7 @@ function metadataOf(openMaps, { which, shape: [layers, heads] }, { places, rules
     layout: '(layers, heads, tokens, size)',
     heads: String(heads),
     key_heads: String(keyHeads),
+    ...(queries !== tokensOfKeys && first >= 0 ? { offset: String(first) } : {}),
     ...Object.fromEntries(
       Object.entries(lists)
         .filter(([, list]) => list.length > 0)
@@ -233,16 +229,20 @@ function rulesOf(rules) {
   return isOne ? rules[0] : { heads: rules };
 }
 
-/** A rule by the keys of metadata. @param {AttentionRule} rule */
-function said({ scale, causal, window, softcap, rope, mask }) {
+/**
+ * A rule by the keys of metadata. Sinks and positions are stated once for the whole file.
+ *
+ * @param {AttentionRule} rule
+ */
+function said({ causal, window, mask, rope, sink, offset, ...rest }) {
   // A mask says by itself what is causal in it, and its window; the keys may not contradict it.
   const isCausal = causal !== 'none';
+  const { position_ids, ...turns } = rope ?? {};
   return {
+    ...rest,
     ...(mask ? { mask } : {}),
     ...(isCausal || !mask ? { causal: isCausal } : {}),
     ...(mask && /\bwindow\b/.test(mask) ? {} : { window }),
-    scale,
-    softcap,
-    rope,
+    rope: rope ? turns : null,
   };
 }
