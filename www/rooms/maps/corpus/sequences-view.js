@@ -1,11 +1,11 @@
 import { html, useLayoutEffect, useState } from '../../../ui/html.js';
 import { track } from '../../../ui/idle.js';
 import { Measures } from '../overview/measures-view.js';
-import { columnValue, longValue } from '../overview/figures.js';
 import { Choice } from '../overview/sort-view.js';
 import { ScatterView } from '../later-view.js';
 import { pointed } from '../scatter/pointed.js';
 import { firstPoints } from '../scatter/points.js';
+import { ListedTexts } from './listed-texts.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { MapsData, MapsModel, MapsState } from '../types.js' */
 /** @import { Scatter } from '../scatter/settings.js' */
@@ -13,8 +13,6 @@ import { firstPoints } from '../scatter/points.js';
 /** @import { Sequence } from './headvis-format.js' */
 /** @import { Store } from './store.js' */
 
-/** How many sequences are listed at first, and how many more at a time. */
-const [FIRST_ROWS, MORE_ROWS] = [12, 24];
 /** How many tokens of a sequence are listed. */
 const FIRST_TOKENS = 60;
 
@@ -65,7 +63,6 @@ function SequenceList({ model, words, store, sentence, choose }) {
     /** @type {{ place: number, list: Sequence[], problem: unknown } | null} */ (null),
   );
   const [interval, setInterval] = useState('');
-  const [rows, setRows] = useState(FIRST_ROWS);
   useLayoutEffect(() => {
     let isShown = true;
     const show = (/** @type {Sequence[]} */ list, /** @type {unknown} */ problem) =>
@@ -91,18 +88,13 @@ function SequenceList({ model, words, store, sentence, choose }) {
       return [String(number), at === 0 ? words.strongestInterval({ number }) : String(number)];
     }),
   ];
-  const row = (/** @type {(typeof listed)[number]} */ { sequence, at }) => {
-    const text = Array.isArray(sequence.tokens) ? sequence.tokens.slice(0, FIRST_TOKENS).join('') : '…';
-    return html`<li key=${at}>
-      <button type="button" title=${text} onClick=${() => choose(sequences.number(place, at))}>
-        <span class="value" title=${longValue(sequence.strength, language)}>
-          ${columnValue(sequence.strength, language)}
-        </span>
-        <span class="start">${text}</span>
-        <span class="number">${sequence.id}</span>
-      </button>
-    </li>`;
-  };
+  const texts = listed.map(({ sequence, at }) => ({
+    key: at,
+    name: sequence.id,
+    value: sequence.strength,
+    start: Array.isArray(sequence.tokens) ? sequence.tokens.slice(0, FIRST_TOKENS).join('') : undefined,
+    choose: () => choose(sequences.number(place, at)),
+  }));
   return html`<div class="corpus-texts">
     <div class="sorting">
       <h2 class="count">
@@ -112,17 +104,7 @@ function SequenceList({ model, words, store, sentence, choose }) {
     </div>
     ${now?.problem && html`<p class="head-problem" role="alert">${sentence(now.problem)}</p>`}
     <p class="soft" role="status">${now && !now.problem && words.sequences({ n: listed.length })}</p>
-    <ol class="texts">
-      ${listed.slice(0, rows).map(row)}
-    </ol>
-    <button
-      type="button"
-      class="link"
-      hidden=${listed.length <= rows}
-      onClick=${() => setRows(rows + MORE_ROWS)}
-    >
-      ${t.maps.overview.more({ more: String(listed.length - rows) })}
-    </button>
+    <${ListedTexts} ...${{ texts, t, language }} />
     <p class="soft" hidden=${listed.length === 0}>${words.openSequence}</p>
   </div>`;
 }

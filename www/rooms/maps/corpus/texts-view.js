@@ -1,21 +1,18 @@
 import { html, useState } from '../../../ui/html.js';
 import { Measures } from '../overview/measures-view.js';
-import { columnValue, longValue } from '../overview/figures.js';
 import { listHeads } from '../overview/order.js';
 import { Choice } from '../overview/sort-view.js';
 import { ScatterView, Table } from '../later-view.js';
 import { Ticks } from '../overview/ticks.js';
 import { pointed } from '../scatter/pointed.js';
 import { firstPoints } from '../scatter/points.js';
+import { ListedTexts } from './listed-texts.js';
 import { OverTexts, overTexts } from './over-view.js';
 import { strongest } from './summary.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { MapsData, MapsModel, MapsState, MeasureName } from '../types.js' */
 /** @import { Store } from './store.js' */
 /** @import { Summary } from './summary.js' */
-
-/** How many texts are listed at first, and how many more at a time. */
-const [FIRST_ROWS, MORE_ROWS] = [12, 24];
 
 /**
  * A store of texts: all heads as points by the means of two measures, the texts by a measure of the open
@@ -85,7 +82,6 @@ function TextList({ model, words, store, summary, text, textOf, choose, look }) 
   const { state, t, language } = model;
   const { measures: names, heads, layers, keep } = store.layout;
   const [isByNumber, setByNumber] = useState(false);
-  const [rows, setRows] = useState(FIRST_ROWS);
   const each = layers.length * heads * names.length;
   const place = (state.layer * heads + state.head) * names.length + names.indexOf(state.measure);
   const found = strongest(store.measures, each, place);
@@ -99,19 +95,14 @@ function TextList({ model, words, store, summary, text, textOf, choose, look }) 
     name,
     t.maps.overview.measures[/** @type {MeasureName} */ (name)]?.name ?? name,
   ]);
-  const row = (/** @type {{ text: number, value: number }} */ { text: number, value }) =>
-    html`<li key=${number}>
-      <button
-        type="button"
-        aria-current=${number === text ? 'true' : null}
-        title=${textOf(number) ?? ''}
-        onClick=${() => choose(number === text && keep === null ? null : number)}
-      >
-        <span class="value" title=${longValue(value, language)}>${columnValue(value, language)}</span>
-        <span class="start">${textOf(number) ?? '…'}</span>
-        <span class="number">${number}</span>
-      </button>
-    </li>`;
+  const texts = listed.map(({ text: number, value }) => ({
+    key: number,
+    name: number,
+    value,
+    start: textOf(number),
+    isOpen: number === text,
+    choose: () => choose(number === text && keep === null ? null : number),
+  }));
   return html`<div class="corpus-texts">
     <div class="sorting">
       <h2 class="count">
@@ -147,17 +138,7 @@ function TextList({ model, words, store, summary, text, textOf, choose, look }) 
       ${words.ticks({ n: found.length, measure })}
       ${without > 0 && ` ${words.without({ n: without, measure })}`}
     </p>
-    <ol class="texts">
-      ${listed.slice(0, rows).map(row)}
-    </ol>
-    <button
-      type="button"
-      class="link"
-      hidden=${listed.length <= rows}
-      onClick=${() => setRows(rows + MORE_ROWS)}
-    >
-      ${t.maps.overview.more({ more: String(listed.length - rows) })}
-    </button>
+    <${ListedTexts} ...${{ texts, t, language }} />
     <p class="soft">${keep === null ? words.onlyMeasures : words.openOne}</p>
     ${
       keep !== null &&

@@ -102,12 +102,31 @@ export function behaviorOf(measures, chance = NO_TEXT) {
 }
 
 /**
+ * @typedef {object} OpenText
+ * @property {{ queries: number, keys: number, offset: number }} reading
+ * @property {{ ids: ArrayLike<number> } | null} tokens
+ */
+
+/**
+ * What even weights give, cached by data: with later keys hidden, and seen.
+ *
+ * @type {WeakMap<OpenText, Map<boolean, Chance>>}
+ */
+const chances = new WeakMap();
+
+/**
  * What even weights give on the text of open heads.
  *
- * @param {{ reading: { queries: number, keys: number, offset: number }, tokens: { ids: ArrayLike<number> } | null }} data
+ * @param {OpenText} data
  * @param {boolean} causal
  */
-export function chanceIn({ reading: { queries, keys, offset }, tokens }, causal) {
-  const ids = tokens?.ids.length === keys ? tokens.ids : null;
-  return chanceOf({ ids, queries, keys, offset, causal });
+export function chanceIn(data, causal) {
+  const known = chances.get(data) ?? new Map();
+  chances.set(data, known);
+  if (!known.has(causal)) {
+    const { queries, keys, offset } = data.reading;
+    const ids = data.tokens?.ids.length === keys ? data.tokens.ids : null;
+    known.set(causal, chanceOf({ ids, queries, keys, offset, causal }));
+  }
+  return /** @type {Chance} */ (known.get(causal));
 }

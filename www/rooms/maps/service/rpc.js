@@ -94,7 +94,7 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
       if (worker === null) return;
       patience = Math.min(MAX_PATIENCE, 2 * patience);
       if (isReady) crashed();
-      else if (worker) standIn(worker);
+      else standIn(worker);
     },
   });
 

@@ -1,0 +1,52 @@
+import { html, useState } from '../../../ui/html.js';
+import { columnValue, longValue } from '../overview/figures.js';
+/** @import { MapsModel } from '../types.js' */
+
+/** How many texts are listed at first, and how many more at a time. */
+const [FIRST_ROWS, MORE_ROWS] = [12, 24];
+
+/**
+ * A text in the list.
+ *
+ * @typedef {object} Listed
+ * @property {number} key
+ * @property {number | string} name
+ * @property {number} value - of the open head
+ * @property {string | undefined} start - its beginning, if it is known
+ * @property {boolean} [isOpen]
+ * @property {() => void} choose
+ */
+
+/**
+ * Texts with the value of the open head, the first ones of many.
+ *
+ * @param {{ texts: Listed[], t: MapsModel['t'], language: MapsModel['language'] }} props
+ */
+export function ListedTexts({ texts, t, language }) {
+  const [rows, setRows] = useState(FIRST_ROWS);
+  return html`<ol class="texts">
+      ${texts.slice(0, rows).map(
+        ({ key, name, value, start, isOpen, choose }) =>
+          html`<li key=${key}>
+            <button
+              type="button"
+              aria-current=${isOpen ? 'true' : null}
+              title=${start ?? ''}
+              onClick=${choose}
+            >
+              <span class="value" title=${longValue(value, language)}>${columnValue(value, language)}</span>
+              <span class="start">${start ?? '…'}</span>
+              <span class="number">${name}</span>
+            </button>
+          </li>`,
+      )}
+    </ol>
+    <button
+      type="button"
+      class="link"
+      hidden=${texts.length <= rows}
+      onClick=${() => setRows(rows + MORE_ROWS)}
+    >
+      ${t.maps.overview.more({ more: String(texts.length - rows) })}
+    </button>`;
+}
