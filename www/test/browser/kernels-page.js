@@ -52,16 +52,26 @@ async function compareWorkers() {
   results.before = [...notices];
   crew.close();
   results.closed = await crew.attend(output, inputs).catch((/** @type {Error} */ error) => error.message);
-  // One Worker of three throws in the middle of its work.
+  // One Worker of three throws in the middle of its work, for which the others wait.
   let started = 0;
+  let wasThrown = (/** @type {unknown} */ _) => {};
+  const thrown = new Promise((resolve) => (wasThrown = resolve));
   const failing = attendWorkers({
     workers: 3,
     onNotice,
     start() {
       started += 1;
-      if (started !== 2) return new Worker(script, { type: 'module' });
+      if (started !== 2) {
+        const worker = new Worker(script, { type: 'module' });
+        const { postMessage } = worker;
+        worker.postMessage = (/** @type {[any, any]} */ ...given) =>
+          void thrown.then(() => postMessage.apply(worker, given));
+        return worker;
+      }
       const text = `let ready; onmessage = () => { if (ready) { setTimeout(() => { throw new Error('out of memory'); }); } else { ready = true; postMessage({ isReady: true }); } };`;
-      return new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })));
+      const worker = new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })));
+      worker.addEventListener('error', wasThrown);
+      return worker;
     },
   });
   results.failing = same((await failing.attend(output, inputs)).output, exact.output);

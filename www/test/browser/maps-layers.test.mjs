@@ -88,6 +88,31 @@ test('a hybrid lists its layers in order, and a layer with a state shows signs, 
   await close();
 });
 
+test('the rule of the open head is below its name where the heads of a layer have rules of their own', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const random = randomOf(3);
+  const vectors = () => filled([1, 2, 9, 8], random);
+  const file = fileOf(
+    { q: vectors(), k: vectors() },
+    {
+      tokens: Array.from({ length: 9 }, (_, at) => `w${at}`),
+      rules: [{ causal: true, heads: [{ window: 4 }, { softcap: 5 }] }],
+    },
+  );
+  await drop(page, [{ name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] }]);
+  await measured(page, 2);
+  const { head } = await stateOf(page);
+  const rule = page.locator('heed-heads .head-rule');
+  assert.match(await rule.innerText(), head === 0 ? /^Rule of this head: .*window 4/ : /softcap 5/);
+  const [title, line] = [
+    await page.locator('heed-heads .head-title h2').boundingBox(),
+    await rule.boundingBox(),
+  ];
+  assert.ok(title && line && line.y >= title.y + title.height);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('the map without the erase term is another map, and a link contains the choice', async () => {
   const { page, errors, close } = await open();
   await openLayer(page, 'Layers 0–1: gated DeltaNet, a state; signed. Open the first one.');
