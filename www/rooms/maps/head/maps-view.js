@@ -8,6 +8,7 @@ import { minimap } from './minimap.js';
 import { titleOf } from './scene.js';
 import { sourceOf } from './spec.js';
 import { scrolledTo, visibleRegion, zoomed } from './viewport.js';
+import { heightAtOnce } from '../fold.js';
 /** @import { MapInfo, MapsData, MapsState } from '../types.js' */
 /** @import { Patterns } from './absent.js' */
 /** @import { Scene } from './scene.js' */
@@ -165,7 +166,10 @@ function layoutFor(width, isComparison, isFigure) {
   const side = Math.min(MAX_SIDE, share);
   const space = isFigure
     ? { width: side, height: side }
-    : { width: share, height: Math.max(MIN_HEIGHT, innerHeight * MAX_HEIGHT_SHARE) };
+    : {
+        width: share,
+        height: Math.max(MIN_HEIGHT, Math.min(innerHeight * MAX_HEIGHT_SHARE, heightAtOnce())),
+      };
   return { columns, space: { ...space, margins: !isComparison } };
 }
 
