@@ -53,11 +53,11 @@ export async function headTokens(running, cell, options) {
  * @returns {{ q: Float32Array, k: Float32Array, products: Float64Array, score: number }} the query and the key as the
  *   score uses them, with norms and rotation; `products` have the scale
  */
-export function features(running, { text = 0, layer, head, query, key }) {
+export function features(running, { text = 0, variant = null, layer, head, query, key }) {
   const { layerHeads, keyHeads, headSize: size, scale } = running.facts;
   const tokens = running.ids[text].length;
   const row = (/** @type {'q' | 'k'} */ part, /** @type {number} */ of, /** @type {number} */ token) =>
-    running.kept(layer, part, { text }).slice((of * tokens + token) * size, (of * tokens + token + 1) * size);
+    running.kept(layer, part, { text, variant }).slice((of * tokens + token) * size, (of * tokens + token + 1) * size);
   const [q, k] = [row('q', head, query), row('k', Math.floor((head * keyHeads) / layerHeads[layer]), key)];
   const products = Float64Array.from(q, (cell, at) => cell * k[at] * scale);
   return { q, k, products, score: products.reduce((sum, product) => sum + product, 0) };

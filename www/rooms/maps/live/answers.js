@@ -31,12 +31,14 @@ export class Answers {
   }
 
   /**
-   * The score of a cell as a sum; null while it is computed.
+   * The score of a cell of the run that is shown as a sum; null while it is computed.
    *
    * @param {ScoreCell} cell @returns {ScoreParts | null}
    */
   why(cell) {
-    return this.#ask('why', JSON.stringify(cell), ({ run }, signal) => run.scoreParts(cell, { signal }));
+    return this.#ask('why', JSON.stringify(cell), ({ run, variant }, signal) =>
+      run.scoreParts({ ...cell, variant }, { signal }),
+    );
   }
 
   /**
@@ -45,8 +47,8 @@ export class Answers {
    * @param {ScoreCell} cell
    */
   tokens(cell) {
-    return this.#ask('tokens', JSON.stringify(cell), ({ run }, signal) =>
-      this.#live.engine.headTokens(run, cell, { signal }),
+    return this.#ask('tokens', JSON.stringify(cell), ({ run, variant }, signal) =>
+      this.#live.engine.headTokens(run, { ...cell, variant }, { signal }),
     );
   }
 

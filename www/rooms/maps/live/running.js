@@ -113,9 +113,8 @@ export function running(
 }
 
 /** The weights of the last token in a head. @param {Pass} pass @param {number} layer @param {number} head */
-function lastRow({ ids, run, from }, layer, head) {
+function lastRow({ ids, run, variant }, layer, head) {
   const { layers, layerHeads } = run.facts;
-  const variant = layer > from ? 0 : null;
   const at = Math.min(layer, layers - 1);
   const weights = run.weights(at, Math.min(head, layerHeads[at] - 1), { variant });
   return weights.subarray((ids.length - 1) * ids.length);
