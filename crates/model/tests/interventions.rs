@@ -5,9 +5,7 @@
 mod oracle;
 mod support;
 
-use heedmap_model::{
-    Cell, Edit, Error, Replacement, Request, Run, ScoreReader, Source, Variant,
-};
+use heedmap_model::{Cell, Edit, Error, Replacement, Request, Run, ScoreReader, Source, Variant};
 use oracle::{Gpt2, Place, Rows};
 use support::{Opened, opened, run, supplied};
 

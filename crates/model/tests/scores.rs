@@ -176,7 +176,8 @@ fn what_is_off_has_no_part_in_a_score_and_the_rest_has_what_it_writes_in_the_cha
     let parts = split(&model, &run, cell);
     let by_key = parts.by_key();
     for (origin, part) in parts.origins.iter().zip(&by_key) {
-        let is_off = matches!(origin, Origin::Head { layer: 0, head: 1 } | Origin::Mlp { layer: 1 });
+        let is_off =
+            matches!(origin, Origin::Head { layer: 0, head: 1 } | Origin::Mlp { layer: 1 });
         assert_eq!(*part == 0.0, is_off, "{origin:?}: {part}");
     }
     // The MLP of layer 2 reads what is changed.
