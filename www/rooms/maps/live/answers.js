@@ -1,16 +1,19 @@
 import { track } from '../../../ui/idle.js';
+import { isConfirmed } from '../overview/behavior.js';
 import { sentenceOf } from './live-model.js';
+/** @import { LanguageModel } from '../../../engine/model.js' */
 /** @import { PatchedPart } from '../../../engine/model-effects.js' */
 /** @import { ScoreCell, ScoreParts } from '../../../engine/model-run.js' */
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { LiveModel } from './live-model.js' */
-/** @import { MapsState } from '../types.js' */
+/** @import { MapsState, MeasureName } from '../types.js' */
 /** @import { Pass } from './pass.js' */
 /** @import { Question } from './settings.js' */
 
 /** @typedef {(t: Strings) => string} Problem */
+/** @typedef {Awaited<ReturnType<typeof import('../../../engine/model-controls.js').controls>>} Controls */
 /** @typedef {Awaited<ReturnType<typeof import('../../../engine/model-run.js').headEffects>>} Ranking */
-/** @typedef {Question | 'copying' | 'successors' | 'patched heads'} Asked */
+/** @typedef {Question | 'copying' | 'successors' | 'controls' | 'patched heads'} Asked */
 
 /**
  * What the running model computes when the reader asks. An answer belongs to one text; a question about
@@ -21,6 +24,8 @@ export class Answers {
   #pass = null;
   /** @type {Map<Asked, { key: string, value: any, problem: Problem | null, stop: AbortController }>} */
   #known = new Map();
+  /** What the heads of a model do on mixed texts. @type {WeakMap<LanguageModel, Controls>} */
+  #controls = new WeakMap();
   #live;
   #changed;
 
@@ -65,6 +70,28 @@ export class Answers {
     return this.#ask('successors', '', async ({ run, ids }, signal) => ({
       scores: await this.#live.engine.successors(run.model, ids, { signal }),
     }));
+  }
+
+  /** What each head does on texts that mean nothing, whatever the text is; null while it is computed. */
+  controls() {
+    return this.#ask('controls', '', async ({ run: { model } }, signal) => {
+      const found = this.#controls.get(model) ?? (await this.#live.engine.controls(model, { signal }));
+      this.#controls.set(model, found);
+      return found;
+    });
+  }
+
+  /**
+   * Whether the open head does on mixed texts what it is named for; null while that is computed. What is no question
+   * of other texts, or cannot be computed, is not denied.
+   *
+   * @param {{ layer: number, head: number }} place @param {MeasureName} name
+   */
+  confirms({ layer, head }, name) {
+    const found = this.controls();
+    if (!found) return this.problem('controls') ? true : null;
+    const shares = found.find((each) => each.layer === layer && each.head === head)?.shares;
+    return isConfirmed(/** @type {Partial<Record<MeasureName, number>>} */ (shares ?? {})[name]);
   }
 
   /**

@@ -101,6 +101,7 @@ export function running(
         controls: html`<${CancelRun} ...${props} />`,
         next: html`<${NextTokens} ...${props} />`,
         heads: headsSoFar(model),
+        confirms: (name) => answers.confirms(model.state, name),
         reading: (measures) => html`<${LiveReading} ...${props}>${measures}<//>`,
       };
     },
