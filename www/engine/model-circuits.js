@@ -57,7 +57,9 @@ export function features(running, { text = 0, variant = null, layer, head, query
   const { layerHeads, keyHeads, headSize: size, scale } = running.facts;
   const tokens = running.idsOf(text).length;
   const row = (/** @type {'q' | 'k'} */ part, /** @type {number} */ of, /** @type {number} */ token) =>
-    running.kept(layer, part, { text, variant }).slice((of * tokens + token) * size, (of * tokens + token + 1) * size);
+    running
+      .kept(layer, part, { text, variant })
+      .slice((of * tokens + token) * size, (of * tokens + token + 1) * size);
   const [q, k] = [row('q', head, query), row('k', Math.floor((head * keyHeads) / layerHeads[layer]), key)];
   const products = Float64Array.from(q, (cell, at) => cell * k[at] * scale);
   return { q, k, products, score: products.reduce((sum, product) => sum + product, 0) };
@@ -112,8 +114,8 @@ const LISTS = [
  * @param {Text} text
  * @param {Watch} [watch]
  * @returns {Promise<{ layer: number, head: number, score: number, first: number }[] | null>} by layer, then head;
- *   `first`: the share of these tokens where the next word gets more than the others of its list. null if the text has no
- *   three words of a list in its order, or if the model has no tokenizer or no logits
+ *   `first`: the share of these tokens where the next word gets more than the others of its list. null if
+ *   the text has no three words of a list in its order, or if the model has no tokenizer or no logits
  */
 export async function successors(model, text, watch) {
   if (!model.facts.hasTokenizer || !model.facts.hasLogits) return null;
@@ -168,7 +170,7 @@ function wordOf(model, id) {
   return { word, words: special ? undefined : LISTS.find((list) => list.includes(word)) };
 }
 
-/** All lists, one after the other, as many words as the model has positions for. @param {LanguageModel} model */
+/** All lists, as far as the model has positions. @param {LanguageModel} model */
 export function allLists(model) {
   const { hasTokenizer, positions } = model.facts;
   return hasTokenizer ? model.encode(LISTS.flat().join(' ')).slice(0, positions) : [];

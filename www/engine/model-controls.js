@@ -38,9 +38,9 @@ export function mixedTexts(model) {
 }
 
 /**
- * The least share of the weight, over these texts, that each head gives to the previous token, to the next, to the
- * first one, to the earlier copy of the token, and to what followed that copy. `successor` is the share of the tokens
- * of all lists at which the head writes most for the next word (`successors`).
+ * The least share of the weight, over these texts, that each head gives to the previous token, to the next,
+ * to the first one, to the earlier copy of the token, and to what followed that copy. `successor` is the
+ * share of the tokens of all lists at which the head writes most for the next word (`successors`).
  *
  * A head that does so on one text by accident, as in a model of random weights, does not on the others. A
  * head that looks at the previous token, or continues what came before, does it for any tokens.
@@ -56,7 +56,8 @@ export async function controls(model, watch) {
   try {
     return headPlaces(model.facts).map(({ layer, head }, at) => {
       const all = texts.map((ids, text) => sharesOf(running.weights(layer, head, { text }), ids));
-      const least = (/** @type {keyof ReturnType<typeof sharesOf>} */ name) => Math.min(...all.map((shares) => shares[name]));
+      const least = (/** @type {keyof ReturnType<typeof sharesOf>} */ name) =>
+        Math.min(...all.map((shares) => shares[name]));
       return {
         layer,
         head,
@@ -75,12 +76,19 @@ export async function controls(model, watch) {
   }
 }
 
-/** The mean shares of a text whose tokens come at most twice. @param {Float32Array} weights @param {number[]} ids */
+/**
+ * The mean shares of a text whose tokens come at most twice.
+ *
+ * @param {Float32Array} weights @param {number[]} ids
+ */
 function sharesOf(weights, ids) {
   const n = ids.length;
-  const mean = (/** @type {number[]} */ of) => of.reduce((sum, each) => sum + each, 0) / Math.max(1, of.length);
+  const mean = (/** @type {number[]} */ of) =>
+    of.reduce((sum, each) => sum + each, 0) / Math.max(1, of.length);
   const weight = (/** @type {number} */ query, /** @type {number} */ key) => weights[query * n + key];
-  const again = [...ids.keys()].map((at) => ({ at, copy: ids.indexOf(ids[at]) })).filter(({ at, copy }) => copy < at);
+  const again = [...ids.keys()]
+    .map((at) => ({ at, copy: ids.indexOf(ids[at]) }))
+    .filter(({ at, copy }) => copy < at);
   return {
     previous_token: mean(ids.slice(1).map((_, at) => weight(at + 1, at))),
     next_token: mean(ids.slice(1).map((_, at) => weight(at, at + 1))),

@@ -22,7 +22,11 @@ const nameOf = (file) => ('name' in file ? String(file.name) : '');
 const folderOf = (file) =>
   'webkitRelativePath' in file ? String(file.webkitRelativePath).split('/').slice(0, -1).join('/') : '';
 
-/** The error of files that are no model. @param {string} message @param {string} kind @param {unknown} [cause] */
+/**
+ * The error of files that are no model.
+ *
+ * @param {string} message @param {string} kind @param {unknown} [cause]
+ */
 export const refused = (message, kind, cause) => engineError('file', message, cause, kind);
 
 const isGguf = (/** @type {string} */ name) => /\.gguf$/i.test(name);

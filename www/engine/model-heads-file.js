@@ -75,9 +75,7 @@ export function toBytes(run, trace = {}) {
       ['k', keyHeads],
       ['v', keyHeads],
     ])) {
-      const cells = joinedFloats(
-        Array.from({ length: layers }, (_, layer) => run.kept(layer, part, trace)),
-      );
+      const cells = joinedFloats(Array.from({ length: layers }, (_, layer) => run.kept(layer, part, trace)));
       tensors.push([part, [layers, count, tokens, headSize], cells]);
     }
     Object.assign(metadata, {

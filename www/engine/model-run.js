@@ -22,8 +22,8 @@ import { headPlaces } from './model-places.js';
  * @typedef {Omit<RunOptions, 'texts'> & { texts: (string | ArrayLike<number>)[] }} Request
  */
 /**
- * A text or a variant; by default the first text. `variant` counts the variants from 0. Before its first change, a
- * variant is its text.
+ * A text or a variant; by default the first text. `variant` counts the variants from 0. Before its first
+ * change, a variant is its text.
  *
  * @typedef {{ text?: number, variant?: number | null }} TraceName
  */
@@ -79,7 +79,8 @@ export class FinishedRun extends Handle {
   idsOf(text = 0) {
     const { length } = this.ids;
     const { [text]: found } = this.ids;
-    if (!found) throw engineError('input', `there is no text ${text}: there are ${length}`, undefined, 'missing');
+    if (!found)
+      throw engineError('input', `there is no text ${text}: there are ${length}`, undefined, 'missing');
     return found;
   }
 
@@ -122,8 +123,8 @@ export class FinishedRun extends Handle {
   }
 
   /**
-   * The score of a cell as a sum over where its query and its key came from, for a run with `writes`. That of a variant
-   * is the sum of the changed run.
+   * The score of a cell as a sum over where its query and its key came from, for a run with `writes`. That of a
+   * variant is the sum of the changed run.
    *
    * The parts sum to the score exactly, while the scale of the norm is held at its value for the token.
    *

@@ -146,7 +146,7 @@ export class LanguageModel extends Handle {
  * @throws {ModelError} with a sentence, if the files are no model that can be run
  */
 export async function open(files, { signal } = {}) {
-  const list = Symbol.iterator in Object(files) ? [...files] : [files];
+  const list = Symbol.iterator in Object(files) ? [...files] : [/** @type {any} */ (files)];
   // Files of another frame are no instances of this one's Blob.
   if (list.some((file) => typeof (/** @type {any} */ (file)?.arrayBuffer) !== 'function'))
     throw invalid('the files must be a list of files: [file]');

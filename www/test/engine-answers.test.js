@@ -205,7 +205,9 @@ test('with parts off, a score and its features are those of the changed run', as
     );
     const weights = running.weights(layer, head, { variant: 0 }).subarray(query * ids.length);
     near(Math.log(weights[key] / weights[0]), row0[1] - row0[0], 1e-3, 'weights');
-    const off = parts.origins.findIndex(({ of, layer: at, head: which }) => of === 'head' && at === 0 && which === 1);
+    const off = parts.origins.findIndex(
+      ({ of, layer: at, head: which }) => of === 'head' && at === 0 && which === 1,
+    );
     assert.equal(off < 0 ? 0 : parts.byKey[off], 0);
     const clean = (await running.scoreParts({ ...cell, variant: null })).score;
     assert.equal(Math.abs(clean - score) > 1e-3, layer > 0);

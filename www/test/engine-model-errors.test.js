@@ -50,12 +50,22 @@ test('the type of the errors names every class of the crates, and of the modules
     return [...classes.matchAll(/(?:=> |=> \{\s+|, )"([a-z_]+)"/g)].map(([, name]) => name);
   });
   assert.ok(found.length > 50, `${found.length}`);
-  const modules = ['model-files.js', 'model-feed.js', 'model-tokenizer.js', 'model.js', 'handle.js', 'model-run.js'];
+  const modules = [
+    'model-files.js',
+    'model-feed.js',
+    'model-tokenizer.js',
+    'model.js',
+    'handle.js',
+    'model-run.js',
+  ];
   for (const module of modules)
     for (const [, name] of (await read(`../engine/${module}`)).matchAll(/'([a-z_]+)',?(?: error)?\s*\);/g))
       found.push(name);
   for (const name of ['two_models', 'gone', 'freed', 'tokenizer']) assert.ok(found.includes(name), name);
-  assert.deepEqual([...new Set(found)].filter((name) => !named?.includes(name) && name !== 'text'), []);
+  assert.deepEqual(
+    [...new Set(found)].filter((name) => !named?.includes(name) && name !== 'text'),
+    [],
+  );
 });
 
 test('arguments that no call can take give typed errors, of which a caller can tell the reason', async () => {
@@ -125,7 +135,10 @@ test('arguments that no call can take give typed errors, of which a caller can t
     assert.ok(['input', 'limit', 'file'].includes(error.kind), told);
     assert.ok(error.figures === null || error.figures.every(Number.isInteger), told);
     assert.ok(named?.includes(error.class), told);
-    assert.ok(error.message.length > 10 && !/undefined is not|Cannot (read|destructure)/.test(error.message), told);
+    assert.ok(
+      error.message.length > 10 && !/undefined is not|Cannot (read|destructure)/.test(error.message),
+      told,
+    );
   }
   finished.free();
 });
@@ -137,7 +150,10 @@ test('a run without the parts of scores says so, and a run that is cancelled thr
   finished.free();
   const stop = new AbortController();
   stop.abort();
-  assert.equal((await thrown(() => run(model, { texts: [ids] }, { signal: stop.signal }))).name, 'AbortError');
+  assert.equal(
+    (await thrown(() => run(model, { texts: [ids] }, { signal: stop.signal }))).name,
+    'AbortError',
+  );
 });
 
 test('a number that is not finite in the row of a token is told with the token and the tensor', async () => {

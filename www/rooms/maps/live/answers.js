@@ -72,18 +72,25 @@ export class Answers {
     }));
   }
 
-  /** What each head does on texts that mean nothing, whatever the text is; null while it is computed. */
+  /**
+   * What each head does on texts that mean nothing, whatever the text is; null while it is computed.
+   *
+   * @returns {Controls | null}
+   */
   controls() {
-    return this.#ask('controls', '', async ({ run: { model } }, signal) => {
-      const found = this.#controls.get(model) ?? (await this.#live.engine.controls(model, { signal }));
-      this.#controls.set(model, found);
+    const model = this.#live.pass?.run.model;
+    const known = model && this.#controls.get(model);
+    if (known) return known;
+    return this.#ask('controls', '', async ({ run }, signal) => {
+      const found = await this.#live.engine.controls(run.model, { signal });
+      this.#controls.set(run.model, found);
       return found;
     });
   }
 
   /**
-   * Whether the open head does on mixed texts what it is named for; null while that is computed. What is no question
-   * of other texts, or cannot be computed, is not denied.
+   * Whether the open head does on mixed texts what it is named for; null while that is computed. What is no
+   * question of other texts, or cannot be computed, is not denied.
    *
    * @param {{ layer: number, head: number }} place @param {MeasureName} name
    */

@@ -124,7 +124,12 @@ function Positions({ engine, parts, t }) {
 function Features({ model: { state, t }, engine, pass, cell: held }) {
   const words = t.maps.live.why;
   const { layer, head } = state;
-  const { q, k, products, score } = engine.features(pass.run, { layer, head, ...held, variant: pass.variant });
+  const { q, k, products, score } = engine.features(pass.run, {
+    layer,
+    head,
+    ...held,
+    variant: pass.variant,
+  });
   const order = [...products.keys()].sort((a, b) => Math.abs(products[b]) - Math.abs(products[a]));
   const [shown, rest] = [order.slice(0, FEATURES), order.slice(FEATURES)];
   const left = rest.reduce((sum, feature) => sum + products[feature], 0);

@@ -99,12 +99,12 @@ const NO_TEXT = () => ({ share: 0, rows: Infinity });
 
 /**
  * What a head does on its text by its measures: that its weight is almost even, because of many copies of a
- * token even such a head has much weight on those; else the first behavior that is named. `none` otherwise, and null
- * while a name is being confirmed.
+ * token even such a head has much weight on those; else the first behavior that is named. `none` otherwise, and
+ * null while a name is being confirmed.
  *
  * @param {Partial<Record<MeasureName, number | null>>} measures
  * @param {Chance} [chance]
- * @param {(name: MeasureName) => boolean | null} [confirms] - whether the head does so on other texts, if a model runs
+ * @param {(name: MeasureName) => boolean | null} [confirms] - whether the head does so on other texts
  */
 export function behaviorOf(measures, chance = NO_TEXT, confirms = () => true) {
   if ((measures.normalised_entropy ?? 0) >= EVEN) return 'normalised_entropy';
