@@ -1,5 +1,5 @@
 /** What heads read and write as tokens, parts of their scores, and heads that write the next of a list. */
-import { bindings } from './model-instance.js';
+import { bindings, missing } from './model-instance.js';
 import { plain } from './instance.js';
 import { headPlaces } from './model-places.js';
 import { fed } from './model-feed.js';
@@ -54,8 +54,15 @@ export async function headTokens(running, cell, options) {
  *   score uses them, with norms and rotation; `products` have the scale
  */
 export function features(running, { text = 0, variant = null, layer, head, query, key }) {
+  rawRun(running);
   const { layerHeads, keyHeads, headSize: size, scale } = running.facts;
   const tokens = running.idsOf(text).length;
+  for (const [what, index, count] of /** @type {const} */ ([
+    ['head', head, layerHeads[layer] ?? Infinity],
+    ['query', query, tokens],
+    ['key', key, tokens],
+  ]))
+    if (!(index >= 0 && index < count)) throw missing(what, index, count);
   const row = (/** @type {'q' | 'k'} */ part, /** @type {number} */ of, /** @type {number} */ token) =>
     running
       .kept(layer, part, { text, variant })

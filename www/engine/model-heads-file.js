@@ -2,7 +2,7 @@
 
 import { joinedFloats } from '../format/joined.js';
 import { safetensors } from '../format/safetensors.js';
-import { heads } from './model-run.js';
+import { heads, rawRun } from './model-run.js';
 /** @import { FinishedRun, TraceName } from './model-run.js' */
 
 /**
@@ -28,6 +28,7 @@ export function toFile(run, { name = 'heads.safetensors', ...trace } = {}) {
  * @param {TraceName} [trace]
  */
 export function toBytes(run, trace = {}) {
+  rawRun(run);
   const { facts, layers } = run;
   const { heads: perLayer, keyHeads, headSize, causal, scale, softcap, windows, hasSinks } = facts;
   const names = run.tokensOf(trace.text);

@@ -30,6 +30,14 @@ export class Handle extends OwnedHandle {
 export const invalid = (message) => engineError('input', message);
 
 /**
+ * The error of a place that does not exist.
+ *
+ * @param {string} what @param {number} index @param {number} count
+ */
+export const missing = (what, index, count) =>
+  engineError('input', `there is no ${what} ${index}: there are ${count}`, undefined, 'missing');
+
+/**
  * A request, as a plain object.
  *
  * @template T @param {T} request @returns {T}

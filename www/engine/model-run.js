@@ -1,6 +1,6 @@
 /** A run of a model: texts and their variants on their way through its layers, and what was kept of them. */
-import { Handle, bindings, guarded, invalid, requested } from './model-instance.js';
-import { engineError, plain } from './instance.js';
+import { Handle, bindings, guarded, invalid, missing, requested } from './model-instance.js';
+import { plain } from './instance.js';
 import { fed, pacer } from './model-feed.js';
 import { headPlaces } from './model-places.js';
 /** @import { LanguageModel } from './model.js' */
@@ -77,10 +77,8 @@ export class FinishedRun extends Handle {
 
   /** The ids of a text. @param {number} [text] */
   idsOf(text = 0) {
-    const { length } = this.ids;
     const { [text]: found } = this.ids;
-    if (!found)
-      throw engineError('input', `there is no text ${text}: there are ${length}`, undefined, 'missing');
+    if (!found) throw missing('text', text, this.ids.length);
     return found;
   }
 
@@ -123,8 +121,8 @@ export class FinishedRun extends Handle {
   }
 
   /**
-   * The score of a cell as a sum over where its query and its key came from, for a run with `writes`. That of a
-   * variant is the sum of the changed run.
+   * The score of a cell as a sum over where its query and its key came from, for a run with `writes`. That of
+   * a variant is the sum of the changed run.
    *
    * The parts sum to the score exactly, while the scale of the norm is held at its value for the token.
    *
@@ -302,6 +300,7 @@ export const layerBytes = (run, layer) => guarded(() => rawRun(run).layerBytes(l
  * @returns {Record<'q' | 'k' | 'v', HeadsPart> & Partial<Record<'beta' | 'log_decay', HeadsPart>>}
  */
 export function heads(running, layer, trace = {}) {
+  rawRun(running);
   const { kinds, state, layerHeads, keyHeads, headSize } = running.facts;
   const tokens = running.idsOf(trace.text).length;
   const count = layerHeads[layer];

@@ -148,7 +148,7 @@ export class LanguageModel extends Handle {
 export async function open(files, { signal } = {}) {
   const list = Symbol.iterator in Object(files) ? [...files] : [/** @type {any} */ (files)];
   // Files of another frame are no instances of this one's Blob.
-  if (list.some((file) => typeof (/** @type {any} */ (file)?.arrayBuffer) !== 'function'))
+  if (list.some((file) => typeof (/** @type {any} */ (file)?.size) !== 'number'))
     throw invalid('the files must be a list of files: [file]');
   const found = modelFiles(list);
   const { name, parameters, config } = found;

@@ -87,8 +87,8 @@ export function isNamed(name, value, chance) {
 }
 
 /**
- * Whether the share of a head on texts that mean nothing (engine/model-controls.js) confirms its name: it is at
- * least half there too. What was not measured there is not denied.
+ * Whether the share of a head on texts that mean nothing (engine/model-controls.js) confirms its name: it is
+ * at least half there too. What was not measured there is not denied.
  *
  * @param {number} [share]
  */
@@ -99,8 +99,8 @@ const NO_TEXT = () => ({ share: 0, rows: Infinity });
 
 /**
  * What a head does on its text by its measures: that its weight is almost even, because of many copies of a
- * token even such a head has much weight on those; else the first behavior that is named. `none` otherwise, and
- * null while a name is being confirmed.
+ * token even such a head has much weight on those; else the first behavior that is named. `none` otherwise,
+ * and null while a name is being confirmed.
  *
  * @param {Partial<Record<MeasureName, number | null>>} measures
  * @param {Chance} [chance]
