@@ -223,12 +223,16 @@ export function places(name, given) {
 const PARTS = ['rows', 'cols', 'shape', 'data'];
 
 /**
+ * An error with the properties of those that the programs throw.
+ *
  * @param {ErrorKind} kind
  * @param {string} message
  * @param {unknown} [cause]
+ * @param {string} [name] - the `class`, by default the kind
  */
-export function engineError(kind, message, cause) {
-  return Object.assign(new Error(message, cause === undefined ? undefined : { cause }), { kind });
+export function engineError(kind, message, cause, name = kind) {
+  const error = new Error(message, cause === undefined ? undefined : { cause });
+  return Object.assign(error, { kind, class: name, figures: null });
 }
 
 /** @param {unknown} error */

@@ -1,9 +1,9 @@
 /** What heads read and write as tokens, parts of their scores, and heads that write the next of a list. */
-import { bindings } from './model-instance.js';
+import { bindings, missing } from './model-instance.js';
 import { plain } from './instance.js';
 import { headPlaces } from './model-places.js';
 import { fed } from './model-feed.js';
-import { rawRun, run } from './model-run.js';
+import { idsOf, rawRun, run } from './model-run.js';
 /** @import { LanguageModel } from './model.js' */
 /** @import { FinishedRun, ScoreCell, ScoreParts, Watch } from './model-run.js' */
 /** @import { Text } from './model-effects.js' */
@@ -53,11 +53,20 @@ export async function headTokens(running, cell, options) {
  * @returns {{ q: Float32Array, k: Float32Array, products: Float64Array, score: number }} the query and the key as the
  *   score uses them, with norms and rotation; `products` have the scale
  */
-export function features(running, { text = 0, layer, head, query, key }) {
+export function features(running, { text = 0, variant = null, layer, head, query, key }) {
+  rawRun(running);
   const { layerHeads, keyHeads, headSize: size, scale } = running.facts;
-  const tokens = running.ids[text].length;
+  const tokens = running.idsOf(text).length;
+  for (const [what, index, count] of /** @type {const} */ ([
+    ['head', head, layerHeads[layer] ?? Infinity],
+    ['query', query, tokens],
+    ['key', key, tokens],
+  ]))
+    if (!(index >= 0 && index < count)) throw missing(what, index, count);
   const row = (/** @type {'q' | 'k'} */ part, /** @type {number} */ of, /** @type {number} */ token) =>
-    running.kept(layer, part, { text }).slice((of * tokens + token) * size, (of * tokens + token + 1) * size);
+    running
+      .kept(layer, part, { text, variant })
+      .slice((of * tokens + token) * size, (of * tokens + token + 1) * size);
   const [q, k] = [row('q', head, query), row('k', Math.floor((head * keyHeads) / layerHeads[layer]), key)];
   const products = Float64Array.from(q, (cell, at) => cell * k[at] * scale);
   return { q, k, products, score: products.reduce((sum, product) => sum + product, 0) };
@@ -111,12 +120,13 @@ const LISTS = [
  * @param {LanguageModel} model
  * @param {Text} text
  * @param {Watch} [watch]
- * @returns {Promise<{ layer: number, head: number, score: number }[] | null>} by layer, then head; null if the text
- *   has no three words of a list in its order, or if the model has no tokenizer or no logits
+ * @returns {Promise<{ layer: number, head: number, score: number, first: number }[] | null>} by layer, then head;
+ *   `first`: the share of these tokens where the next word gets more than the others of its list. null if
+ *   the text has no three words of a list in its order, or if the model has no tokenizer or no logits
  */
 export async function successors(model, text, watch) {
   if (!model.facts.hasTokenizer || !model.facts.hasLogits) return null;
-  const ids = Array.from(typeof text === 'string' ? model.encode(text) : text);
+  const ids = idsOf(model, text);
   const places = ids.map((id) => placeOf(model, id));
   const inOrder = listsInOrder(model, ids);
   const positions = [...ids.keys()].filter((at) => inOrder.has(places[at]?.words ?? []));
@@ -124,7 +134,7 @@ export async function successors(model, text, watch) {
   const watched = [...new Set(positions.flatMap((at) => /** @type {Place} */ (places[at]).list))];
   const running = await run(model, { texts: [ids], watched, direct: true, positions }, watch);
   try {
-    const scores = headPlaces(model.facts).map((place) => ({ ...place, score: 0 }));
+    const scores = headPlaces(model.facts).map((place) => ({ ...place, score: 0, first: 0 }));
     for (const { source, layer, head, position, watched: logits } of running.readouts()) {
       const place = places[position];
       const found = source === 'head' && scores.find((each) => each.layer === layer && each.head === head);
@@ -133,6 +143,7 @@ export async function successors(model, text, watch) {
       const others = written.filter((_, at) => at !== place.next);
       const mean = others.reduce((sum, logit) => sum + logit, 0) / others.length;
       found.score += (written[place.next] - mean) / positions.length;
+      found.first += Number(others.every((logit) => logit < written[place.next])) / positions.length;
     }
     return scores;
   } finally {
@@ -164,6 +175,12 @@ function wordOf(model, id) {
   const [{ text, special }] = model.pieces([id]);
   const word = text.trim();
   return { word, words: special ? undefined : LISTS.find((list) => list.includes(word)) };
+}
+
+/** All lists, as far as the model has positions. @param {LanguageModel} model */
+export function allLists(model) {
+  const { hasTokenizer, positions } = model.facts;
+  return hasTokenizer ? model.encode(LISTS.flat().join(' ')).slice(0, positions) : [];
 }
 
 /**

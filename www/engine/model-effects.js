@@ -1,6 +1,6 @@
 /** What changes inside a model do to its next token, and how its answer grows from layer to layer. */
-import { invalid } from './model-instance.js';
-import { answerOf, run } from './model-run.js';
+import { invalid, requested } from './model-instance.js';
+import { answerOf, idsOf, run } from './model-run.js';
 /** @import { LanguageModel } from './model.js' */
 /** @import { Answer, ModelEdit, Watch } from './model-run.js' */
 
@@ -39,10 +39,11 @@ const MOST_CELLS = 2 ** 25;
  * @param {PatchedPart} [request.part] - by default `stream`
  * @param {Watch} [watch]
  * @returns {Promise<Patches>}
- * @throws {Error} if the texts have different numbers of tokens; the message names both
+ * @throws {import('./model.js').ModelError} if the texts have different numbers of tokens; the message names both
  */
-export async function patch(model, { text, other, token, part = 'stream' }, watch) {
-  const texts = [text, other].map((each) => Array.from(typeof each === 'string' ? model.encode(each) : each));
+export async function patch(model, request, watch) {
+  const { text, other, token, part = 'stream' } = requested(request);
+  const texts = [text, other].map((each) => idsOf(model, each));
   const { layers, heads, layerHeads, width } = model.facts;
   const tokens = texts[0].length;
   const columns = part === 'head' ? heads : tokens;
@@ -122,7 +123,8 @@ function patchEdits(part, layer, at, heads) {
  * @param {Watch} [watch]
  * @returns {Promise<LensStep[]>} for each layer after attention, then after the MLP
  */
-export async function lens(model, { text, token, position }, watch) {
+export async function lens(model, request, watch) {
+  const { text, token, position } = requested(request);
   const positions = position === undefined ? null : [position];
   const running = await run(model, { texts: [text], watched: [token], lens: true, positions }, watch);
   try {

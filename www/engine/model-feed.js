@@ -103,7 +103,7 @@ export function sourceOf(files) {
     const found = await slice.arrayBuffer().catch((error) => {
       const name = 'name' in blob ? `${blob.name} ` : 'The file ';
       const gone = `${name}can no longer be read: it was moved, changed or deleted.`;
-      throw Object.assign(engineError('file', gone, error), { class: 'gone', figures: null });
+      throw engineError('file', gone, error, 'gone');
     });
     kept[file] = { offset: start, bytes: new Uint8Array(found) };
     return kept[file].bytes.subarray(offset - start);

@@ -22,9 +22,12 @@ const nameOf = (file) => ('name' in file ? String(file.name) : '');
 const folderOf = (file) =>
   'webkitRelativePath' in file ? String(file.webkitRelativePath).split('/').slice(0, -1).join('/') : '';
 
-/** The error of files that are no model. @param {string} message @param {string} kind */
-export const refused = (message, kind) =>
-  Object.assign(engineError('file', message), { class: kind, figures: null });
+/**
+ * The error of files that are no model.
+ *
+ * @param {string} message @param {string} kind @param {unknown} [cause]
+ */
+export const refused = (message, kind, cause) => engineError('file', message, cause, kind);
 
 const isGguf = (/** @type {string} */ name) => /\.gguf$/i.test(name);
 const isSafetensors = (/** @type {string} */ name) => /\.safetensors$/i.test(name);
@@ -88,6 +91,6 @@ export async function json(file) {
   try {
     return JSON.parse(await file.text());
   } catch (error) {
-    throw Object.assign(refused(`${nameOf(file)} is not JSON.`, 'json'), { cause: error });
+    throw refused(`${nameOf(file)} is not JSON.`, 'json', error);
   }
 }

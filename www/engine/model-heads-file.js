@@ -2,17 +2,8 @@
 
 import { joinedFloats } from '../format/joined.js';
 import { safetensors } from '../format/safetensors.js';
-import { heads } from './model-run.js';
-/** @import { FinishedRun } from './model-run.js' */
-
-/**
- * What is written of a run.
- *
- * @typedef {object} Written
- * @property {number} [text] - the text, by default the first
- * @property {number | null} [variant] - a variant of this text that was kept
- * @property {number} [from] - the layer of the first change of the variant. Before it, the variant is its text
- */
+import { heads, rawRun } from './model-run.js';
+/** @import { FinishedRun, TraceName } from './model-run.js' */
 
 /**
  * The queries, keys and values of all layers that are done, as one file. Weights follow from them in the
@@ -23,31 +14,32 @@ import { heads } from './model-run.js';
  * own.
  *
  * @param {FinishedRun} run
- * @param {Written & { name?: string }} [options] - `name`: of the file
+ * @param {TraceName & { name?: string }} [options] - what is written: a text, or a variant that was kept; `name`: of the file
  * @returns {File}
  */
-export function toFile(run, { name = 'heads.safetensors', ...written } = {}) {
-  return new File([toBytes(run, written)], name);
+export function toFile(run, { name = 'heads.safetensors', ...trace } = {}) {
+  return new File([toBytes(run, trace)], name);
 }
 
 /**
  * The bytes of the file, for a reader that has no use for a file on disk.
  *
  * @param {FinishedRun} run
- * @param {Written} [written]
+ * @param {TraceName} [trace]
  */
-export function toBytes(run, { text = 0, variant = null, from = 0 } = {}) {
+export function toBytes(run, trace = {}) {
+  rawRun(run);
   const { facts, layers } = run;
   const { heads: perLayer, keyHeads, headSize, causal, scale, softcap, windows, hasSinks } = facts;
-  const tokens = run.tokensOf(text).length;
-  const traceAt = (/** @type {number} */ layer) => (layer < from ? { text } : { text, variant });
+  const names = run.tokensOf(trace.text);
+  const tokens = names.length;
   const [window, ...others] = new Set(
     windows.map((width) => (typeof width === 'number' && width < tokens ? width : null)),
   );
   /** @type {Record<string, string>} */
   const metadata = {
     heedmap: '1',
-    tokens: JSON.stringify(run.tokensOf(text)),
+    tokens: JSON.stringify(names),
     model: run.name,
   };
   /** @type {[string, number[], Float32Array][]} */
@@ -55,7 +47,7 @@ export function toBytes(run, { text = 0, variant = null, from = 0 } = {}) {
   if (facts.state !== null) {
     const rules = facts.kinds.map((kind, layer) => {
       const ofState = kind !== null && facts.state;
-      for (const [name, { shape, data }] of Object.entries(heads(run, layer, traceAt(layer)))) {
+      for (const [name, { shape, data }] of Object.entries(heads(run, layer, trace))) {
         // In a file, heads that share a key head follow each other.
         const isTiled = ofState && ofState.isTiled && (name === 'q' || name === 'k');
         const times = isTiled ? facts.layerHeads[layer] / shape[0] : 1;
@@ -71,7 +63,7 @@ export function toBytes(run, { text = 0, variant = null, from = 0 } = {}) {
     const cells = joinedFloats(
       Array.from({ length: layers * perLayer }, (_, at) => {
         const layer = Math.floor(at / perLayer);
-        const weights = run.weights(layer, at % perLayer, traceAt(layer));
+        const weights = run.weights(layer, at % perLayer, trace);
         return hasSinks ? withSinks(weights, tokens) : weights;
       }),
     );
@@ -84,9 +76,7 @@ export function toBytes(run, { text = 0, variant = null, from = 0 } = {}) {
       ['k', keyHeads],
       ['v', keyHeads],
     ])) {
-      const cells = joinedFloats(
-        Array.from({ length: layers }, (_, layer) => run.kept(layer, part, traceAt(layer))),
-      );
+      const cells = joinedFloats(Array.from({ length: layers }, (_, layer) => run.kept(layer, part, trace)));
       tensors.push([part, [layers, count, tokens, headSize], cells]);
     }
     Object.assign(metadata, {

@@ -1,5 +1,5 @@
 /** One Worker that runs models, as the page sees it. */
-import { messageOf } from './instance.js';
+import { engineError, messageOf } from './instance.js';
 import { watch } from './worker-lock.js';
 /** @import { LanguageModel } from './model.js' */
 /** @import { Answer, Command, Problem } from './model-work.js' */
@@ -139,6 +139,6 @@ export async function workerMember(start, program) {
 }
 
 /** @param {Problem} problem */
-function errorOf({ message, ...rest }) {
-  return Object.assign(new Error(message), rest);
+function errorOf({ message, kind = 'failed', class: name, figures = null }) {
+  return Object.assign(engineError(kind, message, undefined, name), { figures });
 }

@@ -1,5 +1,5 @@
 /** A run of a model: texts and their variants on their way through its layers, and what was kept of them. */
-import { Handle, bindings, guarded, invalid } from './model-instance.js';
+import { Handle, bindings, guarded, invalid, missing, requested } from './model-instance.js';
 import { plain } from './instance.js';
 import { fed, pacer } from './model-feed.js';
 import { headPlaces } from './model-places.js';
@@ -22,7 +22,8 @@ import { headPlaces } from './model-places.js';
  * @typedef {Omit<RunOptions, 'texts'> & { texts: (string | ArrayLike<number>)[] }} Request
  */
 /**
- * A text or a variant; by default the first text. `variant` counts the variants from 0.
+ * A text or a variant; by default the first text. `variant` counts the variants from 0. Before its first
+ * change, a variant is its text.
  *
  * @typedef {{ text?: number, variant?: number | null }} TraceName
  */
@@ -71,7 +72,14 @@ export class FinishedRun extends Handle {
 
   /** The raw tokens of a text. @param {number} [text] */
   tokensOf(text = 0) {
-    return this.model.tokens(this.ids[text]);
+    return this.model.tokens(this.idsOf(text));
+  }
+
+  /** The ids of a text. @param {number} [text] */
+  idsOf(text = 0) {
+    const { [text]: found } = this.ids;
+    if (!found) throw missing('text', text, this.ids.length);
+    return found;
   }
 
   /**
@@ -107,13 +115,14 @@ export class FinishedRun extends Handle {
    * @param {TraceName} [trace] @param {number} [position]
    * @returns {Float32Array}
    */
-  logits({ text = 0, variant = null } = {}, position = this.ids[text].length - 1) {
+  logits({ text = 0, variant = null } = {}, position = this.idsOf(text).length - 1) {
     const of = variant === null ? 'text' : 'variant';
     return guarded(() => rawRun(this).logits(of, variant ?? text, position));
   }
 
   /**
-   * The score of a cell as a sum over where its query and its key came from, for a run with `writes`.
+   * The score of a cell as a sum over where its query and its key came from, for a run with `writes`. That of
+   * a variant is the sum of the changed run.
    *
    * The parts sum to the score exactly, while the scale of the norm is held at its value for the token.
    *
@@ -143,16 +152,40 @@ const traceOf = (layer, { text = 0, variant = null }) => ({
  * @param {Request} request
  * @param {Watch} [watch]
  * @returns {Promise<FinishedRun>}
- * @throws {Error} for a text that the model cannot run, a file that cannot be read, or numbers that are not
- *   finite; and the reason of the signal, if it was cancelled
+ * @throws {bindings.ModelError} for a text that the model cannot run, a file that cannot be read, or numbers that are
+ *   not finite; and the reason of the signal, if it was cancelled
  */
 export async function run(model, request, watch = {}) {
-  const { texts, ...options } = plain(request, 'the request', 4);
+  const { texts, ...options } = requested(request);
   if (!Array.isArray(texts)) throw invalid('texts must be an array of texts or of ids');
-  const ids = texts.map((text) => Array.from(typeof text === 'string' ? model.encode(text) : text));
+  const ids = texts.map((text) => idsOf(model, text));
   watch.signal?.throwIfAborted();
   const wanted = { ...options, texts: ids };
-  return model.runner ? model.runner(model, wanted, watch) : runHere(model, wanted, watch);
+  const runner = model.runner ?? runHere;
+  return runner(model, wanted, watch).catch((error) => {
+    throw withToken(model, error);
+  });
+}
+
+/**
+ * The ids of a text, which may be given as ids.
+ *
+ * @internal @param {LanguageModel} model @param {string | ArrayLike<number>} text @returns {number[]}
+ */
+export function idsOf(model, text) {
+  Handle.raw(Handle, model, 'the model');
+  if (typeof text === 'string') return [...model.encode(text)];
+  if (typeof text === 'object' && text !== null && 'length' in text) return Array.from(text);
+  throw invalid('a text must be a string or an array of ids');
+}
+
+/** Adds the text of a token to the message about it. @param {LanguageModel} model @param {any} error */
+function withToken(model, error) {
+  if (error?.class !== 'not_finite_token' || !model.facts.hasTokenizer) return error;
+  const [id] = error.figures;
+  const [{ text }] = model.pieces([id]);
+  error.message = error.message.replace(`token ${id},`, `token ${id} (“${text.trim()}”),`);
+  return error;
 }
 
 /** Runs a model on this thread. @internal @type {Runner} */
@@ -214,7 +247,8 @@ export async function ablate(model, request, watch) {
  *
  * @param {LanguageModel} model @param {Parameters<typeof ablate>[1]} request @param {Watch} [watch]
  */
-export async function headEffects(model, { text, token, with: replacement = 'zero', other }, watch) {
+export async function headEffects(model, request, watch) {
+  const { text, token, with: replacement = 'zero', other } = requested(request);
   const texts = other === undefined ? [text] : [text, other];
   const eachHead = { with: replacement, other: other === undefined ? null : 1 };
   const running = await run(model, { texts, watched: [token], eachHead, direct: true }, watch);
@@ -266,8 +300,9 @@ export const layerBytes = (run, layer) => guarded(() => rawRun(run).layerBytes(l
  * @returns {Record<'q' | 'k' | 'v', HeadsPart> & Partial<Record<'beta' | 'log_decay', HeadsPart>>}
  */
 export function heads(running, layer, trace = {}) {
+  rawRun(running);
   const { kinds, state, layerHeads, keyHeads, headSize } = running.facts;
-  const tokens = running.ids[trace.text ?? 0].length;
+  const tokens = running.idsOf(trace.text).length;
   const count = layerHeads[layer];
   const part = (/** @type {KeptPart} */ name, /** @type {number} */ of, /** @type {number[]} */ ...size) => ({
     shape: [of, tokens, ...size],

@@ -1,7 +1,7 @@
 /** Text to ids of tokens and back: by tokenizer.json, or by the header of a GGUF file. */
 import { Tokenizer } from '../pkg/tokenizers.js';
-import { engineError, messageOf } from './instance.js';
-import { json } from './model-files.js';
+import { messageOf } from './instance.js';
+import { json, refused } from './model-files.js';
 
 /**
  * @typedef {object} Vocabulary
@@ -23,10 +23,7 @@ export async function vocabularyOf(file, config) {
   const [contents, settings] = [await json(file), config ? await json(config) : {}];
   /** @param {unknown} error */
   const unusable = (error) =>
-    Object.assign(
-      engineError('file', `The tokenizer of this model cannot be used: ${messageOf(error)}.`, error),
-      { class: 'tokenizer', figures: null },
-    );
+    refused(`The tokenizer of this model cannot be used: ${messageOf(error)}.`, 'tokenizer', error);
   /** @type {Tokenizer} */
   let tokenizer;
   try {

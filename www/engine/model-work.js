@@ -21,7 +21,7 @@ import { open } from './model.js';
 /**
  * What a Worker says about an error.
  *
- * @typedef {{ message: string, kind?: string, class?: string, figures?: unknown }} Problem
+ * @typedef {{ message: string, kind?: import('./instance.js').ErrorKind, class?: string, figures?: [number, number] | null }} Problem
  */
 
 /**

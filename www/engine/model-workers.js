@@ -60,7 +60,7 @@ class ReceivedRun extends FinishedRun {
   }
 
   /** @override @param {TraceName} [trace] @param {number} [position] */
-  logits({ text = 0, variant = null } = {}, position = this.ids[text].length - 1) {
+  logits({ text = 0, variant = null } = {}, position = this.idsOf(text).length - 1) {
     const [source, index] = variant === null ? ['text', text] : ['variant', variant];
     const found = this.#end.logits.find(
       (each) => each.source === source && each.index === index && each.position === position,

@@ -34,6 +34,7 @@ export { lens, patch } from './model-effects.js';
 export { PASSAGE, resampled } from './model-passage.js';
 export { contentAndPosition, copying, features, headTokens } from './model-circuits.js';
 export { successors } from './model-circuits.js';
+export { controls, mixedTexts } from './model-controls.js';
 export { candidates, chosen, randomOf } from './model-sampling.js';
 
 /**
@@ -145,7 +146,11 @@ export class LanguageModel extends Handle {
  * @throws {ModelError} with a sentence, if the files are no model that can be run
  */
 export async function open(files, { signal } = {}) {
-  const found = modelFiles([...files]);
+  const list = Symbol.iterator in Object(files) ? [...files] : [/** @type {any} */ (files)];
+  // Files of another frame are no instances of this one's Blob.
+  if (list.some((file) => typeof (/** @type {any} */ (file)?.size) !== 'number'))
+    throw invalid('the files must be a list of files: [file]');
+  const found = modelFiles(list);
   const { name, parameters, config } = found;
   if (parameters.some(({ size }) => size === 0)) throw refused(`${name} is empty.`, 'empty');
   const source = sourceOf(parameters);

@@ -8,6 +8,7 @@ import {
   copying,
   features,
   headTokens,
+  heads as headsOf,
   lens,
   load,
   open,
@@ -175,6 +176,43 @@ test('content and position are parts of the score, and so are features', async (
     near(by.score, score, 1e-4, 'features');
     assert.equal(parts.unrotated, null);
   }
+});
+
+test('with parts off, a score and its features are those of the changed run', async () => {
+  const edits = /** @type {const} */ ([
+    { part: 'head', layer: 0, head: 1 },
+    { part: 'mlp', layer: 1, with: 'mean' },
+    { part: 'value', layer: 2, token: 3 },
+  ]);
+  const variants = [{ edits: [...edits], kept: true }];
+  const running = await run(model, { texts: [ids], variants, writes: true });
+  const size = 32;
+  for (const { layer, head, query, key } of wanted.cells) {
+    const cell = { layer, head, query, key, variant: 0 };
+    const parts = await running.scoreParts(cell);
+    // The score from the queries and keys of the changed run, as the file of its heads has them.
+    const row = (/** @type {'q' | 'k'} */ part, /** @type {number} */ at) => {
+      const { data } = headsOf(running, layer, { variant: 0 })[part];
+      return data.subarray((head * ids.length + at) * size, (head * ids.length + at + 1) * size);
+    };
+    const [q, k] = [row('q', query), row('k', key)];
+    const score = q.reduce((sum, cell, at) => sum + cell * k[at], 0) / Math.sqrt(size);
+    near(parts.score, score, 1e-4, 'score');
+    near(features(running, cell).score, score, 1e-4, 'features');
+    // The weights of the row follow from such scores.
+    const row0 = await Promise.all(
+      [0, key].map(async (each) => (await running.scoreParts({ ...cell, key: each })).score),
+    );
+    const weights = running.weights(layer, head, { variant: 0 }).subarray(query * ids.length);
+    near(Math.log(weights[key] / weights[0]), row0[1] - row0[0], 1e-3, 'weights');
+    const off = parts.origins.findIndex(
+      ({ of, layer: at, head: which }) => of === 'head' && at === 0 && which === 1,
+    );
+    assert.equal(off < 0 ? 0 : parts.byKey[off], 0);
+    const clean = (await running.scoreParts({ ...cell, variant: null })).score;
+    assert.equal(Math.abs(clean - score) > 1e-3, layer > 0);
+  }
+  running.free();
 });
 
 test('a part is resampled from a fixed passage with as many tokens', async () => {

@@ -213,9 +213,12 @@ test('texts and ids that a model cannot run are rejected with figures', async ()
   await rejected({ texts: [[2048]] }, { kind: 'input', class: 'no_such_token', figures: [2048, 2048] });
   await rejected({ texts: [Array(129).fill(1)] }, { class: 'too_long', figures: [129, 128] });
   await rejected({ texts: [[]] }, { class: 'no_tokens' });
-  await rejected({ texts: [Array(30_000).fill(1), Array(30_000).fill(1)] }, { kind: 'input' });
+  await rejected(
+    { texts: [Array(30_000).fill(1), Array(30_000).fill(1)] },
+    { kind: 'limit', class: 'limit' },
+  );
   await rejected({ texts: [[1]], lense: true }, { kind: 'input' });
-  await rejected({ texts: [[1], [1, 2]] }, { class: 'input' });
+  await rejected({ texts: [[1], [1, 2]] }, { class: 'lengths', figures: [1, 2] });
 });
 
 test('the files of a model are known by their names, whatever the case of an extension', async () => {

@@ -25,6 +25,16 @@ test('an even head is called even, although many copies of one token get much of
   assert.equal(behaviorOf({ ...copies, normalised_entropy: 0.6 }), 'induction');
 });
 
+test('a name waits until other texts confirm it, and a head whose name they deny gets its next one', () => {
+  const measures = { induction: 0.9, sink_share: 0.7 };
+  const confirmed = (/** @type {boolean | null} */ induction) =>
+    behaviorOf(measures, undefined, (name) => (name === 'induction' ? induction : true));
+  assert.equal(confirmed(true), 'induction');
+  assert.equal(confirmed(null), null);
+  assert.equal(confirmed(false), 'sink_share');
+  assert.equal(behaviorOf(measures, undefined, () => false), 'none');
+});
+
 test('every behavior has a sentence in each language', () => {
   const names = ['induction', 'duplicate_token', 'previous_token', 'next_token', 'sink_share'];
   for (const { maps } of Object.values(texts))

@@ -19,10 +19,31 @@ pub(crate) enum CallError {
 }
 
 #[wasm_bindgen(typescript_custom_section)]
-const MODEL_ERROR: &str = "/** An error of a model, its files or its texts. */
+const MODEL_ERROR: &str = "/**
+ * The kind of problem of a model, in one word.
+ *
+ * - arguments: `input`, `freed` and `stale` (an object that was freed, or lost when the engine was restarted),
+ *   `missing` (a layer, head, position or text that does not exist), `lengths` (texts that differ), `ended`, `not_kept` (not
+ *   requested before the run), `no_softmax`, `no_state`, `masked` (a key that the query does not see)
+ * - texts: `no_tokens`, `no_tokenizer`, `no_token`, `no_such_token`, `too_long`
+ * - which files: `no_model`, `two_models`, `no_config`, `other_files`, `twice`, `gone` (no longer readable)
+ * - contents: `json`, `config`, `unsupported`, `tokenizer`, `missing_tensor`, `surplus`, `more_layers`, `shape`, `element`,
+ *   `not_finite`, `not_finite_token` (the figures are its id and its position), `positions`; and those of tensor files, `truncated` to `call`
+ * - `limit`, `memory`; `unavailable` and `failed`: the engine, as in `kind`
+ */
+export type ModelErrorClass =
+  | 'input' | 'freed' | 'stale' | 'missing' | 'lengths' | 'ended' | 'not_kept' | 'no_softmax' | 'no_state' | 'masked'
+  | 'no_tokens' | 'no_tokenizer' | 'no_token' | 'no_such_token' | 'too_long'
+  | 'no_model' | 'two_models' | 'no_config' | 'other_files' | 'twice' | 'gone'
+  | 'json' | 'config' | 'unsupported' | 'tokenizer' | 'missing_tensor' | 'surplus' | 'more_layers' | 'shape' | 'element'
+  | 'not_finite' | 'not_finite_token' | 'positions'
+  | 'truncated' | 'magic' | 'version' | 'overflow' | 'header' | 'dtype' | 'offsets' | 'crc' | 'deflate' | 'method'
+  | 'overlap' | 'duplicate' | 'name' | 'nested' | 'empty' | 'syntax' | 'type' | 'range' | 'key' | 'encoding' | 'call'
+  | 'limit' | 'memory' | 'unavailable' | 'failed';
+
+/** An error of a model, its files or its texts: what every function of `engine/model` throws, unless it is cancelled. */
 export interface ModelError extends EngineError {
-  /** The kind of problem in one word, such as `too_long`. */
-  class: string;
+  class: ModelErrorClass;
   /** The figures of the message: how many there are, and how many there may be; null if it has none. */
   figures: [got: number, most: number] | null;
 }";
@@ -41,65 +62,46 @@ impl<E: Into<Refusal>> From<E> for ModelRefusal {
 impl From<ModelRefusal> for JsValue {
     fn from(ModelRefusal(refusal): ModelRefusal) -> Self {
         let error = refusal.cause::<Error>();
-        let class = match refusal.cause::<CallError>() {
-            Some(CallError::NoTokenizer) => "no_tokenizer",
-            _ => "input",
+        let (kind, class) = match (error, refusal.cause::<CallError>(), refusal.kind()) {
+            (Some(error), ..) => (kind_of(error), error.class()),
+            (_, Some(error), _) => error.kind(),
+            (_, _, ErrorKind::Limit) => (ErrorKind::Limit, "limit"),
+            (_, _, kind) => (kind, "input"),
         };
-        let (kind, class) = error.map_or((refusal.kind(), class), class_of);
-        let figures = error.and_then(figures_of).map_or(JsValue::NULL, |(got, most)| {
-            js_sys::Array::of2(&got.into(), &most.into()).into()
+        let figures = error.and_then(Error::figures).map_or(JsValue::NULL, |(got, most)| {
+            js_sys::Array::of2(&(got as f64).into(), &(most as f64).into()).into()
         });
         into_error_of(kind, &refusal, &[("class", class.into()), ("figures", figures)])
     }
 }
 
-/// The kind of an error, and its class.
-fn class_of(error: &Error) -> (ErrorKind, &'static str) {
-    use ErrorKind::{File, Input, Limit};
-    match error {
-        Error::Json { .. } => (File, "json"),
-        Error::NoField { .. }
-        | Error::Field { .. }
-        | Error::Zero { .. }
-        | Error::Contradiction { .. } => (File, "config"),
-        Error::Architecture { .. } | Error::Unsupported { .. } => (File, "unsupported"),
-        Error::NoTensor { .. } => (File, "missing_tensor"),
-        Error::OtherFiles { .. } => (File, "other_files"),
-        Error::TwiceInFiles { .. } => (File, "twice"),
-        Error::Shape { .. } => (File, "shape"),
-        Error::MoreLayers { .. } => (File, "more_layers"),
-        Error::OtherTokenizer { .. } => (File, "tokenizer"),
-        Error::Element { .. } => (File, "element"),
-        Error::Surplus { .. } => (File, "surplus"),
-        Error::Header { .. } => (File, "header"),
-        Error::Cut { .. } | Error::Unsupplied { .. } => (File, "truncated"),
-        Error::File(error) => (File, error.class()),
-        Error::NotFinite { .. }
-        | Error::NotFiniteOutside { .. }
-        | Error::NotFiniteTensor { .. }
-        | Error::NotFiniteLogit { .. } => (File, "not_finite"),
-        Error::Limit { .. } => (Limit, "limit"),
-        Error::Memory { .. } => (Limit, "memory"),
-        Error::NoTokens => (Input, "no_tokens"),
-        Error::NoSuchToken { .. } => (Input, "no_such_token"),
-        Error::NoSoftmax { .. } => (Input, "no_softmax"),
-        Error::Masked { .. } => (Input, "masked"),
-        Error::NoToken { .. } => (Input, "no_token"),
-        Error::TooLong { .. } => (Input, "too_long"),
-        _ => (Input, "input"),
+impl CallError {
+    fn kind(&self) -> (ErrorKind, &'static str) {
+        match self {
+            Self::NoTokenizer => (ErrorKind::Input, "no_tokenizer"),
+            Self::Finished { .. } => (ErrorKind::Input, "ended"),
+            Self::Tokens { .. } => (ErrorKind::Limit, "limit"),
+        }
     }
 }
 
-/// The figures that a page may put into a sentence of its own.
-fn figures_of(error: &Error) -> Option<(f64, f64)> {
-    Some(match *error {
-        Error::OtherTokenizer { tokens, vocabulary } => (tokens as f64, vocabulary as f64),
-        Error::MoreLayers { got, wanted } => (got as f64, wanted as f64),
-        Error::NoSuchToken { id, vocabulary } => (f64::from(id), vocabulary as f64),
-        Error::TooLong { got, most } => (got as f64, most as f64),
-        Error::Limit { got, most, .. } => (got as f64, most as f64),
-        Error::Cut { needed, got } => (needed as f64, got as f64),
-        Error::NotFinite { layer } => (layer as f64, layer as f64),
-        _ => return None,
-    })
+/// Whether the arguments, a limit or a file is the problem.
+fn kind_of(error: &Error) -> ErrorKind {
+    match error {
+        Error::Limit { .. } | Error::Memory { .. } => ErrorKind::Limit,
+        Error::NoTokens
+        | Error::NoSuchToken { .. }
+        | Error::NoToken { .. }
+        | Error::TooLong { .. }
+        | Error::Lengths { .. }
+        | Error::Length { .. }
+        | Error::Missing { .. }
+        | Error::NoSoftmax { .. }
+        | Error::NoState
+        | Error::Masked { .. }
+        | Error::NotKept { .. }
+        | Error::Ended
+        | Error::Positions(_) => ErrorKind::Input,
+        _ => ErrorKind::File,
+    }
 }

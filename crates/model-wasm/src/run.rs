@@ -66,7 +66,7 @@ pub(crate) enum TraceOf {
     Variant,
 }
 
-/// A text or a variant that was kept.
+/// A text or a variant that was kept. Before its first change, a variant is its text.
 #[derive(Deserialize, Tsify)]
 pub struct TraceName {
     of: TraceOf,
@@ -98,14 +98,11 @@ impl ModelRun {
 
     fn layer(&self, trace: &Ts<TraceName>) -> Result<&LayerTrace, ModelRefusal> {
         let TraceName { of, index, layer } = read_options("the trace", trace)?;
-        let trace = match of {
-            TraceOf::Text => self.0.text(index)?,
-            TraceOf::Variant => self.0.variant(index)?,
+        let (text, variant) = match of {
+            TraceOf::Text => (index, None),
+            TraceOf::Variant => (0, Some(index)),
         };
-        let count = trace.layers.len();
-        let missing = Error::Missing { what: "layer", index: layer, count };
-        let layer = trace.layers.get(layer).ok_or(missing)?;
-        Ok(layer.as_ref().ok_or(Error::NotKept { what: "the heads of this layer" })?)
+        Ok(self.0.layer(text, variant, layer)?)
     }
 }
 

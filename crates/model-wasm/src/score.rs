@@ -18,6 +18,9 @@ pub struct ScoreCell {
     /// The text, by default the first.
     #[serde(default)]
     text: usize,
+    /// A variant that was kept, which the cell belongs to; `text` is then not read. By default none.
+    #[tsify(optional, type = "number | null")]
+    variant: Option<usize>,
     layer: usize,
     head: usize,
     query: usize,
@@ -113,8 +116,8 @@ impl ScoreSplit {
 
 impl ScoreCell {
     pub(crate) fn core(&self) -> Cell {
-        let Self { text, layer, head, query, key } = *self;
-        Cell { text, layer, head, query, key }
+        let Self { text, variant, layer, head, query, key } = *self;
+        Cell { text, variant, layer, head, query, key }
     }
 }
 

@@ -11,6 +11,7 @@ use crate::error::Error;
 use crate::fetch::{Fetch, Read};
 use crate::model::{LayerParameters, Model};
 use crate::run::Run;
+use crate::run::kept::Kept;
 use crate::score_parts::Cell;
 use heads::HeadCircuit;
 use vocabulary::Vocabulary;
@@ -122,9 +123,9 @@ impl CircuitReader {
     ///
     /// - errors: [`Error::Missing`]; [`Error::NotKept`] if the run is not done; [`Error::Unsupported`]
     pub fn of_cell(run: &Run, cell: Cell) -> Result<Self, Error> {
-        let (model, trace) = (run.model().clone(), run.text(cell.text)?);
+        let (model, kept) = (run.model().clone(), Kept::new(run, cell.text, cell.variant)?);
         let config = model.config();
-        let ids = &run.request().texts[cell.text];
+        let ids = &run.request().texts[kept.text()];
         for (what, index, count) in [
             ("layer", cell.layer, config.layers.len()),
             ("head", cell.head, config.heads_of(cell.layer)),
@@ -135,7 +136,7 @@ impl CircuitReader {
                 return Err(Error::Missing { what, index, count });
             }
         }
-        let last = trace.layers.last().and_then(Option::as_ref);
+        let last = config.layers.len().checked_sub(1).and_then(|last| kept.layer(last));
         let last = last.ok_or(Error::NotKept { what: "the last layer" })?;
         let row =
             last.after.get(cell.query * config.width..).and_then(|row| row.get(..config.width));

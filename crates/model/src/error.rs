@@ -1,5 +1,7 @@
 //! Why a model, a text or a request is rejected.
 
+mod class;
+
 use heedmap_attention::TensorError;
 
 /// Why a model, a text or a request is rejected. The message can be shown to a reader.
@@ -84,6 +86,12 @@ pub enum Error {
     NotFiniteOutside { what: &'static str },
     #[error("the tensor `{name}` has a number that is NaN or infinite")]
     NotFiniteTensor { name: String },
+    #[error(
+        "the tensor `{name}` has a number that is NaN or infinite for token {id}, at position {position} of the text"
+    )]
+    NotFiniteToken { name: String, id: u32, position: usize },
+    #[error("the tensor `{name}` has a number that is NaN or infinite for {what} {row}")]
+    NotFiniteRow { name: String, what: &'static str, row: usize },
     #[error("the tensor `{name}` gives a logit that is NaN or infinite, for token {token}")]
     NotFiniteLogit { name: String, token: usize },
     #[error("the run has ended or failed")]

@@ -6,6 +6,7 @@ mod earlier;
 pub(crate) mod edit;
 mod embed;
 mod experts;
+pub(crate) mod kept;
 mod layer;
 mod program;
 mod readout;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::config::{Block, Config, Projections};
+use crate::config::{Block, Projections};
 use crate::error::{Error, zeros};
 use crate::fetch::{Fetch, Read};
 use crate::model::{Entry, Model, Role};
@@ -11,13 +11,17 @@ use crate::parameter::{Form, Parameter, Part};
 use crate::projection::Projection;
 use crate::run::Run;
 use crate::run::attend::scoring;
-use crate::run::trace::{LayerTrace, Trace};
+use crate::run::kept::Kept;
+use crate::run::trace::LayerTrace;
 
 /// A cell of a head's map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
     /// The text, in the order of the request.
     pub text: usize,
+    /// A variant that was kept, in the order of the request: the cell is then that of its text with these changes, and
+    /// `text` is not read.
+    pub variant: Option<usize>,
     /// The layer.
     pub layer: usize,
     /// The query head.
@@ -128,18 +132,21 @@ const PARTS: [Part; 6] = [
 impl ScoreReader {
     /// Starts with a cell of a run whose request has `writes`.
     ///
+    /// The sum of a variant holds for the changed run: what a head or an MLP that is off writes is what replaces it, and
+    /// where the stream is patched, the parts before are those of the other text.
+    ///
     /// - errors: [`Error::Missing`]; [`Error::Masked`] for a key that the query does not see; [`Error::NotKept`] if the request does not have `writes`, or if the layer is not
     ///   done; [`Error::NoSoftmax`] in a layer that keeps a state; [`Error::Unsupported`] for post-norm models, whose
     ///   residual stream is not a sum
     pub fn new(run: &Run, cell: Cell) -> Result<Self, Error> {
-        let (model, trace) = (run.model().clone(), run.text(cell.text)?);
+        let (model, kept) = (run.model().clone(), Kept::new(run, cell.text, cell.variant)?);
         let config = model.config();
         if config.block == Block::PostNorm {
             let (field, value) = ("the order of the layer".to_owned(), "post-norm".to_owned());
             let hint = ": its residual stream is not a sum of parts";
             return Err(Error::Unsupported { field, value, hint });
         }
-        let tokens = trace.embeddings.len() / config.width.max(1);
+        let tokens = run.request().tokens();
         for (what, index, count) in [
             ("layer", cell.layer, config.layers.len()),
             ("head", cell.head, config.heads_of(cell.layer)),
@@ -157,14 +164,11 @@ impl ScoreReader {
         if !scoring.is_some_and(|rule| rule.reached(cell.query, tokens).contains(&cell.key)) {
             return Err(Error::Masked { query: cell.query, key: cell.key });
         }
-        if !run.request().writes || trace.layers[..cell.layer].iter().any(Option::is_none) {
+        let sides = [cell.query, cell.key].map(|position| of_stream(kept, cell.layer, position));
+        let [Some((origins, query)), Some((_, key))] = sides else {
             return Err(Error::NotKept { what: "what the heads write" });
-        }
-        let of = |position| parts(config, trace, cell.layer, position);
-        let (origins, query) = of(cell.query);
-        let (_, key) = of(cell.key);
-        let whole =
-            [cell.query, cell.key].map(|position| stream(config, trace, cell.layer, position));
+        };
+        let whole = [cell.query, cell.key].map(|position| stream(kept, cell.layer, position));
         let wanted = entries(&model, cell.layer).into_iter().map(|(_, entry)| entry.read());
         let fetch = Fetch::new(wanted.collect::<Vec<_>>());
         Ok(Self { cell, tokens, origins, parts: [query, key], whole, fetch, model })
@@ -307,36 +311,35 @@ fn entries(model: &Model, layer: usize) -> Vec<((Parameter, Role), &Entry)> {
 }
 
 /// The residual stream before a layer at a position.
-fn stream(config: &Config, trace: &Trace, layer: usize, position: usize) -> Vec<f32> {
-    let row = |rows: &[f32]| {
-        rows.get(position * config.width..).map(|rows| rows[..config.width].to_vec())
-    };
-    let before = layer.checked_sub(1).and_then(|before| trace.layers[before].as_ref());
-    if let Some(before) = before {
-        return row(&before.after).unwrap_or_default();
+fn stream(kept: Kept<'_>, layer: usize, position: usize) -> Vec<f32> {
+    let [embedding, table] = kept.beginning(layer, position);
+    if let Some(Some(before)) = kept.writers(layer, position).next_back() {
+        let row = position * embedding.len()..(position + 1) * embedding.len();
+        return before.after[row].to_vec();
     }
-    let mut sum = row(&trace.embeddings).unwrap_or_default();
-    for (cell, other) in sum.iter_mut().zip(row(&trace.positions).unwrap_or_default()) {
-        *cell += other;
-    }
+    let mut sum = embedding.to_vec();
+    sum.iter_mut().zip(table).for_each(|(cell, other)| *cell += other);
     sum
 }
 
-/// The parts of the stream before a layer at a position, and their origins.
-fn parts(config: &Config, trace: &Trace, layer: usize, position: usize) -> (Vec<Origin>, Vec<f32>) {
-    let width = config.width;
-    let row = |rows: &[f32], at: usize| rows[at * width..][..width].to_vec();
-    let (mut origins, mut parts) = (vec![Origin::Embedding], row(&trace.embeddings, position));
-    if !trace.positions.is_empty() {
-        origins.push(Origin::Positions);
-        parts.extend(row(&trace.positions, position));
+/// The parts of the stream before a layer at a position, and their origins; `None` if a part was not kept.
+fn of_stream(kept: Kept<'_>, layer: usize, position: usize) -> Option<(Vec<Origin>, Vec<f32>)> {
+    let [embedding, table] = kept.beginning(layer, position);
+    let width = embedding.len();
+    if width == 0 {
+        return None;
     }
-    for (layer, one) in trace.layers[..layer].iter().enumerate() {
-        let Some(one) = one else { continue };
+    let (mut origins, mut parts) = (vec![Origin::Embedding], embedding.to_vec());
+    if !table.is_empty() {
+        origins.push(Origin::Positions);
+        parts.extend(table);
+    }
+    for (layer, one) in kept.writers(layer, position).enumerate() {
+        let one = one?;
         let tokens = one.after.len() / width;
-        for head in 0..config.heads_of(layer) {
+        for (head, rows) in one.all_writes(width)?.chunks_exact(tokens * width).enumerate() {
             origins.push(Origin::Head { layer, head });
-            parts.extend(row(&one.writes, head * tokens + position));
+            parts.extend(&rows[position * width..][..width]);
         }
         if !one.output_bias.is_empty() {
             origins.push(Origin::OutputBias { layer });
@@ -345,7 +348,7 @@ fn parts(config: &Config, trace: &Trace, layer: usize, position: usize) -> (Vec<
         origins.push(Origin::Mlp { layer });
         parts.extend(mlp(one, position, width));
     }
-    (origins, parts)
+    Some((origins, parts))
 }
 
 /// What the MLP of a layer wrote at a position.

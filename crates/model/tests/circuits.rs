@@ -55,7 +55,7 @@ fn what_a_head_reads_and_writes_is_that_of_numpy() {
     for wanted in answers["cells"].as_array().unwrap() {
         let [layer, head, query, key] =
             ["layer", "head", "query", "key"].map(|name| usize_of(&wanted[name]));
-        let cell = Cell { text: 0, layer, head, query, key };
+        let cell = Cell { text: 0, variant: None, layer, head, query, key };
         let found = read(&model, CircuitReader::of_cell(&done, cell).unwrap());
         assert_eq!((found.layers, found.copying.len()), (layer..layer + 1, 4));
         let found = found.cell.unwrap();
@@ -129,7 +129,7 @@ fn a_score_without_rotation_is_that_of_the_rows_turned_back() {
         (0..size).map(turned).collect()
     };
     for (layer, head, query, key) in [(0, 0, 7, 2), (1, 3, 6, 6), (1, 2, 5, 0)] {
-        let parts = score(&model, &run, Cell { text: 0, layer, head, query, key });
+        let parts = score(&model, &run, Cell { text: 0, variant: None, layer, head, query, key });
         let trace = run.text(0).unwrap().layers[layer].as_ref().unwrap();
         let of_head = trace.head(head).unwrap();
         let q = back(&of_head.q[query * size..][..size], query);
@@ -152,7 +152,7 @@ fn circuits_exist_for_every_family_with_logits() {
         assert_eq!(found.copying.len(), config.layers.len() * config.heads, "{name}");
         assert!(found.copying.iter().all(|score| score.abs() <= 1.0 + 1e-9), "{name}");
         let done = run(&model, Request::of(&[3, 17, 5]));
-        let cell = Cell { text: 0, layer: 1, head: 1, query: 2, key: 1 };
+        let cell = Cell { text: 0, variant: None, layer: 1, head: 1, query: 2, key: 1 };
         let tokens = read(&model, CircuitReader::of_cell(&done, cell).unwrap()).cell.unwrap();
         assert_eq!((tokens.query, tokens.key), (5, 17), "{name}");
         assert_eq!((tokens.read.len(), tokens.written.len()), (10, 10), "{name}");
@@ -163,7 +163,7 @@ fn circuits_exist_for_every_family_with_logits() {
 fn cells_and_models_without_circuits_are_refused() {
     let model = opened("tiny-gpt");
     let done = run(&model, Request::of(&[1, 2, 3]));
-    let cell = Cell { text: 0, layer: 1, head: 4, query: 0, key: 0 };
+    let cell = Cell { text: 0, variant: None, layer: 1, head: 4, query: 0, key: 0 };
     let error = CircuitReader::of_cell(&done, cell).unwrap_err();
     assert_eq!(error.to_string(), "there is no head 4: there are 4");
     let begun = Run::new(model.model.clone(), Request::of(&[1, 2, 3])).unwrap();

@@ -96,7 +96,7 @@ fn what_heads_and_mlps_write_directly_sums_to_the_logits() {
 fn a_state_has_no_scores_and_a_gated_head_no_circuit() {
     let model = opened("qwen3_5");
     let run = run(&model, request(Vec::new()));
-    let cell = |layer, head| Cell { text: 0, layer, head, query: 5, key: 2 };
+    let cell = |layer, head| Cell { text: 0, variant: None, layer, head, query: 5, key: 2 };
     let no_scores = Some(Error::NoSoftmax { what: "scores" });
     assert_eq!(ScoreReader::new(&run, cell(0, 5)).err(), no_scores);
     let missing = Error::Missing { what: "head", index: 4, count: 4 };
@@ -114,7 +114,7 @@ fn the_score_of_a_gated_head_behind_a_state_is_the_sum_of_its_parts() {
     let run = run(&model, request(Vec::new()));
     let layer = run.text(0).unwrap().layers[1].as_ref().unwrap();
     for head in 0..4 {
-        let cell = Cell { text: 0, layer: 1, head, query: 9, key: 4 };
+        let cell = Cell { text: 0, variant: None, layer: 1, head, query: 9, key: 4 };
         let mut reader = ScoreReader::new(&run, cell).unwrap();
         while let Some(part) = reader.need() {
             reader.supply(support::supplied(&model.file, part, usize::MAX)).unwrap();

@@ -1,14 +1,11 @@
-//! Ablation, patching, direct attribution, the logit lens and the parts of scores, of the tiny GPT, against plain
-//! reruns in 64 bits.
+//! Ablation, patching, direct attribution and the logit lens, of the tiny GPT, against plain reruns in 64 bits.
 
 #![allow(clippy::unwrap_used)]
 
 mod oracle;
 mod support;
 
-use heedmap_model::{
-    Cell, Edit, Error, Origin, Replacement, Request, Run, ScoreReader, Source, Variant,
-};
+use heedmap_model::{Cell, Edit, Error, Replacement, Request, Run, ScoreReader, Source, Variant};
 use oracle::{Gpt2, Place, Rows};
 use support::{Opened, opened, run, supplied};
 
@@ -309,68 +306,6 @@ fn what_each_head_and_mlp_writes_directly_is_read_and_sums_to_the_logits() {
     }
 }
 
-fn score_parts(model: &Opened, run: &Run, cell: Cell) -> heedmap_model::ScoreParts {
-    let mut reader = ScoreReader::new(run, cell).unwrap();
-    while let Some(need) = reader.need() {
-        reader.supply(supplied(&model.file, need, 5000)).unwrap();
-    }
-    reader.finish().unwrap()
-}
-
-#[test]
-fn a_score_is_the_sum_of_its_parts() {
-    let (model, _) = models();
-    let run = run(&model, Request { writes: true, ..request([]) });
-    for (layer, head, query, key) in [(0, 1, 5, 4), (1, 2, 11, 5), (2, 2, 8, 3), (3, 0, 11, 11)] {
-        let cell = Cell { text: 0, layer, head, query, key };
-        let parts = score_parts(&model, &run, cell);
-        let trace = run.text(0).unwrap().layers[layer].as_ref().unwrap();
-        let of_head = trace.head(head).unwrap();
-        let dot: f64 = (0..SIZE)
-            .map(|c| f64::from(of_head.q[query * SIZE + c]) * f64::from(of_head.k[key * SIZE + c]))
-            .sum();
-        let score = dot / (SIZE as f64).sqrt();
-        assert!((parts.score() - score).abs() < 1e-4, "{cell:?}: {} for {score}", parts.score());
-        for sums in [parts.by_query(), parts.by_key()] {
-            assert!((sums.iter().sum::<f64>() - score).abs() < 1e-4);
-        }
-        // The embedding, the position, four heads, a bias and an MLP of each earlier layer, and the biases.
-        assert_eq!(parts.origins.len(), 2 + 6 * layer + 1);
-    }
-}
-
-#[test]
-fn a_part_of_a_score_is_what_its_origin_wrote_times_the_projections() {
-    let (model, gpt) = models();
-    let run = run(&model, Request { writes: true, ..request([]) });
-    let (layer, head, query, key) = (1, 2, 11, 5);
-    let parts = score_parts(&model, &run, Cell { text: 0, layer, head, query, key });
-    let pass = gpt.run(&TEXT, &|_, _| {});
-    // The MLP of layer 0 in the query, and the position in the key.
-    let of_query = pass.at(Place::Mlp(0))[query].clone();
-    let of_key = gpt.tensor("wpe.weight")[key * 128..][..128].to_vec();
-    let projected = |part: &[f64], position: usize, column: usize| -> Vec<f64> {
-        let stream = &pass.at(Place::Stream(layer))[position];
-        let mean = |row: &[f64]| row.iter().sum::<f64>() / 128.0;
-        let variance = stream.iter().map(|cell| (cell - mean(stream)).powi(2)).sum::<f64>() / 128.0;
-        let factor = gpt.tensor("h.1.ln_1.weight");
-        let normed: Vec<f64> = (0..128)
-            .map(|c| (part[c] - mean(part)) / (variance + 1e-5).sqrt() * factor[c])
-            .collect();
-        let w = gpt.tensor("h.1.attn.c_attn.weight");
-        (column..column + SIZE)
-            .map(|j| (0..128).map(|c| normed[c] * w[c * 384 + j]).sum())
-            .collect()
-    };
-    let (q, k) =
-        (projected(&of_query, query, head * SIZE), projected(&of_key, key, 128 + head * SIZE));
-    let wanted = q.iter().zip(&k).map(|(q, k)| q * k).sum::<f64>() / (SIZE as f64).sqrt();
-    let at = |origin| parts.origins.iter().position(|other| *other == origin).unwrap();
-    let found =
-        parts.products[at(Origin::Mlp { layer: 0 }) * parts.origins.len() + at(Origin::Positions)];
-    assert!((found - wanted).abs() < 1e-5, "{found} for {wanted}");
-}
-
 #[test]
 fn what_does_not_exist_or_was_not_kept_is_refused() {
     let (model, _) = models();
@@ -400,7 +335,7 @@ fn what_does_not_exist_or_was_not_kept_is_refused() {
     let run = run(&model, request([vec![]]));
     assert!(matches!(run.variant(0), Err(Error::NotKept { .. })));
     assert!(matches!(run.variant(1), Err(Error::Missing { .. })));
-    let cell = Cell { text: 0, layer: 1, head: 0, query: 0, key: 0 };
+    let cell = Cell { text: 0, variant: None, layer: 1, head: 0, query: 0, key: 0 };
     assert!(matches!(ScoreReader::new(&run, cell), Err(Error::NotKept { .. })));
     let error = ScoreReader::new(&run, Cell { query: 2, key: 3, ..cell }).unwrap_err();
     assert_eq!(error.to_string(), "query 2 does not see key 3, so this cell has no score");

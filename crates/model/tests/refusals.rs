@@ -361,7 +361,6 @@ fn a_number_that_is_not_finite_is_reported_with_its_layer() {
         ("h.2.attn.c_attn.weight", Error::NotFinite { layer: 2 }),
         ("h.3.mlp.c_proj.weight", Error::NotFinite { layer: 3 }),
         ("h.0.ln_2.bias", Error::NotFinite { layer: 0 }),
-        ("wpe.weight", Error::NotFiniteOutside { what: "embeddings" }),
     ] {
         for number in [f32::NAN, f32::INFINITY] {
             let mut tensors = tensors("tiny-gpt");
@@ -387,7 +386,12 @@ fn a_number_that_is_not_finite_outside_the_layers_is_reported_with_its_tensor() 
         (
             "wte.weight",
             2 * 128,
-            "the embeddings of the model give a number that is NaN or infinite",
+            "the tensor `wte.weight` has a number that is NaN or infinite for token 2, at position 1 of the text",
+        ),
+        (
+            "wpe.weight",
+            2 * 128 + 5,
+            "the tensor `wpe.weight` has a number that is NaN or infinite for position 2",
         ),
         ("ln_f.weight", 3, of_norm),
         ("ln_f.bias", 3, "the tensor `ln_f.bias` has a number that is NaN or infinite"),
@@ -472,4 +476,36 @@ fn the_peak_is_the_largest_layer_if_the_matrix_of_the_logits_is_smaller() {
     let run = support::run(&model, Request::of(&[1, 2, 3]));
     assert_eq!(run.peak_parameter_bytes(), model.model.layer_bytes(0));
     assert_eq!(run.parameter_bytes(), 0);
+}
+
+#[test]
+fn a_number_that_is_not_finite_in_segments_or_in_the_norm_of_embeddings_is_reported_with_its_tensor()
+ {
+    let names: Vec<String> = tensors("bert").into_iter().map(|(name, ..)| name).collect();
+    let named = |end: &str| names.iter().find(|name| name.ends_with(end)).unwrap().clone();
+    for (end, at, what) in [
+        ("token_type_embeddings.weight", 3, " for segment 0"),
+        ("embeddings.LayerNorm.weight", 3, ""),
+        ("embeddings.LayerNorm.bias", 0, ""),
+    ] {
+        let (name, mut tensors) = (named(end), tensors("bert"));
+        let (_, _, numbers) = tensors.iter_mut().find(|(other, ..)| *other == name).unwrap();
+        numbers[at] = f32::NAN;
+        let model = opened_with("bert", &tensors).unwrap();
+        let error = run_by(&model, Request::of(&[1, 2, 3]), usize::MAX).unwrap_err();
+        let wanted = format!("the tensor `{name}` has a number that is NaN or infinite{what}");
+        assert_eq!((error.to_string(), error.class()), (wanted, "not_finite"));
+    }
+}
+
+#[test]
+fn numbers_that_are_finite_but_overflow_together_are_reported_as_those_of_the_embeddings() {
+    let mut tensors = tensors("tiny-gpt");
+    for name in ["wte.weight", "wpe.weight"] {
+        let (_, _, numbers) = tensors.iter_mut().find(|(other, ..)| other == name).unwrap();
+        numbers[..128].fill(f32::MAX);
+    }
+    let model = opened_with("tiny-gpt", &tensors).unwrap();
+    let error = run_by(&model, Request::of(&[0, 1]), usize::MAX).unwrap_err();
+    assert_eq!(error, Error::NotFiniteOutside { what: "embeddings" });
 }

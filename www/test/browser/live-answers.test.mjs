@@ -343,7 +343,10 @@ test('heads are found on this text, and each of the ten exercises can be solved'
   const found = (await page.locator('.kinds').textContent()) ?? '';
   assert.match(found, /no word of a list/);
   // No head looks at the first “met”: the largest share is not an example of it.
-  assert.match(found, /duplicate token on this text\s*no head does this on this text \(largest 0\.18\)/);
+  assert.match(
+    found,
+    /duplicate token on this text\s*no head does this on this text and on mixed ones \(largest here 0\.18\)/,
+  );
   // Its visible text is part of its name.
   await page.getByRole('button', { name: '2·1, Layer 2, head 1', exact: true }).first().click();
   await settled(page);
@@ -391,7 +394,7 @@ test('heads are found on this text, and each of the ten exercises can be solved'
 test('no head is called a successor head because it writes a little for the next word of a list', async () => {
   const { page, errors, close } = await opened('v=1&room=maps&text=one+two+three+four&asked=find');
   const last = (await page.locator('.kinds tr:last-child').textContent()) ?? '';
-  assert.match(last, /no head does this on this text \(largest \+0\.1\)/);
+  assert.match(last, /no head does this on this text and on mixed ones \(largest here \+0\.1\)/);
   assert.deepEqual(errors, []);
   await close();
 });
@@ -412,7 +415,18 @@ test('with parts off, the tokens that lead before and after are listed, and the 
   assert.match((await page.locator('.effect').textContent()) ?? '', /Now “her” leads/);
   assert.ok(words.includes('her') && words.includes('Jane'), words.join());
   const why = (await page.locator('.why').textContent()) ?? '';
-  assert.match(why, /all parts on\. With what is off, the weight is 0\.6\d\./);
+  assert.match(why, /= -?[\d.]+ after softmax 0\.6\d/);
+  assert.match(why, /the run with what is off\. With all parts on, the weight is 0\.83\./);
+  // The sum is that of the score, by origin and by feature, and the head that is off has no part in it.
+  const score = Number((await page.locator('.why-score b').first().textContent())?.replace('−', '-'));
+  near((await numbers(page, '.why .sum td.number')).at(-1) ?? NaN, score, 'score by origin');
+  await press(page, 'by feature');
+  const products = (await numbers(page, '.features td:last-child')).map(Number);
+  near(
+    products.reduce((all, each) => all + each),
+    score,
+    'score by feature',
+  );
   await press(page, 'Layer by layer');
   assert.match(
     (await page.locator('.lens').textContent()) ?? '',

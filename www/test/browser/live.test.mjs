@@ -99,15 +99,15 @@ test('going on writes the same with the same seed, one token a step, until it is
   const write = async () => {
     const visit = await opened(`${LINK}&seed=5`);
     const { page } = visit;
-    await page.locator('.sampling summary').click();
+    await page.locator('.opens.sampling').click();
     await page.locator('.sampling select').selectOption('10');
-    await page.locator('.sampling summary').click();
-    await page.locator('.go-on button').click();
+    await page.locator('.opens.sampling').click();
+    await page.locator('.go-on > .play').click();
     await page.waitForFunction(
       (length) => /** @type {any} */ (document.querySelector('heed-heads')).state.text.length > length + 20,
       SENTENCE.length,
     );
-    await page.locator('.go-on button').click();
+    await page.locator('.go-on > .play').click();
     await settled(page);
     const { text } = await shown(page);
     const [tokens, side] = [(await shown(page)).tokens.length, await mapSide(page)];
@@ -382,13 +382,13 @@ test('a model that cannot be run is told in one sentence, and what is shown stay
   await close();
 });
 
-/** The weights of the tiny model, with another number in the first cell of a tensor. */
-async function withNumber(/** @type {string} */ tensor, /** @type {number[]} */ bits) {
+/** The weights of the tiny model, with other numbers in a tensor, by default in its first cells. */
+async function withNumber(/** @type {string} */ tensor, /** @type {number[]} */ bits, first = 0) {
   const { bytes, ...file } = await fixture('model/tiny-gpt/model.safetensors');
   const copy = Buffer.from(bytes);
   const length = Number(copy.readBigUInt64LE(0));
   const [start] = JSON.parse(copy.subarray(8, 8 + length).toString('utf8'))[tensor].data_offsets;
-  bits.forEach((each, at) => copy.writeUInt16LE(each, 8 + length + start + 2 * at));
+  bits.forEach((each, at) => copy.writeUInt16LE(each, 8 + length + start + 2 * (first + at)));
   return { ...file, bytes: [...copy] };
 }
 
@@ -400,6 +400,7 @@ test('a model whose first run fails leaves the model before open and live, with 
   );
   const [nan, infinite] = [0x7e00, 0x7c00];
   const other = JSON.parse(Buffer.from(tokenizer.bytes).toString('utf8'));
+  const met = other.model.vocab['Ġmet'];
   for (const [word, id] of Object.entries(other.model.vocab)) other.model.vocab[word] = id + 50_000;
   const cases = /** @type {const} */ ([
     [
@@ -408,7 +409,16 @@ test('a model whose first run fails leaves the model before open and live, with 
       /^Layer 2 gives a number that is not finite/,
     ],
     [await withNumber('h.1.mlp.c_fc.weight', [infinite]), tokenizer, /^Layer 1 gives a number/],
-    [await withNumber('wpe.weight', [nan]), tokenizer, /embeddings of the model give a number/],
+    [
+      await withNumber('wpe.weight', [nan]),
+      tokenizer,
+      /`wpe\.weight` has a number that is NaN or infinite for position 0/,
+    ],
+    [
+      await withNumber('wte.weight', [nan], 128 * met),
+      tokenizer,
+      /`wte\.weight` has a number that is NaN or infinite for token \d+ \(“met”\), at position 1 of the text/,
+    ],
     [
       weights,
       textFile('tokenizer.json', JSON.stringify(other)),
@@ -505,7 +515,7 @@ test('bad files of models are told in one sentence each, and the next model remo
 
 test('undo ends writing on, and takes back what was written', async () => {
   const { page, close } = await opened(LINK);
-  await page.locator('.go-on button').click();
+  await page.locator('.go-on > .play').click();
   await page.waitForFunction(
     (length) => /** @type {any} */ (document.querySelector('heed-heads')).state.text.length > length,
     SENTENCE.length,
@@ -513,7 +523,7 @@ test('undo ends writing on, and takes back what was written', async () => {
   await page.keyboard.press('Control+z');
   await settled(page);
   assert.equal((await shown(page)).text, SENTENCE);
-  assert.equal(await page.locator('.go-on button').getAttribute('aria-pressed'), 'false');
+  assert.equal(await page.locator('.go-on > .play').getAttribute('aria-pressed'), 'false');
   await close();
 });
 

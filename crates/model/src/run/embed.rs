@@ -100,7 +100,7 @@ impl EmbedRun {
                 config.norm.apply(&mut residual, factors);
             }
             if residual.iter().any(|cell| !cell.is_finite()) {
-                return Err(Error::NotFiniteOutside { what: "embeddings" });
+                return Err(self.not_finite(model, text, runs, others));
             }
             sequence.residual = residual.split_off(state.first * config.width);
             if let Some(trace) = &mut sequence.trace {
@@ -108,6 +108,44 @@ impl EmbedRun {
             }
         }
         Ok(())
+    }
+
+    /// Which number of the tables is not finite: that of a token, of a position, or of the norm.
+    fn not_finite(
+        &self,
+        model: &Model,
+        text: &[u32],
+        runs: &[Vec<u8>],
+        others: &[Vec<u8>],
+    ) -> Error {
+        let is_bad = |cells: &[f32]| cells.iter().any(|cell| !cell.is_finite());
+        if let Some(table) = model.entry(Parameter::Tokens, Role::Weight) {
+            let mut row = vec![0.0; model.config().width];
+            for (position, &id) in text.iter().enumerate() {
+                self.row(model, runs, id as usize, &mut row);
+                if is_bad(&row) {
+                    return Error::NotFiniteToken { name: table.name.clone(), id, position };
+                }
+            }
+        }
+        for (&(parameter, role), bytes) in self.others.iter().zip(others) {
+            let Some(entry) = model.entry(parameter, role) else { continue };
+            let (name, is_table) = (entry.name.clone(), entry.shape.len() > 1);
+            let length = if is_table { entry.rows(0, 1).length as usize } else { bytes.len() };
+            let mut cells = vec![0.0; entry.shape.last().copied().unwrap_or(1) as usize];
+            for (row, bytes) in bytes.chunks_exact(length.max(1)).enumerate() {
+                entry.element.widen(bytes, &mut cells);
+                if !is_bad(&cells) {
+                    continue;
+                }
+                return match parameter {
+                    _ if !is_table => Error::NotFiniteTensor { name },
+                    Parameter::Segments => Error::NotFiniteRow { name, what: "segment", row },
+                    _ => Error::NotFiniteRow { name, what: "position", row },
+                };
+            }
+        }
+        Error::NotFiniteOutside { what: "embeddings" }
     }
 
     /// The row of a token, from the run that has it.

@@ -136,7 +136,7 @@ impl LayerRun {
         };
         let config = model.config();
         let op = self.ops[self.op];
-        let slices = self.slices(op, config, &parameters, state)?;
+        let slices = self.slices(op, (config, request), &parameters, state)?;
         if slices > 0 {
             self.compute(op, &parameters, (config, request), state)?;
         }
@@ -159,7 +159,7 @@ impl LayerRun {
     fn slices(
         &self,
         op: Op,
-        config: &Config,
+        (config, request): (&Config, &Request),
         parameters: &LayerParameters,
         state: &State,
     ) -> Result<usize, Error> {
@@ -172,18 +172,10 @@ impl LayerRun {
             Op::Project(part) => self.rows.slices(parameters.matrix(part)?),
             // One for the queries, keys and values, and one for each head of each text.
             Op::Attend => 1 + self.group.len() * config.heads_of(self.layer),
-            Op::Writes => {
-                let texts = self.sequences().filter(|&index| state.sequences[index].text == index);
-                texts.count() * config.heads_of(self.layer)
-            }
+            Op::Writes => self.writers(request, state).len() * config.heads_of(self.layer),
             Op::Experts => config.experts.map_or(0, |experts| experts.count),
             _ => 1,
         })
-    }
-
-    /// The texts and variants of the group.
-    fn sequences(&self) -> impl Iterator<Item = usize> {
-        self.active[self.group.clone()].iter().copied()
     }
 
     /// Computes the current slice of an operation.

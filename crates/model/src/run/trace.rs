@@ -165,6 +165,12 @@ impl LayerTrace {
         self.writes[head * tokens * width..][..count * width].to_vec()
     }
 
+    /// What each head writes at all positions, (heads, tokens, width); `None` if that was not kept.
+    pub(crate) fn all_writes(&self, width: usize) -> Option<&[f32]> {
+        let Sizes { tokens, heads, .. } = self.sizes;
+        (self.writes.len() == heads * tokens * width).then_some(&self.writes)
+    }
+
     /// The values that a head reads, (tokens, features).
     ///
     /// - errors: [`Error::Missing`]

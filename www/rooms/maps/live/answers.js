@@ -1,16 +1,19 @@
 import { track } from '../../../ui/idle.js';
+import { isConfirmed } from '../overview/behavior.js';
 import { sentenceOf } from './live-model.js';
+/** @import { LanguageModel } from '../../../engine/model.js' */
 /** @import { PatchedPart } from '../../../engine/model-effects.js' */
 /** @import { ScoreCell, ScoreParts } from '../../../engine/model-run.js' */
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { LiveModel } from './live-model.js' */
-/** @import { MapsState } from '../types.js' */
+/** @import { MapsState, MeasureName } from '../types.js' */
 /** @import { Pass } from './pass.js' */
 /** @import { Question } from './settings.js' */
 
 /** @typedef {(t: Strings) => string} Problem */
+/** @typedef {Awaited<ReturnType<typeof import('../../../engine/model-controls.js').controls>>} Controls */
 /** @typedef {Awaited<ReturnType<typeof import('../../../engine/model-run.js').headEffects>>} Ranking */
-/** @typedef {Question | 'copying' | 'successors' | 'patched heads'} Asked */
+/** @typedef {Question | 'copying' | 'successors' | 'controls' | 'patched heads'} Asked */
 
 /**
  * What the running model computes when the reader asks. An answer belongs to one text; a question about
@@ -21,6 +24,8 @@ export class Answers {
   #pass = null;
   /** @type {Map<Asked, { key: string, value: any, problem: Problem | null, stop: AbortController }>} */
   #known = new Map();
+  /** What the heads of a model do on mixed texts. @type {WeakMap<LanguageModel, Controls>} */
+  #controls = new WeakMap();
   #live;
   #changed;
 
@@ -31,12 +36,14 @@ export class Answers {
   }
 
   /**
-   * The score of a cell as a sum; null while it is computed.
+   * The score of a cell of the run that is shown as a sum; null while it is computed.
    *
    * @param {ScoreCell} cell @returns {ScoreParts | null}
    */
   why(cell) {
-    return this.#ask('why', JSON.stringify(cell), ({ run }, signal) => run.scoreParts(cell, { signal }));
+    return this.#ask('why', JSON.stringify(cell), ({ run, variant }, signal) =>
+      run.scoreParts({ ...cell, variant }, { signal }),
+    );
   }
 
   /**
@@ -45,8 +52,8 @@ export class Answers {
    * @param {ScoreCell} cell
    */
   tokens(cell) {
-    return this.#ask('tokens', JSON.stringify(cell), ({ run }, signal) =>
-      this.#live.engine.headTokens(run, cell, { signal }),
+    return this.#ask('tokens', JSON.stringify(cell), ({ run, variant }, signal) =>
+      this.#live.engine.headTokens(run, { ...cell, variant }, { signal }),
     );
   }
 
@@ -63,6 +70,35 @@ export class Answers {
     return this.#ask('successors', '', async ({ run, ids }, signal) => ({
       scores: await this.#live.engine.successors(run.model, ids, { signal }),
     }));
+  }
+
+  /**
+   * What each head does on texts that mean nothing, whatever the text is; null while it is computed.
+   *
+   * @returns {Controls | null}
+   */
+  controls() {
+    const model = this.#live.pass?.run.model;
+    const known = model && this.#controls.get(model);
+    if (known) return known;
+    return this.#ask('controls', '', async ({ run }, signal) => {
+      const found = await this.#live.engine.controls(run.model, { signal });
+      this.#controls.set(run.model, found);
+      return found;
+    });
+  }
+
+  /**
+   * Whether the open head does on mixed texts what it is named for; null while that is computed. What is no
+   * question of other texts, or cannot be computed, is not denied.
+   *
+   * @param {{ layer: number, head: number }} place @param {MeasureName} name
+   */
+  confirms({ layer, head }, name) {
+    const found = this.controls();
+    if (!found) return this.problem('controls') ? true : null;
+    const shares = found.find((each) => each.layer === layer && each.head === head)?.shares;
+    return isConfirmed(/** @type {Partial<Record<MeasureName, number>>} */ (shares ?? {})[name]);
   }
 
   /**

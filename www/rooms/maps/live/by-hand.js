@@ -13,17 +13,17 @@ const DIGITS = 6;
  * @param {Pass} pass
  * @param {{ layer: number, head: number, query: number, key: number }} cell
  */
-export function excerptOf({ run, ids, pieces }, { layer, head, query, key }) {
+export function excerptOf({ run, variant, ids, pieces }, { layer, head, query, key }) {
   const { headSize: size, layerHeads, keyHeads, scale } = run.facts;
   const n = ids.length;
-  const weights = run.weights(layer, head).subarray(query * n, (query + 1) * n);
+  const weights = run.weights(layer, head, { variant }).subarray(query * n, (query + 1) * n);
   const others = [...Array(n).keys()]
     .filter((at) => at !== query && at !== key && (!run.facts.causal || at <= query))
     .sort((a, b) => weights[b] - weights[a] || a - b);
   const tokens = [...new Set([query, key, ...others])].slice(0, TOKENS).sort((a, b) => a - b);
   const row = (/** @type {'q' | 'k' | 'v'} */ part, /** @type {number} */ token) => {
     const of = part === 'q' ? head : Math.floor((head * keyHeads) / layerHeads[layer]);
-    return run.kept(layer, part).subarray((of * n + token) * size, (of * n + token + 1) * size);
+    return run.kept(layer, part, { variant }).subarray((of * n + token) * size, (of * n + token + 1) * size);
   };
   const [q, k] = [row('q', query), row('k', key)];
   const by = (/** @type {(feature: number) => number} */ of) =>

@@ -1,7 +1,7 @@
 import { decimal } from '../../../format/separator.js';
 import { stateLayers } from '../../../engine/model-places.js';
 import { html } from '../../../ui/html.js';
-import { chanceIn, isNamed } from '../overview/behavior.js';
+import { chanceIn, isConfirmed, isNamed } from '../overview/behavior.js';
 import { Exercises } from './exercises-view.js';
 import { signed, spans } from './figures.js';
 import { headName } from './grid-view.js';
@@ -13,7 +13,7 @@ import { headName } from './grid-view.js';
 /** The number of heads that are named for each kind. */
 const NAMED = 3;
 
-/** From this logit on, a head is said to write the next word of a list. Shuffled parameters reach 0.7. */
+/** From this logit on, a head is said to write the next word of a list. */
 const SUCCESSOR = 1;
 
 /** The measures of what heads are known for. @type {readonly MeasureName[]} */
@@ -40,7 +40,8 @@ export function Find(props) {
   const { data, t, state } = model;
   const words = t.maps.live.find;
   const found = answers.successors();
-  const problem = answers.problem('successors');
+  const confirmed = answers.controls();
+  const problem = answers.problem('successors') ?? answers.problem('controls');
   const heads = data?.reading.heads ?? 1;
   const states = stateLayers(pass.run.facts);
   const grid = Array.from(data?.heads ?? [], (_, at) => ({
@@ -50,14 +51,17 @@ export function Find(props) {
   const chance = data && chanceIn(data, pass.run.facts.causal);
   const best = (
     /** @type {(number | null | undefined)[]} */ scores,
-    /** @type {(score: number) => boolean} */ isOne,
+    /** @type {(score: number, at: number) => boolean} */ isOne,
     places = grid,
   ) =>
     [...scores.keys()]
-      .filter((at) => isOne(scores[at] ?? NaN))
+      .filter((at) => isOne(scores[at] ?? NaN, at))
       .sort((a, b) => Number(scores[b]) - Number(scores[a]))
       .slice(0, NAMED)
       .map((at) => ({ ...places[at], score: Number(scores[at]) }));
+  /** Whether a head does so on mixed texts too. */
+  const isSure = (/** @type {MeasureName} */ measure, /** @type {number} */ at) =>
+    answers.confirms(grid[at], measure) === true;
   const row = (
     /** @type {{ name: string, says: string }} */ { name, says },
     /** @type {ReturnType<typeof best>} */ named,
@@ -96,8 +100,10 @@ export function Find(props) {
   };
   const share = (/** @type {number} */ score) => decimal(t.language, score, 2);
   const logit = (/** @type {number} */ score) => signed(t.language, score, 1);
+  const isSuccessor = (/** @type {number} */ score, /** @type {number} */ at) =>
+    score >= SUCCESSOR && confirmed !== null && isConfirmed(confirmed[at].shares.successor);
   const successors = found?.scores?.map(({ score }) => score) ?? [];
-  return html`<section class="find" aria-busy=${String(!found && !problem)}>
+  return html`<section class="find" aria-busy=${String(!(found && confirmed) && !problem)}>
     <h3>${words.heading}</h3>
     ${
       exercise.at === null &&
@@ -108,12 +114,15 @@ export function Find(props) {
               const { name, formula: says } = t.maps.overview.measures[measure];
               const kind = { name: measure === 'sink_share' ? words.kinds.first : name, says };
               const isRepeat = measure === 'duplicate_token' || measure === 'induction';
-              const named = best(scores, (score) => chance !== null && isNamed(measure, score, chance));
+              const named = best(
+                scores,
+                (score, at) => chance !== null && isNamed(measure, score, chance) && isSure(measure, at),
+              );
               return row(kind, named, noneOf(scores, share, isRepeat ? words.noRepeat : '–'));
             })}
             ${row(
               words.kinds.successor,
-              best(successors, (score) => score >= SUCCESSOR, found?.scores ?? []),
+              best(successors, isSuccessor, found?.scores ?? []),
               noneOf(successors, logit, found ? words.noList : ''),
               logit,
             )}

@@ -1,6 +1,7 @@
 import { html, useRef } from '../../../ui/html.js';
 import { decimal } from '../../../format/separator.js';
 import { Icon, SeedField } from '../../../ui/controls.js';
+import { Popover } from '../../../ui/popover.js';
 import { NumberField } from './number-field.js';
 import { SHOWN, canGoOn, nextTokens } from './next.js';
 import { OF_TEXT } from './settings.js';
@@ -45,11 +46,14 @@ export function NextTokens({ model, live, writer, change }) {
       >
         <${Icon} name=${writer.isGoing ? 'pause' : 'play'} /> ${writer.isGoing ? words.stop : words.goOn}
       </button>
-      <details class="sampling">
-        <summary>${words.temperatureIs({ temperature: decimal(t.language, state.temperature, 2) })}</summary>
+      <${Popover}
+        name="sampling"
+        label=${words.temperatureIs({ temperature: decimal(t.language, state.temperature, 2) })}
+        about=${words.goOn}
+      >
         <${Sampling} ...${{ model, writer, change }} />
-      </details>
-      <span class="soft" role="status">
+      <//>
+      <span class="soft among" role="status">
         ${words.among({ some: String(Math.min(SHOWN, count)), all: count })}${limitsOf(state, t)}
       </span>
     </div>`;

@@ -1,7 +1,8 @@
 /** Where the score of a cell came from: the parts with their names, and what the largest of them say. */
 import { behaviorOf, chanceIn } from '../overview/behavior.js';
 /** @import { ScoreParts } from '../../../engine/model-run.js' */
-/** @import { MapsModel } from '../types.js' */
+/** @import { MapsModel, MeasureName } from '../types.js' */
+/** @import { Answers } from './answers.js' */
 
 /** The number of parts that are named; the rest is one number. */
 const NAMED = 8;
@@ -21,17 +22,17 @@ const MUCH = 0.25;
  * The largest parts with their names, the largest sum first, and the sum of the rest.
  *
  * @param {ScoreParts} parts @param {'key' | 'query'} side
- * @param {{ data: MapsModel['data'], t: MapsModel['t'], token: string, at: number }} of
+ * @param {{ data: MapsModel['data'], t: MapsModel['t'], answers: Answers, token: string, at: number }} of
  * @returns {OriginRow[]}
  */
-export function originRows({ origins, byKey, byQuery }, side, { data, t, token, at }) {
+export function originRows({ origins, byKey, byQuery }, side, { data, t, answers, token, at }) {
   const words = t.maps.live.why;
   const values = side === 'key' ? byKey : byQuery;
   const order = [...origins.keys()].sort((a, b) => Math.abs(values[b]) - Math.abs(values[a]));
   const [first, rest] = [order.slice(0, NAMED), order.slice(NAMED)];
   const rows = first
     .map((index) => {
-      const does = behaviorIn(data, origins[index]);
+      const does = behaviorIn(data, origins[index], answers);
       const note = does && does !== 'none' && does !== 'normalised_entropy' ? words.does[does] : undefined;
       const name = nameOf(origins[index], words, token, at);
       return { name, part: values[index], note, isSoft: !note, isBack: does === 'previous_token' };
@@ -66,14 +67,15 @@ export function conclusionOf(rows, { score, side, t, tokens, at }) {
 }
 
 /**
- * What an earlier head does on this text; undefined for other parts.
+ * What an earlier head does on this text; undefined for other parts, and null while it is being confirmed.
  *
- * @param {MapsModel['data']} data @param {ScoreParts['origins'][number]} origin
+ * @param {MapsModel['data']} data @param {ScoreParts['origins'][number]} origin @param {Answers} answers
  */
-function behaviorIn(data, { of, layer, head }) {
+function behaviorIn(data, { of, layer, head }, answers) {
   if (!data || of !== 'head' || layer === null || head === null) return undefined;
   const found = data.heads[layer * data.reading.heads + head];
-  return found ? behaviorOf(found.measures, chanceIn(data, found.causal)) : undefined;
+  const confirms = (/** @type {MeasureName} */ name) => answers.confirms({ layer, head }, name);
+  return found ? behaviorOf(found.measures, chanceIn(data, found.causal), confirms) : undefined;
 }
 
 /**

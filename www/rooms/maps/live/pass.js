@@ -25,7 +25,7 @@ import { editsOf, otherOf } from './off.js';
  * @property {TokenPiece[]} pieces
  * @property {Float32Array} logits - of the next token, with the parts that are off
  * @property {Float32Array | null} logitsBefore - with all parts on; null if none is off
- * @property {number} from - the first layer with a part that is off; infinite if none is
+ * @property {0 | null} variant - the run that is shown: the variant with parts off, or null for the text itself
  * @property {HeldFile} file - the heads
  * @property {FinishedRun} run
  * @property {(id: number) => string} textOf - the text of a token; empty if it is no whole character
@@ -51,19 +51,19 @@ export async function passOf(engine, model, wanted, watch) {
   const edits = editsOf(off, replacement, model.facts, ids.length);
   const hasVariant = edits.length > 0;
   const other = otherOf(engine, model, ids, wanted.second);
+  const texts = hasVariant && replacement === 'text' ? [ids, other.ids] : [ids];
   const run = await engine.run(
     model,
     {
-      texts: hasVariant && replacement === 'text' ? [ids, other.ids] : [ids],
+      texts,
       variants: hasVariant ? [{ edits, kept: true }] : null,
-      writes: keepsWrites(model, ids.length),
+      writes: keepsWrites(model, ids.length * (texts.length + Number(hasVariant))),
     },
     watch,
   );
   const variant = hasVariant ? 0 : null;
-  const from = Math.min(...edits.map(({ layer }) => layer));
   const hasLogits = model.facts.hasLogits;
-  const held = engine.toBytes(run, { variant, from });
+  const held = engine.toBytes(run, { variant });
   return {
     wanted,
     ids,
@@ -71,7 +71,7 @@ export async function passOf(engine, model, wanted, watch) {
     pieces: model.pieces(ids),
     logits: hasLogits ? run.logits({ variant }) : new Float32Array(0),
     logitsBefore: hasLogits && hasVariant ? run.logits() : null,
-    from,
+    variant,
     file: { name: `${model.name}.safetensors`, size: held.length, held },
     run,
     textOf: textOf(model),
@@ -96,7 +96,7 @@ function fittingOf(model, all) {
 /**
  * Whether there is memory for what each head writes at each position, which the parts of a score need.
  *
- * @param {LanguageModel} model @param {number} tokens
+ * @param {LanguageModel} model @param {number} tokens - of all texts and variants
  */
 function keepsWrites({ facts: { layers, heads, width } }, tokens) {
   return 4 * layers * heads * width * tokens <= MOST_WRITES;

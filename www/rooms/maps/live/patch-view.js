@@ -78,7 +78,7 @@ export function Patch({ model, pass, answers, token, look }) {
           ${words.ends({ token: name, first: decimal(t.language, found.whole[of], 3), second: decimal(t.language, found.other[of], 3) })}
         </p>
         <${PatchMap} ...${{ model, pass, found, part, of, ids, name, look }} />
-        <p class="soft">${words.how[part]} ${state.off.length > 0 ? t.maps.live.why.allOn : ''}</p>`
+        <p class="soft">${words.how[part]} ${state.off.length > 0 ? t.maps.live.lens.allOn : ''}</p>`
     }
   </section>`;
 }

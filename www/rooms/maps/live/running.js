@@ -101,6 +101,7 @@ export function running(
         controls: html`<${CancelRun} ...${props} />`,
         next: html`<${NextTokens} ...${props} />`,
         heads: headsSoFar(model),
+        confirms: (name) => answers.confirms(model.state, name),
         reading: (measures) => html`<${LiveReading} ...${props}>${measures}<//>`,
       };
     },
@@ -113,9 +114,8 @@ export function running(
 }
 
 /** The weights of the last token in a head. @param {Pass} pass @param {number} layer @param {number} head */
-function lastRow({ ids, run, from }, layer, head) {
+function lastRow({ ids, run, variant }, layer, head) {
   const { layers, layerHeads } = run.facts;
-  const variant = layer > from ? 0 : null;
   const at = Math.min(layer, layers - 1);
   const weights = run.weights(at, Math.min(head, layerHeads[at] - 1), { variant });
   return weights.subarray((ids.length - 1) * ids.length);

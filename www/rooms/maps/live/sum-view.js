@@ -3,6 +3,7 @@ import { html } from '../../../ui/html.js';
 import { conclusionOf, originRows } from './origins.js';
 /** @import { ScoreParts } from '../../../engine/model-run.js' */
 /** @import { MapsModel } from '../types.js' */
+/** @import { Answers } from './answers.js' */
 
 /**
  * The score by where the key, or the query, came from, and what its largest part is.
@@ -11,11 +12,12 @@ import { conclusionOf, originRows } from './origins.js';
  * @param {ScoreParts} props.parts
  * @param {'key' | 'query'} props.side
  * @param {MapsModel} props.model
+ * @param {Answers} props.answers
  * @param {string[]} props.tokens
  * @param {number} props.at - the index of the token whose parts these are
  */
-export function OriginSum({ parts, side, model: { data, t }, tokens, at }) {
-  const rows = originRows(parts, side, { data, t, token: tokens[at], at });
+export function OriginSum({ parts, side, model: { data, t }, answers, tokens, at }) {
+  const rows = originRows(parts, side, { data, t, answers, token: tokens[at], at });
   return html`<${Sum} parts=${rows} t=${t} />
     <p>${conclusionOf(rows, { score: parts.score, side, t, tokens, at })}</p>`;
 }

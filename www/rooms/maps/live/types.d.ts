@@ -2,7 +2,7 @@ import type * as engine from '../../../engine/model.js';
 import type { Strings } from '../../../words/languages.js';
 import type { HeldFile } from '../service/bytes.js';
 import type { Example } from '../state.js';
-import type { MapsData, MapsModel, MapsState } from '../types.js';
+import type { MapsData, MapsModel, MapsState, MeasureName } from '../types.js';
 import type { Writer } from './text/writer.js';
 
 /** The functions of the engine of models. */
@@ -88,6 +88,8 @@ export interface RunningViews {
   next: unknown;
   /** The heads of the layers that are done, while the others take long; null if there are none. */
   heads: MapsData | null;
+  /** Whether the open head does on other texts what it is named for; null while that is computed. */
+  confirms?(name: MeasureName): boolean | null;
   /** About the open head, around its measures. */
   reading(measures: unknown): unknown;
 }

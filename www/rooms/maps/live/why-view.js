@@ -40,7 +40,7 @@ export function Why({ model, engine, pass, answers, cell }) {
   const parts = isState ? null : answers.why({ layer, head, ...cell });
   const tokens = pass.pieces.map(({ text }) => text.trim());
   const [query, key] = [cell.query, cell.key].map((at) => tokens[at] ?? '');
-  const weightWith = (/** @type {number | null} */ variant) =>
+  const weightWith = (/** @type {Pass['variant']} */ variant) =>
     decimal(
       t.language,
       pass.run.weights(layer, head, { variant })[cell.query * pass.ids.length + cell.key],
@@ -55,9 +55,9 @@ export function Why({ model, engine, pass, answers, cell }) {
       parts &&
       html`<p class="why-score">
           <i>${formulaOf(pass, t)}</i> = <b>${decimal(t.language, parts.score, 2)}</b>${' '}
-          <span class="soft">${words.weight}</span>${' '}<b>${weightWith(null)}</b>
+          <span class="soft">${words.weight}</span>${' '}<b>${weightWith(pass.variant)}</b>
         </p>
-        ${pass.logitsBefore && html`<p>${words.allOn({ weight: weightWith(layer > pass.from ? 0 : null) })}</p>`}
+        ${pass.logitsBefore && html`<p>${words.off({ weight: weightWith(null) })}</p>`}
         <${Segments}
           label=${words.split}
           value=${split}
@@ -75,7 +75,7 @@ export function Why({ model, engine, pass, answers, cell }) {
               ]}
               choose=${setSide}
             />
-            <${OriginSum} ...${{ parts, side, model, tokens, at: cell[side] }} />
+            <${OriginSum} ...${{ parts, side, model, answers, tokens, at: cell[side] }} />
             <p class="soft">${words.exact}</p>`
         }
         ${split === 'positions' && html`<${Positions} ...${{ engine, parts, t }} />`}
@@ -125,7 +125,12 @@ function Positions({ engine, parts, t }) {
 function Features({ model: { state, t }, engine, pass, cell: held }) {
   const words = t.maps.live.why;
   const { layer, head } = state;
-  const { q, k, products, score } = engine.features(pass.run, { layer, head, ...held });
+  const { q, k, products, score } = engine.features(pass.run, {
+    layer,
+    head,
+    ...held,
+    variant: pass.variant,
+  });
   const order = [...products.keys()].sort((a, b) => Math.abs(products[b]) - Math.abs(products[a]));
   const [shown, rest] = [order.slice(0, FEATURES), order.slice(FEATURES)];
   const left = rest.reduce((sum, feature) => sum + products[feature], 0);

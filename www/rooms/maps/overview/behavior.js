@@ -86,19 +86,33 @@ export function isNamed(name, value, chance) {
   return share < unclear && (value - share) / (1 - share) >= ABOVE + FEW / Math.max(1, rows);
 }
 
+/**
+ * Whether the share of a head on texts that mean nothing (engine/model-controls.js) confirms its name: it is
+ * at least half there too. What was not measured there is not denied.
+ *
+ * @param {number} [share]
+ */
+export const isConfirmed = (share = 1) => share >= MOST;
+
 /** The thresholds without a text. @type {Chance} */
 const NO_TEXT = () => ({ share: 0, rows: Infinity });
 
 /**
  * What a head does on its text by its measures: that its weight is almost even, because of many copies of a
- * token even such a head has much weight on those; else the first behavior that is named. `none` otherwise.
+ * token even such a head has much weight on those; else the first behavior that is named. `none` otherwise,
+ * and null while a name is being confirmed.
  *
  * @param {Partial<Record<MeasureName, number | null>>} measures
  * @param {Chance} [chance]
+ * @param {(name: MeasureName) => boolean | null} [confirms] - whether the head does so on other texts
  */
-export function behaviorOf(measures, chance = NO_TEXT) {
+export function behaviorOf(measures, chance = NO_TEXT, confirms = () => true) {
   if ((measures.normalised_entropy ?? 0) >= EVEN) return 'normalised_entropy';
-  return BEHAVIORS.find((name) => isNamed(name, measures[name], chance)) ?? 'none';
+  for (const name of BEHAVIORS) {
+    const isSo = isNamed(name, measures[name], chance) && confirms(name);
+    if (isSo !== false) return isSo && name;
+  }
+  return 'none';
 }
 
 /**

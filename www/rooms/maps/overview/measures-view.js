@@ -25,15 +25,20 @@ const NO_RANGE = { values: /** @type {number[]} */ ([]), least: 0, most: 1 };
  * @param {MapsModel} props.model
  * @param {() => void} [props.alike] - sorts the heads by similarity to this one, or no longer
  * @param {Over} [props.over] - the measures over many texts, if they are open
+ * @param {(name: MeasureName) => boolean | null} [props.confirms] - whether the head does so on other texts
  * @param {readonly MeasureName[]} [props.names] - the measures that there are
  */
-export function Measures({ model: { state, data, t }, alike, over, names = MEASURES }) {
+export function Measures({ model: { state, data, t }, alike, over, confirms, names = MEASURES }) {
   if (!data) return null;
   const words = t.maps.overview;
   const { layer, head } = state;
   const found = data.heads[layer * data.reading.heads + head];
   const { sampled } = found ?? {};
   const texts = data.reading.texts?.length ?? 0;
+  const does =
+    found && state.source === 'head'
+      ? behaviorOf(found.measures, chanceIn(data, found.causal), confirms)
+      : null;
   const row = (/** @type {MeasureName} */ name) => {
     const measure = words.measures[name];
     const value = found?.measures[name] ?? null;
@@ -73,7 +78,7 @@ export function Measures({ model: { state, data, t }, alike, over, names = MEASU
     ${texts ? html`<p class="soft">${t.maps.reading.ofAverage({ n: texts })}</p>` : over && html`<p class="soft">${over.note}</p>`}
     ${names.map(row)}
     <p class="behavior">
-      ${found && state.source === 'head' && words.behaviors[behaviorOf(found.measures, chanceIn(data, found.causal))]}
+      ${does && words.behaviors[does]}
     </p>
   </section>`;
 }

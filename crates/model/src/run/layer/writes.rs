@@ -1,4 +1,4 @@
-//! What the heads of texts write to the residual stream.
+//! What the heads of texts, and of variants that are kept, write to the residual stream.
 
 use super::super::State;
 use super::super::earlier::{earlier, kept};
@@ -11,7 +11,18 @@ use crate::parameter::Part;
 use crate::request::Request;
 
 impl LayerRun {
-    /// What one head of one text writes: its output times its columns of the projection. If the sum of all heads is
+    /// The places in the group whose heads' writes are kept: texts, and with `writes` the variants that are kept.
+    pub(super) fn writers(&self, request: &Request, state: &State) -> Vec<usize> {
+        let group = self.active[self.group.clone()].iter().enumerate();
+        let is_kept = |index: usize| {
+            let is_text = index < request.texts.len();
+            (request.direct && is_text)
+                || (request.writes && state.sequences[index].trace.is_some())
+        };
+        group.filter(|(_, index)| is_kept(**index)).map(|(at, _)| at).collect()
+    }
+
+    /// What one head of one text or kept variant writes: its output times its columns of the projection. If the sum of all heads is
     /// normalized, the scale of that norm is held.
     pub(super) fn write(
         &mut self,
@@ -19,12 +30,11 @@ impl LayerRun {
         (config, request): (&Config, &Request),
         state: &mut State,
     ) -> Result<(), Error> {
-        if !(request.direct || request.writes) {
-            return Ok(());
-        }
         let heads = config.heads_of(self.layer);
-        let (text, head) = (self.slice / heads, self.slice % heads);
-        let Some(&index) = self.active[self.group.clone()].get(text) else { return Ok(()) };
+        let head = self.slice % heads;
+        let writers = self.writers(request, state);
+        let Some(&place) = writers.get(self.slice / heads) else { return Ok(()) };
+        let index = self.active[self.group.start + place];
         let all: Vec<usize> = (state.first..state.tokens).collect();
         let positions = if request.writes { &all } else { &state.positions };
         let (width, values) =
@@ -32,7 +42,7 @@ impl LayerRun {
         let from = head * values;
         let mut outputs = zeros("the output of a head", positions.len() * width)?;
         // The row of a position.
-        let row_of = |position: usize| text * state.computed() + position - state.first;
+        let row_of = |position: usize| place * state.computed() + position - state.first;
         for (&position, to) in positions.iter().zip(outputs.chunks_exact_mut(width)) {
             let row = &self.rows.outputs[row_of(position) * width..][..width];
             to[from..][..values].copy_from_slice(&row[from..][..values]);

@@ -140,7 +140,7 @@ export function roomText(source, host) {
     /** The views of a text. @param {MapsModel} model */
     views(model) {
       const views = ready()?.views(model);
-      const { isWrong, facts, said, controls, next, heads, reading } = views ?? waiting(model);
+      const { isWrong, facts, said, controls, next, heads, confirms, reading } = views ?? waiting(model);
       const props = { model, writer };
       const unread = views ? null : unreadOf(model);
       return {
@@ -149,6 +149,7 @@ export function roomText(source, host) {
         isAsWritten: unread !== null && unread.isAll && unread.text !== '',
         after: html`<${AfterText} ...${{ ...props, unread }}>${next}<//>`,
         heads,
+        confirms,
         reading,
       };
     },

@@ -31,10 +31,10 @@ export function NextPlace({ words, isComing }) {
     </ul>
     <div class="go-on unseen" aria-hidden="true">
       <button type="button" class="play" disabled><${Icon} name="play" /> ${words.goOn}</button>
-      <details class="sampling">
-        <summary tabindex="-1">${words.temperatureIs({ temperature: '1.00' })}</summary>
-      </details>
-      <span class="soft">${words.among({ some: String(NEXT), all: VOCABULARY })}</span>
+      <button type="button" class="opens sampling" disabled>
+        ${words.temperatureIs({ temperature: '1.00' })}<${Icon} name="chevron" />
+      </button>
+      <span class="soft among">${words.among({ some: String(NEXT), all: VOCABULARY })}</span>
     </div>`;
 }
 
