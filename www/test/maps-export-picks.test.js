@@ -90,7 +90,8 @@ test('a picture of picked keys marks cells that are not visible or not picked, a
         );
     }
   const { out, picked } = LANGUAGES.en.maps;
-  assert.ok(texts.includes(picked.states.other) && texts.includes(out.overPicks), texts);
+  assert.ok(texts.includes(picked.states.other) && texts.includes(out.roots), texts);
+  assert.ok(texts.includes(picked.massLost) && !texts.includes(out.overPicks), texts);
   assert.match(texts, /Picked by the model: 0\.\d+ of the dense weight is lost/);
   const map = await drawn(await modelOf({ view: 'map' }));
   assert.ok(!map.texts.includes(picked.states.other) && map.texts.includes(out.overPicks));
