@@ -89,26 +89,27 @@ async function entriesPanels({ state, data, t }, { layer, head, m }, info, label
   const words = t.maps.entries;
   const query = Math.min(state.cursor?.query ?? queries - 1, queries - 1);
   const found = await service.entries(0, { layer, head, query, side: SIDE });
-  const { side, pictures, row, lost } = found;
+  const { side, pictures, lost } = found;
   const sinks = Number(Boolean(own));
   const tokens = keys - sinks;
   const lanes = lanesOf(found, { tokens, sinks, position: query + offset - sinks });
-  const highs = [highest(pictures), highest(row.subarray(sinks))];
+  // One scale for the map and the row, because they share a legend.
+  const high = highest(pictures);
   return [1, 0].map((at) => {
     const weights = pictures.subarray(at * side * side, (at + 1) * side * side);
-    const lane = { weights: lanes[1 - at], high: highs[1] };
+    const lane = { weights: lanes[1 - at], high };
     const kept = {
       ...{
         by: /** @type {const} */ ('file'),
         lost: lost && mean(lost),
-        high: highs[0],
+        high,
         m,
         query,
         losses: null,
       },
       name: at === 1 ? words.entries : words.single,
       bounds: at === 1 ? { rows: 0, cols: m } : null,
-      lane: { ...lane, name: words.where({ query: wordOf(labels.query[query]) || String(query) }) },
+      lane: { ...lane, name: t.maps.out.rowOf({ query: wordOf(labels.query[query]) || String(query) }) },
       words: { hidden: words.states.hidden, unpicked: words.states.other, losses: '' },
     };
     return { info, ...cellsOf(info, [sinks, tokens], [side, side], weights), kept };

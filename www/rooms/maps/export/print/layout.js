@@ -19,6 +19,7 @@ import {
   legendShapes,
   LINE,
   LINE_HEIGHT,
+  LOSS_NAME,
   lossBeside,
   lossWidth,
   rowBelow,
@@ -118,7 +119,8 @@ export function printScene({ panels, title, bars, samples = [] }, options, measu
   if (!(mapWidth >= Math.max(LEAST_SIDE, LEAST_LINES * size)))
     throw new TooNarrow('the labels leave no space for cells');
   const heading = letters || names ? line : 0;
-  const lane = panels.some((panel) => panel.lane || panel.row || panel.kept?.losses) ? size * LANE : 0;
+  const below = panels.map((panel) => (panel.lane || panel.row ? LANE : panel.kept?.losses ? LOSS_NAME : 0));
+  const lane = size * Math.max(...below);
   const panelHeight = heading + above + cell * first.queries + lane;
   const fit = { cell, hasAllLabels: true, hasDigits: true };
   /** @type {Shape[]} */

@@ -18,6 +18,8 @@ const [BAR_WIDTH, LOSS] = [7, 4.5];
 /** The height of what is below a map with its space, in lines, and of the row of a query. */
 export const LANE = 2.8;
 const ROW = 1.6;
+/** The height of the name of the mass lost, in lines. */
+export const LOSS_NAME = 1.7;
 
 /**
  * @param {number} x

@@ -21,7 +21,7 @@ import { HAIRLINE } from './marks.js';
 /** Cells of a figure are gathered for this resolution, in dots per inch, if no other is asked for. */
 export const RESOLUTION = 300;
 /** The colors of paper. */
-const PAPER = { ...COLORS.light, ground: '#ffffff' };
+const PAPER = { ...COLORS.light, ground: '#ffffff', hatch: '#ffffff' };
 /** The digits of a number in a cell. */
 const DECIMALS = 2;
 
