@@ -150,7 +150,7 @@ export const SCRIPTS = [
       'heatmap/picture.js',
       ...['contrast', 'learn', 'masks'].map((room) => `rooms/${room}/picture.js`),
       ...['step-picture.js', 'worksheet/'].map((module) => `rooms/learn/${module}`),
-      ...['drawn', 'image-scene', 'legends', 'picture', 'print/', 'scene'].map(
+      ...['drawn', 'image-scene', 'kept-scene', 'legends', 'picture', 'print/', 'scene'].map(
         (module) => `rooms/maps/export/${module}${module.endsWith('/') ? '' : '.js'}`,
       ),
     ],

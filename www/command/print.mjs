@@ -40,10 +40,11 @@ export async function printed({ kind, print, heads, title, language, layer, head
   const words = WORDS[language];
   const dpi = print.dpi ?? RESOLUTION;
   const cell = (print.width / POINTS.in / reading.keys) * Math.max(dpi, RESOLUTION);
-  const { panels, bars } = await printPanels(model, service, wanted, { region: null, cell, paint: paintMap });
+  const read = await printPanels(model, service, wanted, { region: null, cell, paint: paintMap });
+  const { panels, bars } = read;
   const names = panels.map(({ name }) => name).join('; ');
   const figure = {
-    panels,
+    ...read,
     title: title ?? names,
     bars: bars.map((bar) => ({ ...bar, text: `${bar.text}; ${words.axes}` })),
   };

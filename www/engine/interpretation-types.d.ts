@@ -96,6 +96,9 @@ export interface Reading {
   lambda?: Part[];
   /** The tensors of what is added to the scores of each key. */
   keyBias?: Part[];
+  /** The same of distances, and of queries and keys. */
+  relativeBias?: Part[];
+  scoreBias?: Part[];
   /** The positions of the keys for RoPE, if not 0, 1, 2 and so on: one list, or one for each section of mRoPE. */
   positionIds?: number[][];
   /** The tensors of the keys or blocks that queries picked; their last axis is called features. */
@@ -142,7 +145,8 @@ export interface Corrections {
   causal: AttentionRule['causal'] | null;
   window: number | null;
   softcap: number | null;
-  rope: AttentionRule['rope'] | 'none' | null;
+  /** What changes of the rotation that the file states; a `dim` of null is all features. */
+  rope: { base?: number; pairs?: 'half' | 'interleaved'; dim?: number | null } | 'none' | null;
 }
 
 /** A text of files that hold several. */

@@ -32,6 +32,8 @@
 //! | `temperature` | | |
 //! | `slope` | | `alibi` |
 //! | `key_bias` | an `attn_mask` of one row | the forget gates of FoX |
+//! | `relative_bias` | a `score_mod` of `kv_idx - q_idx` | `relative_attention_bias` of T5, by distance in place of buckets |
+//! | `score_bias` | a float `attn_mask` | `position_bias` |
 //!
 //! # What is no second rule
 //!
@@ -48,6 +50,7 @@
 //!
 //! [`heedmap-attention`](https://docs.rs/heedmap-attention) says which computation to use when.
 
+mod bias;
 mod rope;
 mod scale;
 mod tuning;
@@ -57,6 +60,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::bias::BiasBy;
 pub use crate::rope::{Pairs, Rope, RopeSide, RopeType, RopeValue};
 pub use crate::tuning::TemperatureTuning;
 pub use crate::visible::{Causal, Window, seen};
@@ -65,6 +69,7 @@ pub use crate::visible::{Causal, Window, seen};
 ///
 /// ```text
 /// score[i, j] = cap(scale · t(p) · q[i] · k[j]) − slope · |p − j| + key_bias[j]
+///               + relative_bias[j − i + queries − 1] + score_bias[i · keys + j]
 ///               p = i + offset, after RoPE of q and k
 /// weights[i]  = softmax of score[i, j] / temperature over the keys j that query i sees, and over the sink
 /// cap(x)      = softcap · tanh(x / softcap)
@@ -105,6 +110,13 @@ pub struct AttentionRule {
     /// What is added to the scores of each key after the cap, such as the forget gates of FoX; `None` for nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key_bias: Option<Vec<f64>>,
+    /// The same for each distance of key and query, from the first key of the last query to the last key of the first one: the
+    /// relative biases of T5, or ALiBi on both sides; `None` for nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub relative_bias: Option<Vec<f64>>,
+    /// The same for each query and key, row by row, where neither key nor distance give it; `None` for nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score_bias: Option<Vec<f64>>,
     /// The position of query 0 among the keys, where `causal` does not say it; `None` for 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offset: Option<i64>,

@@ -106,7 +106,6 @@ fn check(rule: &AttentionRule) -> Result<(), Error> {
         slope,
         sink,
         mask,
-        key_bias,
         attn_temperature_tuning: tuning,
         ..
     } = rule;
@@ -116,7 +115,7 @@ fn check(rule: &AttentionRule) -> Result<(), Error> {
         ("a temperature of queries", tuning.is_some()),
         ("RoPE", rope.is_some()),
         ("a slope", slope.is_some()),
-        ("a bias of keys", key_bias.is_some()),
+        ("a bias of scores", rule.biases().next().is_some()),
         ("a sink", sink.is_some()),
         ("a mask expression", mask.is_some()),
     ];

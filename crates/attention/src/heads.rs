@@ -7,7 +7,7 @@ use heedmap_attention_rule::AttentionRule;
 
 use crate::preparation::Preparation;
 use crate::real::Real;
-use crate::rule::{check, check_key_bias};
+use crate::rule::{check, check_biases};
 use crate::tensor::{Tensor, TensorError, allocate};
 
 mod bias;
@@ -93,7 +93,7 @@ pub(crate) fn attended<T: Real>(
 ) -> Result<HeadAttention<T>, TensorError> {
     let sizes = Sizes::of(inputs)?;
     check::<T>(rule)?;
-    check_key_bias::<T>(rule, sizes.keys)?;
+    check_biases::<T>(rule, sizes.queries, sizes.keys)?;
     if let Some(mask) = &rule.mask {
         return Err(TensorError::MaskExpression { mask: mask.clone() });
     }

@@ -1,6 +1,6 @@
 //! Checks of a rule, for each width of numbers.
 
-use heedmap_attention_rule::AttentionRule;
+use heedmap_attention_rule::{AttentionRule, BiasBy};
 
 use crate::real::Real;
 use crate::tensor::TensorError;
@@ -29,22 +29,29 @@ pub(crate) fn check<T: Real>(rule: &AttentionRule) -> Result<(), TensorError> {
     }
 }
 
-/// Rejects biases of another number than keys, or that are not finite in this width.
+/// Rejects biases of another number than their list needs, or that are not finite in this width.
 ///
 /// - errors: [`TensorError::Entries`], [`TensorError::NotFinite`]
-pub(crate) fn check_key_bias<T: Real>(
+pub(crate) fn check_biases<T: Real>(
     rule: &AttentionRule,
+    queries: usize,
     keys: usize,
 ) -> Result<(), TensorError> {
-    let Some(bias) = &rule.key_bias else { return Ok(()) };
-    if bias.len() != keys {
-        let (name, got, of) = ("biases", bias.len(), "keys");
-        return Err(TensorError::Entries { name, got, of, wanted: keys });
+    for (by, bias) in rule.biases() {
+        let wanted = by.count(queries, keys);
+        let (name, of) = match by {
+            BiasBy::Key => ("the bias of a key", "keys"),
+            BiasBy::Distance => ("the bias of a distance", "distances"),
+            BiasBy::Pair => ("the bias of a score", "scores"),
+        };
+        if bias.len() != wanted {
+            return Err(TensorError::Entries { name: "biases", got: bias.len(), of, wanted });
+        }
+        if let Some(&value) = bias.iter().find(|&&value| !T::from_f64(value).to_f64().is_finite()) {
+            return Err(TensorError::NotFinite { name, value });
+        }
     }
-    match bias.iter().find(|&&value| !T::from_f64(value).to_f64().is_finite()) {
-        Some(&value) => Err(TensorError::NotFinite { name: "the bias of a key", value }),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// Rejects a sink that is NaN or ∞; -∞ is a sink without weight.

@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use heedmap_attention_rule::{AttentionRule, Causal, Pairs, Rope, Window};
+use heedmap_attention_rule::{AttentionRule, Causal, Window};
 use heedmap_masks::MaskRows;
 use serde::Deserialize;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::de::{Deserializer, SeqAccess, Visitor};
 
 use crate::axis::Axis;
 use crate::candidate::Candidate;
@@ -16,6 +15,7 @@ use crate::message::{Refusal, RuleText};
 use crate::model_part::ModelPart;
 use crate::reading::Kind;
 use crate::rope::checked;
+use crate::rope_correction::RopeCorrection;
 use crate::rules::FileRule;
 use crate::states::LinearKind;
 
@@ -46,26 +46,6 @@ pub struct Corrections {
     pub softcap: Option<f64>,
     /// The rotation of q and k.
     pub rope: Option<RopeCorrection>,
-}
-
-/// A correction of the rotation of q and k.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum RopeCorrection {
-    /// It was applied, or there is none.
-    None,
-    /// It still has to be applied.
-    Apply(GivenRope),
-}
-
-/// A rotation of q and k, before it is checked.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-pub struct GivenRope {
-    /// The base of the angles.
-    pub base: f64,
-    /// How features are paired.
-    pub pairs: Pairs,
-    /// The number of rotated features; `None` for all.
-    pub dim: Option<f64>,
 }
 
 /// The axes of all arrays of a candidate.
@@ -281,17 +261,14 @@ fn rule_of(
     let rope = match corrections.rope {
         None => given.rope.clone().map(|rope| checked(rope, size)).transpose()?,
         Some(RopeCorrection::None) => None,
-        Some(RopeCorrection::Apply(GivenRope { base, pairs, dim })) => {
-            if !is_positive(base) {
-                return Err(Refusal::Base { text: base });
-            }
-            if let Some(text) = dim.filter(|&dim| !(is_whole(dim) && dim >= 0.0)) {
-                return Err(Refusal::Dim { text, size });
-            }
-            let dim = dim.map(|dim| dim as usize);
-            Some(checked(Rope { base, pairs, dim, ..Rope::default() }, size)?)
+        Some(RopeCorrection::Apply(correction)) => {
+            let rope = correction.of(given.rope.clone().unwrap_or_default(), size)?;
+            Some(checked(rope, size)?)
         }
     };
+    if let Some(text) = given.head_dim.filter(|&stated| stated != size && rope.is_some()) {
+        return Err(Refusal::HeadDim { layer: layer as f64, text, size });
+    }
     // Queries are the last positions, or with `offset` 0 the first ones; without `causal`, they may be between.
     let last = extent.keys.saturating_sub(extent.queries);
     let hides = given.causal() == Some(true) && corrections.causal.is_none();
@@ -367,28 +344,4 @@ fn axes_in<'de, D: Deserializer<'de>>(
         }
     }
     deserializer.deserialize_any(Axes)
-}
-
-impl<'de> Deserialize<'de> for RopeCorrection {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Rotation;
-        impl<'de> Visitor<'de> for Rotation {
-            type Value = RopeCorrection;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("none, or base, pairs and dim")
-            }
-
-            fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Self::Value, E> {
-                let unknown = || E::invalid_value(Unexpected::Str(name), &self);
-                if name == "none" { Ok(RopeCorrection::None) } else { Err(unknown()) }
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                let rope = GivenRope::deserialize(MapAccessDeserializer::new(map))?;
-                Ok(RopeCorrection::Apply(rope))
-            }
-        }
-        deserializer.deserialize_any(Rotation)
-    }
 }

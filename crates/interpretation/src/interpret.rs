@@ -353,7 +353,9 @@ fn read_as(
         query_tokens: named.query_tokens,
         sinks: sinks.scores,
         position_ids,
-        key_bias: states.key_bias,
+        key_bias: states.biases.key,
+        relative_bias: states.biases.distance,
+        score_bias: states.biases.pair,
         reach: place.reach,
     };
     Ok(Found::Read { reading: Box::new(reading), size: extent.common_size(), notes })

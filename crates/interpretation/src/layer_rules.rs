@@ -27,7 +27,7 @@ pub(crate) fn rules_in(text: &str, file: &FileRule) -> Result<Rules, Refusal> {
             value.as_object().cloned().ok_or_else(|| refused(wrong("rules", value)))
         };
         let of_layer = object(value)?;
-        let rule = file.with(&of_layer).map_err(refused)?;
+        let rule = file.with(&of_layer).and_then(|rule| rule.at(layer)).map_err(refused)?;
         let checked = |rule: FileRule, said: &Map<String, Value>| match contradiction(&rule, said) {
             None => Ok(rule),
             Some((kind, name)) => {
@@ -59,7 +59,8 @@ pub(crate) fn rules_in(text: &str, file: &FileRule) -> Result<Rules, Refusal> {
                 None => rule.slope.clone(),
             };
             let rule = FileRule { slope: own, ..rule.clone() };
-            let own = checked(rule.with(said).map_err(refused)?, said)?;
+            let own = rule.with(said).and_then(|rule| rule.at(layer)).map_err(refused)?;
+            let own = checked(own, said)?;
             Ok(FileRule { list: Some("heads"), ..own })
         };
         let heads = heads.iter().enumerate().map(of_head).collect::<Result<Vec<_>, _>>()?;
@@ -71,6 +72,25 @@ pub(crate) fn rules_in(text: &str, file: &FileRule) -> Result<Rules, Refusal> {
         }
     });
     layers.collect()
+}
+
+/// The rules of layers whose rotations a configuration of the file states; `None` if it states none for each.
+///
+/// - `numbers`: of the layers in that configuration, if the file says them
+pub(crate) fn rules_of_ropes(
+    file: &FileRule,
+    numbers: Option<&[u64]>,
+) -> Option<Result<Rules, Refusal>> {
+    let count = file.ropes.as_ref()?.len();
+    let layers: Vec<usize> = match numbers {
+        Some(numbers) => numbers.iter().map(|&number| number as usize).collect(),
+        None => (0..count).collect(),
+    };
+    let of_layer = |(at, &layer): (usize, &usize)| {
+        let refused = |(key, text): Wrong| Refusal::rule((at, None), &key, text);
+        Ok(file.clone().at(layer).map_err(refused)?.by_head())
+    };
+    Some(layers.iter().enumerate().map(of_layer).collect())
 }
 
 /// The first head with another value than head 0 for a key whose value is that of the layer.

@@ -24,6 +24,7 @@
 
 mod added_tokens;
 mod axis;
+mod biases;
 mod candidate;
 mod corrections;
 mod extent;
@@ -45,6 +46,8 @@ mod place;
 mod projected;
 mod reading;
 mod rope;
+mod rope_config;
+mod rope_correction;
 mod rules;
 mod sinks;
 pub mod slices;
@@ -59,7 +62,8 @@ mod values;
 
 pub use crate::added_tokens::unfit_tokens;
 pub use crate::axis::Axis;
-pub use crate::corrections::{Corrections, GivenRope, RopeCorrection};
+pub use crate::corrections::Corrections;
+pub use crate::rope_correction::{GivenRope, RopeCorrection};
 pub use crate::extent::{MOST_CELLS, MOST_HEADS, MOST_SIDE};
 pub use crate::interpret::{Asks, Choice, Found, Interpretation, Outcome, interpret};
 pub use crate::listing::{File, Padding, Tensor};

@@ -160,6 +160,9 @@ pub enum Refusal {
     #[serde(rename = "errors.headRules")]
     #[error("layer {layer} has a list {name} for {rules} heads, and q has {heads}")]
     HeadRules { layer: f64, name: String, rules: f64, heads: f64 },
+    #[serde(rename = "errors.headDim")]
+    #[error("the rope of layer {layer} has head_dim {text}, and queries have {size} features")]
+    HeadDim { layer: f64, text: f64, size: f64 },
     #[serde(rename = "errors.headDiffers")]
     #[error("head {head} of layer {layer} has another {name} than head 0")]
     HeadDiffers { layer: f64, head: f64, name: String },
@@ -181,6 +184,9 @@ pub enum Refusal {
     #[serde(rename = "errors.biasLeft")]
     #[error("{name} of {shape:?} and {dtype} is no bias of a layer of q")]
     BiasLeft { name: String, shape: Vec<u64>, dtype: String },
+    #[serde(rename = "errors.scoreBias")]
+    #[error("layer {layer} has score_bias with {pairs} numbers for each head, and at most {most} are read")]
+    ScoreBias { layer: f64, pairs: f64, most: f64 },
     #[serde(rename = "errors.stateHeads")]
     #[error("layer {layer} has a state for {heads} heads, and q has {q}")]
     StateHeads { layer: f64, heads: f64, q: f64 },
@@ -237,6 +243,8 @@ impl Refusal {
             | Self::RuleMissing { layer, .. }
             | Self::HeadRules { layer, .. }
             | Self::HeadDiffers { layer, .. }
+            | Self::HeadDim { layer, .. }
+            | Self::ScoreBias { layer, .. }
             | Self::RuleContradicts { layer, .. }
             | Self::StateMissing { layer, .. }
             | Self::KindMissing { layer, .. }

@@ -6,7 +6,7 @@ use std::iter;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::layer_rules::{Rules, rules_in};
+use crate::layer_rules::{Rules, rules_in, rules_of_ropes};
 use crate::listing::File;
 use crate::message::Refusal;
 use crate::model_part::ModelPart;
@@ -106,14 +106,17 @@ fn metadata_in<'a>(own: &[&'a File], part: Option<ModelPart>) -> Metadata {
     let found = FileRule::of(&text).and_then(|rule| Ok((rule, position_ids?)));
     let refusal = found.as_ref().err().cloned().map(Err);
     let (rule, position_ids) = found.unwrap_or_default();
+    let layers = text("layers").and_then(lengths_in);
     Metadata {
         numbers: text("kind").and_then(Numbers::named),
-        rules: refusal.or_else(|| text("rules").map(|list| rules_in(list, &rule))),
+        rules: refusal
+            .or_else(|| text("rules").map(|list| rules_in(list, &rule)))
+            .or_else(|| rules_of_ropes(&rule, layers.as_deref())),
         rule,
         position_ids,
         unknown: unknown_in(own),
         layout: text("layout").unwrap_or_default().to_owned(),
-        layers: text("layers").and_then(lengths_in),
+        layers,
         heads: heads_in(text("heads"), text("key_heads")),
         lengths: text("lengths").and_then(lengths_in).unwrap_or_default(),
         sinks: text("sinks").and_then(sinks_in),

@@ -1,7 +1,7 @@
 //! What the words of a name say about an array.
 
 /// What a name says that an array is: queries, keys, values, or all three; the betas or the log decays of a layer with a
-/// state; the subtracted softmax of differential attention and its factor; biases of keys; picked keys; or entries, keys that stand for
+/// state; the subtracted softmax of differential attention and its factor; biases of keys, distances or scores; picked keys; or entries, keys that stand for
 /// several tokens, and what they pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Role {
@@ -15,6 +15,8 @@ pub(crate) enum Role {
     KSubtracted,
     Lambda,
     KeyBias,
+    RelativeBias,
+    ScoreBias,
     Selected,
     KCompressed,
     KPooling,
@@ -155,6 +157,11 @@ fn role_of_word(word: &str) -> Option<Role> {
     }
 }
 
+/// Whether an array is added to scores.
+fn is_bias(role: Role) -> bool {
+    matches!(role, Role::KeyBias | Role::RelativeBias | Role::ScoreBias)
+}
+
 /// The role of the word at a place: `log_decay` and `q_subtracted` are two words.
 fn role_at(words: &[String], at: usize) -> Option<Role> {
     let before = at.checked_sub(1).and_then(|before| role_of_word(&words[before]));
@@ -163,7 +170,12 @@ fn role_at(words: &[String], at: usize) -> Option<Role> {
         "subtracted" if before == Some(Role::K) => Some(Role::KSubtracted),
         "compressed" if before == Some(Role::K) => Some(Role::KCompressed),
         "pooling" if before == Some(Role::K) => Some(Role::KPooling),
-        "bias" if at > 0 && words[at - 1] == "key" => Some(Role::KeyBias),
+        "bias" if at > 0 => match words[at - 1].as_str() {
+            "key" => Some(Role::KeyBias),
+            "relative" => Some(Role::RelativeBias),
+            "score" => Some(Role::ScoreBias),
+            _ => role_of_word("bias"),
+        },
         "decay" | "decays" if at > 0 && words[at - 1] == "log" => Some(Role::LogDecay),
         word => role_of_word(word),
     }
@@ -202,8 +214,9 @@ pub(crate) fn pattern_of(words: &[String], role: Option<Role>) -> Pattern {
             continue;
         }
         let is_of_two = |role| {
-            use Role::{KCompressed, KPooling, KSubtracted, KeyBias, LogDecay, QSubtracted};
-            matches!(role, LogDecay | QSubtracted | KSubtracted | KeyBias | KCompressed | KPooling)
+            use Role::{KCompressed, KPooling, KSubtracted, LogDecay, QSubtracted};
+            matches!(role, LogDecay | QSubtracted | KSubtracted | KCompressed | KPooling)
+                || is_bias(role)
         };
         if role.is_some_and(is_of_two) && Some(at + 1) == last {
             continue;
@@ -236,7 +249,7 @@ pub(crate) fn pattern_of(words: &[String], role: Option<Role>) -> Pattern {
 pub(crate) fn is_learned(words: &[String], axes: usize) -> bool {
     let Some((last, before)) = words.split_last() else { return false };
     // A bias of keys that was computed has an axis of heads before that of tokens.
-    let is_computed = axes > 1 && role_at(words, before.len()) == Some(Role::KeyBias);
+    let is_computed = axes > 1 && role_at(words, before.len()).is_some_and(is_bias);
     (last == "bias" && !is_computed) || (last == "weight" && axes <= 2 && has_any(before, &LEARNED))
 }
 

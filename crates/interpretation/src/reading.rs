@@ -145,6 +145,12 @@ pub struct Reading {
     /// The arrays of the biases of keys.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub key_bias: Vec<Part>,
+    /// The same of distances, from that of the first key and the last query; their last axis is called key.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub relative_bias: Vec<Part>,
+    /// The same of queries and keys.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub score_bias: Vec<Part>,
     /// The arrays of the entries, keys that stand for several tokens each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub k_compressed: Vec<Part>,

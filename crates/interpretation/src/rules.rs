@@ -8,7 +8,8 @@ use crate::mask::{SaidMask, mask_in};
 use crate::message::{Refusal, RuleText};
 use crate::metadata::{json_in, number_in, whole_in};
 use crate::reading::Numbers;
-use crate::rope::{rope_in, tuning_in};
+use crate::rope::tuning_in;
+use crate::rope_config::{Stated, ropes_in};
 use crate::states::LinearKind;
 
 /// What files state of a rule, before it is checked: `None` where they say nothing. `rule_of` of the corrections makes the
@@ -23,6 +24,10 @@ pub(crate) struct FileRule {
     pub(crate) softcap: Option<f64>,
     /// RoPE that has yet to be applied.
     pub(crate) rope: Option<Rope>,
+    /// The same of each layer, if a configuration says it for its layers.
+    pub(crate) ropes: Option<Vec<Stated>>,
+    /// The number of features of a head, as that configuration says it.
+    pub(crate) head_dim: Option<f64>,
     pub(crate) mask: Option<SaidMask>,
     /// What replaces the softmax.
     pub(crate) kind: Option<LinearKind>,
@@ -171,14 +176,34 @@ impl FileRule {
 
     /// Sets the rotation, and the temperature that Ministral 3 states with it.
     fn set_rope(&mut self, key: &str, value: &Value) -> Result<(), Wrong> {
+        (self.rope, self.ropes, self.head_dim) = (None, None, None);
         if is_none(value) || value.as_str() == Some("applied") {
-            self.rope = None;
             return Ok(());
         }
-        let (rope, tuning) = rope_in(key, value)?;
-        self.rope = Some(rope);
-        self.tuning = tuning.or(self.tuning);
+        let mut found = ropes_in(key, value)?;
+        self.head_dim = found.head_dim;
+        match found.layers.len() {
+            1 => self.turn(found.layers.remove(0)),
+            _ => self.ropes = Some(found.layers),
+        }
         Ok(())
+    }
+
+    fn turn(&mut self, stated: Stated) {
+        let (rope, tuning) = stated.unzip();
+        self.rope = rope;
+        self.tuning = tuning.flatten().or(self.tuning);
+    }
+
+    /// The rule of a layer, by its index: with its rotation, if a configuration says it for each.
+    ///
+    /// - errors: a configuration with fewer layers, with their number
+    pub(crate) fn at(mut self, layer: usize) -> Result<Self, Wrong> {
+        let Some(ropes) = self.ropes.take() else { return Ok(self) };
+        let count = (ropes.len() as f64).into();
+        let stated = ropes.into_iter().nth(layer);
+        self.turn(stated.ok_or_else(|| wrong("rope.layer_types", &count))?);
+        Ok(self)
     }
 
     /// Sets what another key says; `None` if it cannot be read.

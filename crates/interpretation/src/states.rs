@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
+use crate::biases::Biases;
 use crate::axis::{Axis, length_of};
 use crate::extent::{Extent, MOST_CELLS};
 use crate::item::Item;
@@ -72,7 +73,7 @@ impl LinearKind {
 pub(crate) type OfLayers = Vec<(usize, Rc<Item>)>;
 
 /// The array of a layer.
-fn item_of(items: &OfLayers, index: usize) -> Option<&Rc<Item>> {
+pub(crate) fn item_of(items: &OfLayers, index: usize) -> Option<&Rc<Item>> {
     items.iter().find(|(layer, _)| *layer == index).map(|(_, item)| item)
 }
 
@@ -85,6 +86,8 @@ pub(crate) struct Extra {
     pub(crate) k_subtracted: OfLayers,
     pub(crate) lambda: OfLayers,
     pub(crate) key_bias: OfLayers,
+    pub(crate) relative_bias: OfLayers,
+    pub(crate) score_bias: OfLayers,
     pub(crate) selected: OfLayers,
     pub(crate) k_compressed: OfLayers,
     pub(crate) k_pooling: OfLayers,
@@ -99,7 +102,7 @@ pub(crate) struct States {
     pub(crate) q_subtracted: Vec<Part>,
     pub(crate) k_subtracted: Vec<Part>,
     pub(crate) lambda: Vec<Part>,
-    pub(crate) key_bias: Vec<Part>,
+    pub(crate) biases: Biases,
     pub(crate) selected: Vec<Part>,
     pub(crate) blocks: Option<Vec<u64>>,
     pub(crate) k_compressed: Vec<Part>,
@@ -110,9 +113,9 @@ pub(crate) struct States {
 impl Extra {
     pub(crate) fn items(&self) -> impl Iterator<Item = &Rc<Item>> {
         let of_states = [&self.beta, &self.log_decay, &self.selected];
-        let of_softmax = [&self.q_subtracted, &self.k_subtracted, &self.lambda, &self.key_bias];
+        let of_softmax = [&self.q_subtracted, &self.k_subtracted, &self.lambda];
         let of_entries = [&self.k_compressed, &self.k_pooling];
-        let all = of_states.into_iter().chain(of_softmax).chain(of_entries);
+        let all = of_states.into_iter().chain(of_softmax).chain(of_entries).chain(self.biases());
         all.flatten().map(|(_, item)| item)
     }
 
@@ -172,7 +175,7 @@ impl Extra {
         let padding = range.map_or(0, |(first, _)| first);
         for (layer, kind) in kinds.iter().enumerate() {
             self.check(stack, axes, layer, *kind, extent)?;
-            self.check_bias(stack, axes, layer, kind.is_some(), extent)?;
+            self.check_biases(stack, axes, layer, kind.is_some(), extent)?;
             self.check_entries(stack, axes, layer, rule_at(layer), extent, padding)?;
         }
         let parts = |items: &OfLayers| parts_of_items(items, axes, batch, range);
@@ -187,7 +190,7 @@ impl Extra {
             q_subtracted: parts(&self.q_subtracted),
             k_subtracted: parts_of_items(&self.k_subtracted, &of_keys, batch, range),
             lambda: parts(&self.lambda),
-            key_bias: parts_of_items(&self.key_bias, &of_keys, batch, range),
+            biases: self.parts_of_biases(axes, &of_keys, batch, range, extent),
             selected: parts(&self.selected),
             blocks: (!self.selected.is_empty()).then(|| (0..layers).map(block).collect()),
             // Entries are counted from the first token, and the padding after the text is in the last ones.
@@ -261,34 +264,6 @@ impl Extra {
         match like(pooling, Some(features.unwrap_or(m))) {
             Some(wanted) => refused("k_pooling", pooling, wanted),
             None => Ok(()),
-        }
-    }
-
-    /// Whether the bias of a layer has one number for each head and key.
-    fn check_bias(
-        &self,
-        stack: &Stack,
-        axes: &[Axis],
-        at: usize,
-        is_signed: bool,
-        extent: &Extent,
-    ) -> Result<(), Refusal> {
-        let index = stack.index_of(at);
-        let Some(item) = item_of(&self.key_bias, index) else { return Ok(()) };
-        let (layer, name, shape) = (at as f64, "key_bias".to_owned(), item.shape.clone());
-        if is_signed || item_of(&self.k_compressed, index).is_some() {
-            return Err(Refusal::StateLeft { layer, name, shape });
-        }
-        let q = &stack.layers[index][0].shape;
-        let keyed: Vec<u64> = q
-            .iter()
-            .zip(axes)
-            .map(|(&side, axis)| if *axis == Axis::Query { extent.keys } else { side })
-            .collect();
-        let wanted = expected(&keyed, axes, length_of(q, axes, Axis::Head), false);
-        match shape == wanted {
-            true => Ok(()),
-            false => Err(Refusal::StateShape { layer, name, shape, wanted }),
         }
     }
 
@@ -370,7 +345,7 @@ impl Extra {
 }
 
 /// The shape of an array with the axes of q, for this number of heads, with or without its features.
-fn expected(q: &[u64], axes: &[Axis], heads: u64, has_features: bool) -> Vec<u64> {
+pub(crate) fn expected(q: &[u64], axes: &[Axis], heads: u64, has_features: bool) -> Vec<u64> {
     let sides = q.iter().zip(axes).filter(|(_, axis)| has_features || **axis != Axis::Feature);
     sides.map(|(&side, &axis)| if axis == Axis::Head { heads } else { side }).collect()
 }

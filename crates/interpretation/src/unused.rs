@@ -1,5 +1,6 @@
 //! Arrays that are in no interpretation.
 
+use crate::biases::BIASES;
 use crate::candidate::Candidate;
 use crate::groups::{Groups, Key};
 use crate::item::{Exclusion, Item, items_of};
@@ -47,12 +48,12 @@ pub(crate) fn unused<'a>(files: &[File], candidates: &'a [Candidate]) -> NamedTe
     NamedTensors::of(items.iter().filter(|item| used.get(&key(item.file, item.tensor)).is_empty()))
 }
 
-/// A bias of keys, by its name, that is in no candidate: weights without it would be other ones.
+/// A bias, by its name, that is in no candidate: weights without it would be other ones.
 pub(crate) fn unused_bias(files: &[File], candidates: &[Candidate]) -> Option<Refusal> {
-    let used = || candidates.iter().flat_map(|candidate| &candidate.extra.key_bias);
+    let used = || candidates.iter().flat_map(|candidate| candidate.extra.biases()).flatten();
     let item = items_of(files).into_iter().find(|item| {
         let is_same = |other: &Item| (other.file, other.tensor) == (item.file, item.tensor);
-        item.label.ends_with("key_bias") && !used().any(|(_, other)| is_same(other))
+        BIASES.iter().any(|name| item.label.ends_with(name)) && !used().any(|(_, other)| is_same(other))
     })?;
     let file = files.iter().find(|file| file.id == item.file)?;
     let (name, shape) = (item.label, item.shape);

@@ -143,7 +143,8 @@ fn corrections() -> impl Strategy<Value = Corrections> {
     let numbers = vec![-1.0, 0.0, 0.5, 1.0, 2.0, 3.0, 1e300, f64::NAN, f64::INFINITY];
     let number = || option::of(select(numbers.clone()));
     let rope = (select(numbers.clone()), number()).prop_map(|(base, dim)| {
-        RopeCorrection::Apply(GivenRope { base, pairs: Pairs::Interleaved, dim })
+        let (base, pairs) = (Some(base), Some(Pairs::Interleaved));
+        RopeCorrection::Apply(GivenRope { base, pairs, dim: Some(dim) })
     });
     let causal = option::of(select(vec![Causal::None, Causal::UpperLeft, Causal::LowerRight]));
     let axes = option::of(vec(select(&AXES[..]), 0..6));

@@ -68,7 +68,8 @@ impl PreparedHead {
         queries: u32,
     ) -> Result<PreparedHead, Refusal> {
         let mut rule = rule_in(rule)?;
-        let bias = rule.key_bias.take();
+        let stated = rule.clone();
+        (rule.key_bias, rule.relative_bias, rule.score_bias) = (None, None, None);
         let rows_of = |array: &JsValue| length(array) / (features as usize).max(1);
         let count = if at.is_null() { rows_of(q) } else { queries as usize };
         check_memory([count, rows_of(k)], features as usize)?;
@@ -82,15 +83,12 @@ impl PreparedHead {
         let shape = [q.len() / features, k.len() / features];
         let scoring = Scoring::of(&rule, shape, features)?;
         let head = kernels::PreparedHead::new(q, &k, shape, features, scoring)?;
-        let head = match bias {
-            None => head,
-            Some(bias) => {
-                // Like the other parts of a score, it is divided by the temperature.
-                let divisor = rule.temperature.unwrap_or(1.0);
-                let bias: Vec<f32> = bias.iter().map(|bias| (bias / divisor) as f32).collect();
-                head.with_key_bias(&bias)?
-            }
-        };
+        // Like the other parts of a score, biases are divided by the temperature.
+        let divisor = rule.temperature.unwrap_or(1.0);
+        let head = stated.biases().try_fold(head, |head, (by, bias)| {
+            let bias: Vec<f32> = bias.iter().map(|bias| (bias / divisor) as f32).collect();
+            head.with_bias(by, &bias)
+        })?;
         Ok(Self { head: HeadColumns::new(head) })
     }
 

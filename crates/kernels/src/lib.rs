@@ -38,7 +38,7 @@
 //! | the weights of some rows and columns, as for a picture | [`sample`] |
 //! | many parts of one head: rows with their figures, rectangles, single cells | [`PreparedHead`] |
 //! | the same with a learned sink as a column, as for a picture | [`HeadColumns`] |
-//! | the same with a bias for each key: forget gates, causal ALiBi | [`PreparedHead::with_key_bias`] |
+//! | the same with biases by key, distance, or both: forget gates, ALiBi, T5 | [`PreparedHead::with_bias`] |
 //! | a matrix product | [`product`](fn@product); [`RightOperand`] for several with the same right operand |
 //! | the activation of an MLP | [`silu`], [`gelu_tanh`] |
 //!

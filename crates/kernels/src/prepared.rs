@@ -6,6 +6,8 @@ mod ranges;
 
 use std::ops::Range;
 
+use heedmap_attention_rule::BiasBy;
+
 use crate::error::{Error, check_length};
 use crate::moments::normalize;
 use crate::panels::{PackedKeys, Panels, clear_missing};
@@ -37,8 +39,8 @@ pub struct PreparedHead {
     missing_queries: Vec<usize>,
     /// The log-sum-exp of each row, in nats. They have 64 bits for the reasons given at [`crate::log_sum_exp`].
     sums: Vec<f64>,
-    /// A bias for each key, times log₂ e; empty without one.
-    bias: Vec<f32>,
+    /// Lists of biases, times log₂ e.
+    biases: Vec<(BiasBy, Vec<f32>)>,
     /// The keys that queries may attend to; `None` if the rule says it.
     seen: Option<KeyRanges>,
 }
@@ -72,7 +74,7 @@ impl PreparedHead {
             scoring,
             missing_queries,
             sums,
-            bias: Vec::new(),
+            biases: Vec::new(),
             seen: None,
         })
     }
@@ -122,7 +124,8 @@ impl PreparedHead {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let keys = self.shape[1].next_multiple_of(PANEL) * self.features;
-        size_of::<f32>() * (self.queries.len() + keys + self.bias.len())
+        let biases: usize = self.biases.iter().map(|(_, bias)| bias.len()).sum();
+        size_of::<f32>() * (self.queries.len() + keys + biases)
             + size_of::<f64>() * self.sums.len()
             + self.seen.as_ref().map_or(0, KeyRanges::bytes)
     }

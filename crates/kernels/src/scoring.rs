@@ -51,10 +51,10 @@ impl Scoring {
                 instead: "rotate queries and keys before",
             });
         }
-        if rule.key_bias.is_some() {
+        if rule.biases().next().is_some() {
             return Err(Error::Unsupported {
-                name: "a bias of keys",
-                instead: "give it to PreparedHead::with_key_bias",
+                name: "a bias of scores",
+                instead: "give it to PreparedHead::with_bias",
             });
         }
         if rule.attn_temperature_tuning.is_some() {

@@ -1,7 +1,7 @@
 //! Parts of a prepared head beside plain loops in 64 bits.
 #![allow(clippy::unwrap_used)]
 
-use heedmap_attention_rule::{AttentionRule, Causal, Window};
+use heedmap_attention_rule::{AttentionRule, BiasBy, Causal, Window};
 use heedmap_kernels::{Error, Head, PreparedHead, Scoring, weights};
 use proptest::prelude::*;
 
@@ -421,11 +421,25 @@ fn a_bias_for_each_key_is_causal_alibi_and_the_forget_gates_of_fox() {
         let forgotten: f64 = gates[j + 1..=i].iter().sum();
         0.5 * product(i, j) + forgotten
     };
+    // Buckets of T5: distances in a step have one number.
+    let of_step = |distance: usize| (distance / 5) as f64 / 3.0;
+    let relative: Score<'_> = &|i, j| 0.5 * product(i, j) + of_step(i - j);
+    let pairs: Score<'_> = &|i, j| 0.5 * product(i, j) + ((i * 7 + j * 3) % 11) as f64 / 4.0;
     let of_alibi: Vec<f32> = (0..tokens).map(|j| 0.25 * j as f32).collect();
+    let of_relative: Vec<f32> =
+        (0..2 * tokens - 1).map(|m| of_step((tokens - 1).saturating_sub(m)) as f32).collect();
+    let of_pairs: Vec<f32> = (0..tokens * tokens)
+        .map(|at| ((at / tokens * 7 + at % tokens * 3) % 11) as f32 / 4.0)
+        .collect();
     let of_fox: Vec<f32> = c.iter().map(|&c| -c as f32).collect();
-    for (score, bias) in [(alibi, of_alibi), (fox, of_fox)] {
+    for (score, by, bias) in [
+        (alibi, BiasBy::Key, of_alibi),
+        (fox, BiasBy::Key, of_fox),
+        (relative, BiasBy::Distance, of_relative),
+        (pairs, BiasBy::Pair, of_pairs),
+    ] {
         let head = PreparedHead::new(q.clone(), &k, [tokens, tokens], features, scoring).unwrap();
-        let mut head = head.with_key_bias(&bias).unwrap();
+        let mut head = head.with_bias(by, &bias).unwrap();
         let wanted = |i: usize| causal_softmax(&(0..=i).map(|j| score(i, j)).collect::<Vec<_>>());
         let rows: Vec<usize> = (0..tokens).collect();
         head.rows(&rows, &mut |row| {
@@ -453,10 +467,10 @@ fn a_bias_for_each_key_is_causal_alibi_and_the_forget_gates_of_fox() {
 #[test]
 fn a_bias_that_does_not_fit_is_rejected() {
     let head = || PreparedHead::new(vec![1.0], &[1.0, 2.0], [1, 2], 1, plain(1)).unwrap();
-    let error = head().with_key_bias(&[0.0]).unwrap_err();
-    assert_eq!(error.to_string(), "the bias of keys has 1 numbers, but 2 rows of 1 are 2");
-    let error = head().with_key_bias(&[0.0, f32::NAN]).unwrap_err();
-    assert_eq!(error, Error::NotFinite { name: "the bias of keys" });
+    let error = head().with_bias(BiasBy::Key, &[0.0]).unwrap_err();
+    assert_eq!(error.to_string(), "the bias has 1 numbers, but 2 rows of 1 are 2");
+    let error = head().with_bias(BiasBy::Distance, &[0.0, f32::NAN]).unwrap_err();
+    assert_eq!(error, Error::NotFinite { name: "the bias" });
 }
 
 #[test]

@@ -30,6 +30,10 @@ export interface AttentionRule {
   attn_temperature_tuning?: { attn_scale: number; floor_scale: number; first: number } | null;
   /** What is added to the scores of each key after the cap; null for nothing. */
   key_bias?: number[] | null;
+  /** The same by distance: number `key − query + queries − 1` of `queries + keys − 1`; null for nothing. */
+  relative_bias?: number[] | null;
+  /** The same for each query and key, row by row; null for nothing. */
+  score_bias?: number[] | null;
   /** The slope of the linear bias (ALiBi); null for none. */
   slope?: number | null;
   /** The position of query 0 among the keys, where `causal` does not say it. */

@@ -35,7 +35,9 @@ export function vectorPlaces(openMaps, which) {
     reading.layerHeads ||
     reading.selected?.length ||
     reading.kCompressed?.length ||
-    reading.keyBias?.length
+    reading.keyBias?.length ||
+    reading.relativeBias?.length ||
+    reading.scoreBias?.length
   )
     return null;
   const shapes = (/** @type {Reading['q']} */ parts) =>

@@ -295,16 +295,18 @@ function readRope(text) {
   if (text === 'none') return text;
   const [pairs, base, dim, ...rest] = text.split(':');
   if (dim === undefined || rest.length > 0) throw new BrokenLink(text);
+  // What is left out stays as the file states it.
   return {
-    pairs: chosen(pairs, PAIRS),
-    base: positive(number(base)),
-    dim: dim === 'all' ? null : integer(dim, 2, BOUNDS.side),
+    ...(pairs && { pairs: chosen(pairs, PAIRS) }),
+    ...(base && { base: positive(number(base)) }),
+    ...(dim && { dim: dim === 'all' ? null : integer(dim, 2, BOUNDS.side) }),
   };
 }
 
 /** @param {NonNullable<Corrections['rope']>} rope */
 function writeRope(rope) {
-  return rope === 'none' ? rope : [rope.pairs, rope.base, rope.dim ?? 'all'].join(':');
+  if (rope === 'none') return rope;
+  return [rope.pairs ?? '', rope.base ?? '', rope.dim === null ? 'all' : (rope.dim ?? '')].join(':');
 }
 
 /**

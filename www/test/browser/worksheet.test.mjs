@@ -175,6 +175,18 @@ test('the sheet has the numbers that the reader sees, in Spanish too, opened fro
   await close();
 });
 
+test('a worksheet speaks of scaled scores only where scores are scaled', async () => {
+  for (const [fragment, wanted, other] of [
+    ['lesson=picked', 'each score of attention', 'scaled score'],
+    ['lesson=words', 'each scaled score', 'score of attention'],
+  ]) {
+    const { page, close } = await open(fragment);
+    const text = await page.frameLocator('.worksheet-dialog iframe').locator('body').innerText();
+    assert.ok(text.includes(`power of ${wanted}`) && !text.includes(other), text);
+    await close();
+  }
+});
+
 /** The lesson of the worksheet of each story, as in its title. */
 const BY_HAND = {
   first: 'Four words, by hand',

@@ -1,6 +1,6 @@
 //! The biases of the scores: the additive mask and ALiBi.
 
-use heedmap_attention_rule::AttentionRule;
+use heedmap_attention_rule::{AttentionRule, BiasBy};
 
 use super::sizes::{HeadInputs, Sizes};
 use crate::real::Real;
@@ -13,8 +13,9 @@ pub(super) struct Bias<'a, T> {
     /// The slope of each head, or one for all.
     slopes: Option<&'a [T]>,
     slope: Option<T>,
-    /// The bias of each key.
-    of_keys: Option<&'a [f64]>,
+    /// The lists of biases, which are those of all heads, and the numbers of queries and keys.
+    lists: Vec<(BiasBy, &'a [f64])>,
+    sides: [usize; 2],
 }
 
 impl<'a, T: Real> Bias<'a, T> {
@@ -26,20 +27,21 @@ impl<'a, T: Real> Bias<'a, T> {
         let onto_scores = |mask| Broadcast::new("the additive mask", mask, &sizes.scores());
         let additive = inputs.masks.additive.map(onto_scores).transpose()?;
         let slope = rule.slope.map(T::from_f64);
-        let of_keys = rule.key_bias.as_deref();
-        Ok(Self { additive, slopes: inputs.slopes, slope, of_keys })
+        let lists = rule.biases().collect();
+        let sides = [sizes.queries, sizes.keys];
+        Ok(Self { additive, slopes: inputs.slopes, slope, lists, sides })
     }
 
     /// Adds the biases of one query to its capped scores; -∞ where the additive mask is -∞.
     ///
-    /// `z[j] + additive[j] - slope · |position - j| + bias of key j`. An additive -∞ replaces the score, because
+    /// `z[j] + additive[j] - slope · |position - j| + biases`. An additive -∞ replaces the score, because
     /// NaN and +∞ plus -∞ are NaN, and the contents of an excluded key must not matter.
     ///
     /// - `scores`: the scores of the keys from `first` on
     pub(super) fn add(&self, [b, h, i]: [usize; 3], position: i64, first: usize, scores: &mut [T]) {
         let additive = self.additive.as_ref().map(|mask| (mask, mask.start(&[b, h, i])));
         let slope = self.slopes.map_or(self.slope, |slopes| slopes.get(h).copied());
-        if additive.is_none() && slope.is_none() && self.of_keys.is_none() {
+        if additive.is_none() && slope.is_none() && self.lists.is_empty() {
             return;
         }
         for (j, score) in (first..).zip(scores) {
@@ -55,8 +57,11 @@ impl<'a, T: Real> Bias<'a, T> {
                 let distance = position.saturating_sub(at).unsigned_abs() as f64;
                 *score = *score - slope * T::from_f64(distance);
             }
-            if let Some(&bias) = self.of_keys.and_then(|of_keys| of_keys.get(j)) {
-                *score = *score + T::from_f64(bias);
+            for (by, list) in &self.lists {
+                let [queries, keys] = self.sides;
+                if let Some(&bias) = list.get(by.start(i, queries, keys) + j) {
+                    *score = *score + T::from_f64(bias);
+                }
             }
         }
     }

@@ -84,7 +84,7 @@ impl HeadWeights {
             );
         }
         check(rule)?;
-        rule::check_key_bias::<f32>(rule, keys)?;
+        rule::check_biases::<f32>(rule, queries, keys)?;
         let size = q.size;
         let mut q = q.cells.to_vec();
         let k = if Preparation::is_needed(rule) {
@@ -204,8 +204,10 @@ impl HeadWeights {
                 *score -= slope * position.abs_diff(key) as f32;
             }
         }
-        let biases = self.rule.key_bias.iter().flat_map(|bias| &bias[first..]);
-        logits.iter_mut().zip(biases).for_each(|(score, &bias)| *score += bias as f32);
+        for (by, bias) in self.rule.biases() {
+            let biases = &bias[by.start(query, self.queries, self.keys) + first..];
+            logits.iter_mut().zip(biases).for_each(|(score, &bias)| *score += bias as f32);
+        }
     }
 
     /// The default divides by the root and does not multiply by its rounded inverse, which saves

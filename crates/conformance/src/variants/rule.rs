@@ -22,6 +22,8 @@ const FIELDS: [&str; 13] = [
     "sink",
     "attn_temperature_tuning",
     "key_bias",
+    "relative_bias",
+    "score_bias",
 ];
 
 /// Attention of one batch entry by a rule.

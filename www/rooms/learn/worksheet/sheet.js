@@ -1,6 +1,6 @@
 import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
 import { Formula } from '../../../figure/formula.js';
-import { headFeatures, matrixName } from '../../../figure/heads.js';
+import { baseOf, headFeatures, matrixName } from '../../../figure/heads.js';
 import { notation } from '../../../figure/matrices.js';
 import { localized } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
@@ -70,7 +70,7 @@ function instruction(model, step) {
       ? says.scale({ size: String(root) })
       : says.factor({ factor: localized(String(by), model.language) });
   }
-  if (step === 'softmax') return says.softmax[switches.softmaxAxis];
+  if (step === 'softmax') return says.softmax[switches.softmaxAxis]({ score: scoreIn(model) });
   if (lesson.layer || lesson.picks) return plain[step] ?? '';
   if (step === 'split' || step === 'attend')
     return says[step]({ head: String(Math.min(state.head, (lesson.heads?.heads ?? 1) - 1) + 1) });
@@ -80,13 +80,21 @@ function instruction(model, step) {
   return plain[step] ?? '';
 }
 
+/** What the numbers before the softmax are called. @param {Model} model */
+const scoreIn = ({ graph, t }) => t.worksheet.score[Object.keys(graph).some(isScaled) ? 'scaled' : 'plain'];
+
+/** @param {string} id */
+const isScaled = (id) => baseOf(id) === 'scaled';
+
 /** One matrix with its name. @param {{ model: Model, item: Item, hasAnswers: boolean }} props */
 function Figure({ model, item: { id, matrix, asked }, hasAnswers }) {
   const { t } = model;
   const { rows, cols } = matrix;
   const isWorking = id === 'exponentials';
   const isResult = asked.includes(1);
-  const name = isWorking ? t.worksheet[model.switches.softmaxForm] : matrixName(t, id);
+  const name = isWorking
+    ? t.worksheet[model.switches.softmaxForm]({ score: scoreIn(model) })
+    : matrixName(t, id);
   const { row, col } = isWorking ? { row: 'query', col: 'key' } : axesOf(id);
   const rowLabels = id === 'wO' ? headFeatures(model, id, rows) : axisLabels(model.lesson, row);
   const labels = id === 'wO' ? null : (headFeatures(model, id, cols) ?? columnsOf(model, col));

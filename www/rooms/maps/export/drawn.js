@@ -4,7 +4,7 @@ import { measure as measured } from '../../../picture/text.js';
 import { labelsOf } from '../head/labels.js';
 import { gather, wholeRegion } from './gather.js';
 import { pictureOf } from './picture.js';
-import { picksIn } from './picks.js';
+import { viewPanels } from './picks.js';
 import { imageScene } from './image-scene.js';
 import { sceneOf, sizesOf } from './scene.js';
 /** @import { Measure, Scene } from '../../../picture/types.js' */
@@ -32,6 +32,12 @@ export async function drawMaps(model, maps, region, service, { width, paint, mea
   const parts = [];
   const isHead = (/** @type {Which | HeadRole} */ which) => which.startsWith('head ');
   const count = maps.filter(([which]) => !isHead(which)).length;
+  const [[, first, info]] = maps;
+  const panels = await viewPanels(model, first, info, labels, service);
+  if (panels) {
+    const all = panels.map((panel) => /** @type {GatheredMap} */ (['a', first, panel]));
+    return sceneOf(pictureOf(model, all), { measure, paint, pixels: width });
+  }
   for (const [which, spec, info] of maps) {
     const visible = region ?? wholeRegion(info);
     const shape = { rows: visible.rows[1], cols: visible.cols[1] };
@@ -39,7 +45,6 @@ export async function drawMaps(model, maps, region, service, { width, paint, mea
     const unit = width / sizes.width;
     const pixels = { cellWidth: sizes.cellWidth * unit, cellHeight: sizes.cellHeight * unit };
     const cells = await gather(service, model.state, { spec, info }, visible, pixels);
-    cells.picks = await picksIn(model, spec, info, service);
     if (isHead(which)) parts.push(cells.data);
     else gathered.push([/** @type {Which} */ (which), spec, cells]);
   }

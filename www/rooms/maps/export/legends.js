@@ -3,8 +3,11 @@ import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 import { STEPS } from '../../../picture/legend.js';
 import { paintRamps } from '../chosen/colors.js';
+import { rootScale } from '../picked/parts.js';
 import { barOf, endsOf, scaleOf, scaleTicks } from '../head/scale.js';
 import { hatchesLater } from '../head/scene.js';
+/** @import { Language } from '../../../state/languages.js' */
+/** @import { Scale } from '../head/scale.js' */
 /** @import { Sample } from '../../../picture/types.js' */
 /** @import { Absent } from '../head/absent.js' */
 /** @import { MapInfo, MapsData, MapsModel, MapsState, MapSpec } from '../types.js' */
@@ -34,6 +37,16 @@ export function scalesOf({ state, language, t }, maps) {
   return { legends, scaleIn: (/** @type {unknown} */ which) => (which === 'difference' && signed) || shared };
 }
 
+/** The scale of weights by their roots. @param {{ high: number }} kept @param {string} text */
+export function rootLegend({ high }, text) {
+  const scale = rootScale(high);
+  return { legends: [{ text, scale, isRoot: true }], scaleIn: () => scale };
+}
+
+/** The labels of a bar of roots, which are weights. @param {Scale} scale @param {Language} language */
+const rootTicks = ({ high }, language) =>
+  [0, 0.5, 1].map((at) => ({ at, text: localized(number((at * high) ** 2, 3), language) }));
+
 /**
  * Why cells of a map have no number.
  *
@@ -53,13 +66,15 @@ export const absentIn = (state, data, spec, info) => ({
  * @param {Pick<Picture, 'legends' | 'heads' | 'map' | 'theme' | 'language'>} picture @param {Paint} paint
  */
 export function pictureLegend({ legends, heads, map, theme, language }, paint) {
-  const bars = legends.map(({ text, scale }) => {
-    const [data, colors] = [barOf(scale, STEPS), { map, theme, scale }];
+  const bars = legends.map(({ text, scale, isRoot }) => {
+    const colors = { map, theme, scale };
+    const data = barOf(isRoot ? { ...scale, low: 0 } : scale, STEPS);
     const pixels =
       heads.length > 0
         ? paintRamps(data, heads.length, colors)
         : paint({ rows: 1, cols: STEPS, data, ...colors });
-    return { text, rows: Math.max(1, heads.length), pixels, ticks: scaleTicks(scale, language) };
+    const ticks = isRoot ? rootTicks(scale, language) : scaleTicks(scale, language);
+    return { text, rows: Math.max(1, heads.length), pixels, ticks };
   });
   const samples = heads.map((head) => /** @type {Sample} */ ({ kind: 'fill', ...head }));
   return { bars, samples };

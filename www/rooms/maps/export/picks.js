@@ -1,9 +1,18 @@
-/** The cells that a picture marks in the view of picked keys: not visible, and not picked. */
+/** What pictures and tables have of the views of picked keys and of entries. */
 import { mean } from '../../../format/mean.js';
 import { canPick, pickerOf } from '../picked/available.js';
+import { highest, lanesOf } from '../picked/parts.js';
+import { wordOf } from '../picked/use-text.js';
+import { isLarge } from '../large/shape.js';
 import { compressRateOf, isPicked } from '../reading/layers.js';
 /** @import { MapInfo, MapsModel, MapsService, MapSpec } from '../types.js' */
-/** @import { Panel, Picks } from './types.js' */
+/** @import { labelsOf } from '../head/labels.js' */
+/** @import { Gathered, Picks } from './types.js' */
+
+/** The largest side of a picture in cells, and the queries of a large head that are computed. */
+const [SIDE, SOME] = [2048, 192];
+/** The least height of a block with a border, as a share of the map: borders would cover thinner ones. */
+const LEAST_BLOCK = 1 / 80;
 
 /**
  * What the queries of a map keep; null if the view or the map has no picks. Weights over the picks of a file
@@ -15,34 +24,103 @@ import { compressRateOf, isPicked } from '../reading/layers.js';
  * @param {MapsService} service
  * @returns {Promise<Picks | null>}
  */
-export async function picksIn({ state, data }, { source, reading: slot, words }, { keys, large }, service) {
-  if (!data || state.view !== 'picked' || source.of !== 'head' || slot !== 0 || words || large) return null;
+export async function picksIn(model, spec, { keys, large }, service) {
+  const request = large ? null : requestOf(model, spec);
+  if (!request) return null;
+  const { picture, lost } = await service.picked(0, { ...request, side: keys });
+  return { by: request.by, cells: picture, lost: mean(lost) };
+}
+
+/** @param {Pick<MapsModel, 'state' | 'data'>} model @param {MapSpec} spec */
+function requestOf({ state, data }, { source, reading: slot, words }) {
+  if (!data || state.view !== 'picked' || source.of !== 'head' || slot !== 0 || words) return null;
   const { layer, head } = source;
-  const { reading } = data;
-  if (compressRateOf(reading, layer) > 0 || !canPick({ ...state, layer, head }, data)) return null;
-  const by = isPicked(reading, layer) ? 'file' : pickerOf(state, data);
-  const request = { layer, head, by, budget: Math.min(state.budget, keys), side: keys };
-  const { picture, lost } = await service.picked(0, request);
-  return { by, cells: picture, lost: mean(lost) };
+  if (!canPick({ ...state, layer, head }, data) || compressRateOf(data.reading, layer) > 0) return null;
+  const by = isPicked(data.reading, layer) ? 'file' : pickerOf({ ...state, layer }, data);
+  return { layer, head, by, budget: Math.min(state.budget, data.reading.keys) };
 }
 
 /**
- * Whether no cell of a pooled one is visible, or none is picked; null if it has picked cells.
+ * The panels of the view of picked keys, or of entries: the cells as the view draws them, with the mass lost
+ * beside the rows, or the row of the query in a lane below. Null in other views, where panels are maps.
  *
- * @param {Pick<Panel, 'region' | 'pooled' | 'picks'> & { info?: Pick<MapInfo, 'queries' | 'keys'> }} panel
- * @param {number} row @param {number} col
+ * @param {MapsModel} model
+ * @param {MapSpec} spec
+ * @param {MapInfo} info
+ * @param {ReturnType<typeof labelsOf>} labels
+ * @param {MapsService} service
+ * @returns {Promise<Gathered[] | null>}
  */
-export function markOf({ picks, info, region, pooled }, row, col) {
-  if (!picks || !info) return null;
-  const { queries, keys } = info;
-  const [top, left] = [region.rows[0] + row * pooled.rows, region.cols[0] + col * pooled.cols];
-  /** @type {'hidden' | 'unpicked'} */
-  let mark = 'hidden';
-  for (let query = top; query < Math.min(queries, top + pooled.rows); query += 1)
-    for (let key = left; key < Math.min(keys, left + pooled.cols); key += 1) {
-      const cell = picks.cells[query * keys + key];
-      if (cell >= 0) return null;
-      if (cell === -1) mark = 'unpicked';
-    }
-  return mark;
+export async function viewPanels(model, spec, info, labels, service) {
+  const { state, data, t } = model;
+  const { source } = spec;
+  if (!data || state.view !== 'picked' || source.of !== 'head' || spec.reading !== 0 || spec.words)
+    return null;
+  const { reading } = data;
+  const { layer, head } = source;
+  const m = compressRateOf(reading, layer);
+  if (m > 0 && canPick({ ...state, layer, head }, data))
+    return entriesPanels(model, { layer, head, m }, info, labels, service);
+  const request = requestOf(model, spec);
+  if (!request) return null;
+  const words = t.maps.picked;
+  const count = isLarge(reading) ? SOME : undefined;
+  const found = await service.picked(0, { ...request, side: SIDE, count });
+  const block = request.by === 'file' ? (reading.blocks?.[layer] ?? 1) : 1;
+  const bounds = block > 1 && block / reading.queries >= LEAST_BLOCK ? { rows: block, cols: block } : null;
+  const kept = {
+    ...{ by: request.by, lost: mean(found.lost), high: highest(found.picture), m: 0, bounds },
+    ...{ query: state.cursor?.query ?? null, lane: null, name: '', losses: found.lost },
+    words: { hidden: words.states.hidden, unpicked: words.states.other, losses: words.massLost },
+  };
+  return [{ info, ...cellsOf(info, [0, reading.keys], found.sides, found.picture), kept }];
+}
+
+/**
+ * @param {MapsModel} model
+ * @param {{ layer: number, head: number, m: number }} of
+ * @param {MapInfo} info
+ * @param {ReturnType<typeof labelsOf>} labels
+ * @param {MapsService} service
+ * @returns {Promise<Gathered[]>}
+ */
+async function entriesPanels({ state, data, t }, { layer, head, m }, info, labels, service) {
+  const { queries, keys, offset, sinks: own } = /** @type {NonNullable<typeof data>} */ (data).reading;
+  const words = t.maps.entries;
+  const query = Math.min(state.cursor?.query ?? queries - 1, queries - 1);
+  const found = await service.entries(0, { layer, head, query, side: SIDE });
+  const { side, pictures, lost } = found;
+  const sinks = Number(Boolean(own));
+  const tokens = keys - sinks;
+  const lanes = lanesOf(found, { tokens, sinks, position: query + offset - sinks });
+  // One scale for the map and the row, because they share a legend.
+  const high = highest(pictures);
+  return [1, 0].map((at) => {
+    const weights = pictures.subarray(at * side * side, (at + 1) * side * side);
+    const lane = { weights: lanes[1 - at], high };
+    const kept = {
+      ...{
+        by: /** @type {const} */ ('file'),
+        lost: lost && mean(lost),
+        high,
+        m,
+        query,
+        losses: null,
+      },
+      name: at === 1 ? words.entries : words.single,
+      bounds: at === 1 ? { rows: 0, cols: m } : null,
+      lane: { ...lane, name: t.maps.out.rowOf({ query: wordOf(labels.query[query]) || String(query) }) },
+      words: { hidden: words.states.hidden, unpicked: words.states.other, losses: '' },
+    };
+    return { info, ...cellsOf(info, [sinks, tokens], [side, side], weights), kept };
+  });
+}
+
+/**
+ * @param {MapInfo} info @param {[start: number, length: number]} keys
+ * @param {[rows: number, cols: number]} sides @param {Float32Array} data
+ */
+function cellsOf({ queries }, keys, [rows, cols], data) {
+  const region = { rows: /** @type {[number, number]} */ ([0, queries]), cols: keys };
+  return { region, pooled: { rows: queries / rows, cols: keys[1] / cols }, rows, cols, data, path: null };
 }

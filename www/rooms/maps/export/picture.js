@@ -7,7 +7,7 @@ import { labelsOf } from '../head/labels.js';
 import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 import { compressRateOf, isPicked } from '../reading/layers.js';
-import { absentIn, scalesOf } from './legends.js';
+import { absentIn, rootLegend, scalesOf } from './legends.js';
 /** @import { MapsData, MapsModel, Source } from '../types.js' */
 /** @import { GatheredMap, Picture, Which } from './types.js' */
 
@@ -22,20 +22,29 @@ export function pictureOf(model, maps) {
   const { state, data, t, language, appearance } = model;
   if (!data) throw new Error('nothing is open');
   const words = t.maps.out;
-  const { legends, scaleIn } = scalesOf(
-    model,
-    maps.map(([which, spec, { info }]) => ({ which, spec, info })),
-  );
+  const { kept } = maps[0][2];
+  const { legends, scaleIn } = kept
+    ? rootLegend(kept, words.roots)
+    : scalesOf(
+        model,
+        maps.map(([which, spec, { info }]) => ({ which, spec, info })),
+      );
   const [a, b = ''] = maps.map(([which, { source }]) => nameOf(model, data, which, source));
   const isLarge = maps[0][2].info.large !== undefined;
   const absent = maps.map(([, spec, { info }]) => absentIn(state, data, spec, info));
   return {
-    title: maps.length > 1 ? words.comparing({ a, b: b.replace(/^./, (letter) => letter.toLowerCase()) }) : a,
+    title:
+      maps.length > 1 && !kept
+        ? words.comparing({ a, b: b.replace(/^./, (letter) => letter.toLowerCase()) })
+        : a,
     captions: captionsOf(model, data, maps[0]),
     panels: maps.map(([which, spec, gathered], at) => ({
       ...gathered,
       title:
-        which === 'difference' ? words.panel.difference : words.panel[which]({ what: which === 'a' ? a : b }),
+        gathered.kept?.name ||
+        (which === 'difference'
+          ? words.panel.difference
+          : words.panel[which]({ what: which === 'a' ? a : b })),
       scale: scaleIn(which),
       perRow: spec.perRow,
       absent: absent[at],
@@ -48,14 +57,13 @@ export function pictureOf(model, maps) {
     labels: labelsOf(state, data, t.image.segments),
     names: t.maps.head.corner,
     words: {
-      hatch: maps[0][2].picks
-        ? t.maps.large.masked
-        : hatchText(absent[0], isLarge, { masked: t.maps.large.masked, gone: words.gone }),
-      unpicked: t.maps.picked.states.other,
+      hatch:
+        kept?.words.hidden ??
+        hatchText(absent[0], isLarge, { masked: t.maps.large.masked, gone: words.gone }),
       cross: words.missing,
       decay: t.maps.head.decay,
     },
-    query: state.cursor?.query ?? null,
+    query: kept ? kept.query : (state.cursor?.query ?? null),
     map: state.map,
     theme: appearance.theme,
     language,
@@ -71,11 +79,11 @@ function nameOf({ state, t }, data, which, source) {
 }
 
 /** @param {MapsModel} model @param {MapsData} data @param {GatheredMap} map */
-function captionsOf({ state, t, language }, data, [, spec, { info, region, pooled, picks }]) {
+function captionsOf({ state, t, language }, data, [, spec, { info, region, pooled, kept }]) {
   const { isSample, opened, reading } = data;
   const words = t.maps.out;
   const { rows, cols } = region;
-  const isPart = rows[1] < info.queries || cols[1] < info.keys;
+  const isPart = !kept && (rows[1] < info.queries || cols[1] < info.keys);
   const origin = [
     typeof state.text === 'string'
       ? words.model({ name: t.maps.live.name, facts: t.maps.live.facts, text: state.text })
@@ -83,15 +91,14 @@ function captionsOf({ state, t, language }, data, [, spec, { info, region, poole
         ? words.sample({ model: SAMPLE.model, sentence: SAMPLE.sentence, steps: SAMPLE.steps })
         : words.file({ name: opened.files[0]?.name ?? '', layers: reading.layers, heads: reading.heads }),
     reading.kind === 'qk' && words.computed,
-    ...setsOf(reading, spec.source, t),
-    picks &&
-      words.lost({
-        by: t.maps.picked.policies[picks.by],
-        lost: localized(number(picks.lost, 3), language),
-      }),
+    ...(kept ? [] : setsOf(reading, spec.source, t)),
+    kept && kept.m > 0 && words.wide({ m: kept.m }),
+    kept &&
+      kept.lost !== null &&
+      words.lost({ by: t.maps.picked.policies[kept.by], lost: localized(number(kept.lost, 3), language) }),
     state.view !== 'image' && words.size({ queries: info.queries, keys: info.keys }),
     isPart && words.visiblePart({ queries: rangeText(rows), keys: rangeText(cols) }),
-    pooled.rows * pooled.cols > 1 && words.pooled({ rows: pooled.rows, cols: pooled.cols }),
+    !kept && pooled.rows * pooled.cols > 1 && words.pooled({ rows: pooled.rows, cols: pooled.cols }),
   ];
   const changes = [
     spec.leaveOut > 0 && words.leftOut({ n: spec.leaveOut }),

@@ -46,6 +46,28 @@ export interface Picks {
   lost: number;
 }
 
+/** What a panel of the view of picked keys, or of entries, has beside its cells: -1 is a key that was not picked. */
+export interface Kept {
+  by: PickedRequest['by'];
+  /** The share of the weights that is lost, the mean of all queries; null if queries pick nothing. */
+  lost: number | null;
+  /** The weight at the end of the colors, which follow the root. */
+  high: number;
+  /** The number of tokens of an entry; 0 if there are none. */
+  m: number;
+  /** The name of the panel, if there are several. */
+  name: string;
+  /** The query whose row has a frame. */
+  query: number | null;
+  /** The share that each row loses. */
+  losses: Float32Array | null;
+  /** The row of the query, by token. */
+  lane: { name: string; weights: Float32Array; high: number } | null;
+  /** The number of queries and keys between two borders; 0 for none. */
+  bounds: { rows: number; cols: number } | null;
+  words: { hidden: string; unpicked: string; losses: string };
+}
+
 /** The numbers of a map, or of a region of it, for a resolution. */
 export interface Gathered {
   info: MapInfo;
@@ -60,8 +82,8 @@ export interface Gathered {
   parts?: Float32Array[];
   /** The path of dynamic time warping, if keys are frames of sound. */
   path?: Uint32Array | null;
-  /** In the view of picked keys. */
-  picks?: Picks | null;
+  /** In the views of picked keys and of entries. */
+  kept?: Kept;
 }
 
 /** One map of a picture. */
@@ -80,12 +102,12 @@ export interface Picture {
   captions: string[];
   panels: Panel[];
   /** The color bars. */
-  legends: { text: string; scale: Scale }[];
+  legends: { text: string; scale: Scale; isRoot?: boolean }[];
   /** The heads that have a color each, and their colors. */
   heads: { text: string; fill: string }[];
   labels: ReturnType<typeof labelsOf>;
   names: { query: string; key: string };
-  words: Record<'hatch' | 'cross' | 'decay' | 'unpicked', string>;
+  words: Record<'hatch' | 'cross' | 'decay', string>;
   /** The query of the cursor; null without one. */
   query: number | null;
   map: MapsState['map'];

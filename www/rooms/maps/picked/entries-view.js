@@ -5,7 +5,7 @@ import { compressRateOf } from '../reading/layers.js';
 import { Cells, stepOf } from './cells-view.js';
 import { EntryCard } from './entry-card.js';
 import { Lanes } from './lanes-view.js';
-import { highest } from './picture.js';
+import { highest } from './parts.js';
 import { useText, wordOf } from './use-text.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { HeadText } from '../text/units.js' */

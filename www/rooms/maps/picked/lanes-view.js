@@ -1,5 +1,6 @@
 import { html, useRef } from '../../../ui/html.js';
-import { highest, useColors } from './picture.js';
+import { highest, lanesOf } from './parts.js';
+import { useColors } from './picture.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { MapsModel } from '../types.js' */
 /** @import { EntriesFound } from './compressed.js' */
@@ -25,21 +26,14 @@ import { highest, useColors } from './picture.js';
 export function Lanes({ scene, words, found, query, name, tokens, sinks, m, chosen, choose, spoken }) {
   const [upper, lower] = [1, 2].map(() => useRef(/** @type {any} */ (null)));
   const position = query + scene.data.reading.offset - sinks;
-  const { row, entries, seen } = found;
+  const { row, seen } = found;
   const high = highest(row.subarray(sinks));
-  useColors(upper, found, scene, () => {
-    const weights = new Float32Array(tokens).fill(NaN);
-    const complete = Math.floor((position + 1) / m) * m;
-    weights.fill(-1, 0, Math.min(tokens, complete));
-    for (const entry of entries) weights.fill(row[sinks + tokens + entry], entry * m, (entry + 1) * m);
-    return { weights, sides: [1, tokens], high };
-  });
-  useColors(lower, found, scene, () => {
-    const weights = new Float32Array(tokens).fill(NaN);
-    for (let at = 0; at < seen.length; at += 2)
-      for (let key = seen[at]; key < seen[at + 1]; key += 1) weights[key] = row[sinks + key];
-    return { weights, sides: [1, tokens], high };
-  });
+  [upper, lower].forEach((canvas, at) =>
+    useColors(canvas, found, scene, () => {
+      const weights = lanesOf(found, { tokens, sinks, position })[at];
+      return { weights, sides: [1, tokens], high };
+    }),
+  );
   const share = (/** @type {number} */ part) => `${(100 * part) / tokens}%`;
   const first = chosen && Math.max(0, chosen.first - (found.pooling?.pooled === 2 * m ? m : 0));
   const start = seen[0] ?? 0;

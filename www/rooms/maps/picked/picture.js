@@ -1,12 +1,8 @@
 /** Draws picked keys in three states, and the mass lost as bars beside the rows. */
-import { mean } from '../../../format/mean.js';
 import { paintMap } from '../program.js';
 import { useLayoutEffect, useRef } from '../../../ui/html.js';
-import { largestOf } from '../text/looks.js';
+import { highest, lossBars, rootScale, rootsOf } from './parts.js';
 /** @import { Scene } from '../head/scene.js' */
-
-/** How far up the colors a picked key with weight 0 is, so that it is seen. */
-const LEAST = 0.14;
 
 /**
  * Draws weights into a canvas with a pixel for each, and again when they or their colors change: weights by
@@ -35,19 +31,13 @@ export function useColors(canvas, found, { state: { map }, appearance: { theme }
   });
 }
 
-/** The largest weight; 0 if there is none. @param {Float32Array} weights */
-export const highest = (weights) => weights[largestOf(weights)] ?? 0;
-
 /**
  * @param {Float32Array} weights
  * @param {[rows: number, cols: number]} sides
  * @param {{ map: string, theme: 'light' | 'dark', other: number[], high: number }} colors
  */
 function imageOf(weights, [rows, cols], { map, theme, other, high }) {
-  // The root shows small weights beside large ones.
-  const data = weights.map((weight) => (weight >= 0 ? Math.sqrt(weight) : NaN));
-  const top = Math.sqrt(high) || 1;
-  const scale = { kind: /** @type {const} */ ('sequential'), low: (-top * LEAST) / (1 - LEAST), high: top };
+  const [data, scale] = [rootsOf(weights), rootScale(high)];
   const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
     paintMap({ rows, cols, data, map: /** @type {any} */ (map), theme, scale })
   );
@@ -81,27 +71,18 @@ export function drawLost(canvas, { lost, ownLost }, place, { width, height, rati
       share * canvas.width,
       Math.max(1, to - from - (to - from > 2 * ratio ? ratio : 0)),
     );
-  const perRow = lost.length / rows;
   context.fillStyle = soft;
-  if (perRow <= 1)
-    for (const [at, share] of lost.entries())
-      bar(Math.round(at / perRow), Math.round((at + 1) / perRow), share);
-  else
-    for (let y = 0; y < rows; y += 1) {
-      const some = lost.subarray(
-        Math.floor(y * perRow),
-        Math.max(Math.floor((y + 1) * perRow), Math.floor(y * perRow) + 1),
-      );
-      context.globalAlpha = 0.35;
-      bar(y, y + 1, Math.max(...some));
-      context.globalAlpha = 1;
-      bar(y, y + 1, mean(some));
-    }
+  for (const { from, to, mean, most } of lossBars(lost, rows)) {
+    context.globalAlpha = 0.35;
+    bar(Math.round(from), Math.round(to), most);
+    context.globalAlpha = 1;
+    bar(Math.round(from), Math.round(to), mean);
+  }
   context.fillStyle = accent;
   context.fillRect(
     0,
     Math.round(place * rows),
     Math.max(ratio, ownLost * canvas.width),
-    Math.max(2 * ratio, Math.round(1 / perRow)),
+    Math.max(2 * ratio, Math.round(rows / lost.length)),
   );
 }

@@ -7,7 +7,7 @@ import { shownName } from './shown-name.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { Reading } from '../types.js' */
 
-/** @typedef {Pick<Reading, 'qk' | 'rules' | 'kinds' | 'layers' | 'selected' | 'blocks' | 'compressRates' | 'layerNumbers' | 'keyBias' | 'positionIds'>} Ruled */
+/** @typedef {Pick<Reading, 'qk' | 'rules' | 'kinds' | 'layers' | 'selected' | 'blocks' | 'compressRates' | 'layerNumbers' | 'keyBias' | 'relativeBias' | 'scoreBias' | 'positionIds'>} Ruled */
 /**
  * The numbers of the layers of a softmax, their rules, and the steps of each of these.
  *
@@ -196,7 +196,7 @@ export function headRuleText(reading, { layer, head }, t) {
  * @param {number | null} size @param {boolean} square @param {Strings} t
  * @param {number} [head] - by default the first
  */
-export function stepsOf({ qk, rules, keyBias, positionIds }, layer, size, square, t, head = 0) {
+export function stepsOf({ qk, rules, keyBias, relativeBias, scoreBias, positionIds }, layer, size, square, t, head = 0) {
   const ofLayer = rules?.[layer] ?? [qk];
   const { scale, causal, window, softcap, rope, mask, temperature, slope, prefix, ...more } =
     ofLayer[ofLayer.length > 1 ? head : 0];
@@ -231,6 +231,8 @@ export function stepsOf({ qk, rules, keyBias, positionIds }, layer, size, square
     softcap: softcap !== null && words.softcap({ cap: shown(softcap) }),
     slope: typeof slope === 'number' && words.slope({ slope: shown(slope) }),
     keyBias: hasLayer(keyBias, layer) && words.keyBias,
+    relativeBias: hasLayer(relativeBias, layer) && words.relativeBias,
+    scoreBias: hasLayer(scoreBias, layer) && words.scoreBias,
     temperature: typeof temperature === 'number' && words.temperature({ temperature: shown(temperature) }),
     // A mask says more.
     causal:

@@ -7,11 +7,7 @@ import { Setting } from '../../../ui/setting.js';
 import { CORRECTIONS, PAIRS } from '../settings.js';
 import { rootOf } from './how.js';
 /** @import { Candidate, Corrections, MapsModel } from '../types.js' */
-/** @import { AttentionRule } from '../../../engine/maps.js' */
 /** @import { Corrects } from './corrections-view.js' */
-
-/** The usual RoPE of models. @type {NonNullable<AttentionRule['rope']>} */
-const ROPE = { base: 10000, pairs: 'half', dim: null };
 
 /**
  * Fields for the computation of weights from q and k: scale, mask, window, softcap and RoPE.
@@ -25,8 +21,9 @@ export function QkControls({ model, candidate, attempt, choose }) {
   /** The head size, with these axes. @param {Candidate['axes']} axes */
   const sizeOf = (axes) => (candidate.shape[axes.indexOf('feature')] ?? 1) / (candidate.split?.[0] ?? 1);
   const size = sizeOf(corrections.axes ?? candidate.axes);
-  const rope = corrections.rope === 'none' ? null : corrections.rope;
-  const withRope = (/** @type {Partial<typeof ROPE>} */ patch) => ({ rope: { ...(rope ?? ROPE), ...patch } });
+  const rope = data?.reading.qk.rope ?? null;
+  const changed = corrections.rope === 'none' ? null : corrections.rope;
+  const withRope = (/** @type {NonNullable<typeof changed>} */ patch) => ({ rope: { ...changed, ...patch } });
   const help = (/** @type {string} */ text) => html`<p class="help">${text}</p>`;
 
   /**
@@ -79,13 +76,13 @@ export function QkControls({ model, candidate, attempt, choose }) {
       value=${rope ? 'apply' : 'none'}
       choices=${['none', 'apply']}
       texts=${words.ropes}
-      change=${(/** @type {string} */ value) => choose({ rope: value === 'apply' ? (rope ?? ROPE) : 'none' })}
+      change=${(/** @type {string} */ value) => choose({ rope: value === 'apply' ? { ...changed } : 'none' })}
     />
     ${help(words.help.rope)}
     ${
       rope &&
       html`<div class="fields">
-        ${numeric(words.base, rope.base, errors.base, (value) => withRope({ base: value ?? ROPE.base }))}
+        ${numeric(words.base, rope.base, errors.base, (base) => withRope({ base: base ?? undefined }))}
         <${Setting}
           field=${CORRECTIONS.rope}
           label=${words.paired}

@@ -23,24 +23,37 @@ export function ruleOf({ qk, rules, sinks, offset, positionIds }, layer, head) {
   return sink === undefined ? { ...rule, offset } : { ...rule, offset: offset - 1, sink };
 }
 
+/** The lists of biases of a rule, by their name in a reading. */
+const BIASES = /** @type {const} */ ({
+  keyBias: 'key_bias',
+  relativeBias: 'relative_bias',
+  scoreBias: 'score_bias',
+});
+
 /**
- * The same with the biases of its keys, which are read from the file.
+ * The same with the biases of its scores, which are read from the file.
  *
  * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
  * @returns {Promise<AttentionRule>}
  */
 export async function ruleAt(context, reading, layer, head) {
   const rule = ruleOf(reading, layer, head);
-  const bias = await gateAt(context, reading.keyBias ?? [], layer, head);
-  if (!bias) return rule;
-  const odd = bias.findIndex((value) => !Number.isFinite(value));
-  if (odd >= 0)
-    throw errorOfKind(
-      'input',
-      `layer ${layerName(reading, layer)}, head ${head}: the bias of key ${odd} is ${bias[odd]}: it must be a finite number`,
-    );
-  return { ...rule, key_bias: Array.from(bias) };
+  for (const name of /** @type {(keyof typeof BIASES)[]} */ (Object.keys(BIASES))) {
+    const bias = await gateAt(context, reading[name] ?? [], layer, head);
+    if (!bias) continue;
+    const odd = bias.findIndex((value) => !Number.isFinite(value));
+    if (odd >= 0) throw errorOfKind('input', oddBias(reading, layer, head, BIASES[name], odd, bias[odd]));
+    rule[BIASES[name]] = Array.from(bias);
+  }
+  return rule;
 }
+
+/**
+ * @param {Reading} reading @param {number} layer @param {number} head
+ * @param {string} name @param {number} at @param {number} value
+ */
+const oddBias = (reading, layer, head, name, at, value) =>
+  `layer ${layerName(reading, layer)}, head ${head}: ${name === 'key_bias' ? `the bias of key ${at}` : `number ${at} of ${name}`} is ${value}: it must be a finite number`;
 
 /**
  * The numbers of a head in an array with one number, or one vector, for each token; null if its layer has no

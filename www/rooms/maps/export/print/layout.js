@@ -8,26 +8,39 @@ import { FONTS } from '../../../../picture/print/fonts.js';
 import { placedLabels } from '../../head/labels.js';
 import { printedPath } from '../../speech/path.js';
 import { cornerMark } from '../../head/map-scene.js';
+import { keptShapes } from '../kept-scene.js';
+import {
+  crossShapes,
+  HAIRLINE,
+  INK,
+  LABEL_GAP,
+  LANE,
+  laneShapes,
+  legendShapes,
+  LINE,
+  LINE_HEIGHT,
+  LOSS_NAME,
+  lossBeside,
+  lossWidth,
+  rowBelow,
+  sampleShapes,
+  written,
+} from './marks.js';
 /** @import { FontName, PrintMeasure } from '../../../../picture/print/fonts.js' */
-/** @import { Kind, Scene, Shape } from '../../../../picture/types.js' */
+/** @import { Scene, Shape } from '../../../../picture/types.js' */
 /** @import { Label } from '../../head/labels.js' */
+/** @import { Kept } from '../types.js' */
 
-/** The colors of print. */
-const [INK, SOFT, LINE] = ['#1d1f24', '#4d525a', '#b9b4a8'];
-/** The space around the figure, and the thickness of lines, in points. */
-const [EDGE, HAIRLINE] = [2, 0.5];
-/** Relative to the size of type: a line, the space between panels, and the distance of labels from cells. */
-const [LINE_HEIGHT, PANEL_GAP, LABEL_GAP] = [1.35, 1.2, 0.4];
+/** The space around the figure, in points, and between panels, relative to the size of type. */
+const [EDGE, PANEL_GAP] = [2, 1.2];
 /** The most of a panel's width that the labels of its rows take, and the longest label of a column. */
 const [MOST_LABEL_SHARE, MOST_LABEL_HEIGHT] = [0.4, 12];
 /** How far the baseline is below the middle of a line, as a share of the size of type. */
 const BASELINE = 0.34;
 /** The gap between cells, and the smallest cell with one, in points. */
 const [CELL_GAP, LEAST_SEPARATE] = [0.25, 5];
-/** The width of the color bar, relative to the size of type. */
-const BAR_WIDTH = 7;
-/** The height of the bars below a map with its space, in lines. */
-const LANE = 2.8;
+/** The lines over the cells of picked keys. */
+const KEPT = { ink: INK, accent: COLORS.light.frame, thickness: HAIRLINE };
 /** The smallest map, in points and in lines of labels: labels that leave less take all the width. */
 const [LEAST_SIDE, LEAST_LINES] = [24, 2.2];
 
@@ -50,6 +63,8 @@ const [LEAST_SIDE, LEAST_LINES] = [24, 2.2];
  * @property {{ row: number, col: number }[]} [corners] - cells with a dark corner
  * @property {{ row: number, column: number, isFrom: boolean }[]} [rings] - marked patches of a picture
  * @property {{ name: string, shares: ArrayLike<number> } | null} [lane] - bars below the keys, from 0 to 1
+ * @property {Kept} [kept] - in the views of picked keys and of entries
+ * @property {(size: { width: number, height: number }) => Shape[]} [row] - the row of the query of `kept`
  */
 
 /**
@@ -77,21 +92,24 @@ const [LEAST_SIDE, LEAST_LINES] = [24, 2.2];
  * @typedef {{ text: string, pixels: Uint8ClampedArray, ticks: { at: number, text: string }[] }} PrintBar
  */
 
+/** A color that is not of the scale. @typedef {{ text: string, fill: string }} PrintSample */
+
 /** A figure is too narrow for its labels. */
 export class TooNarrow extends Error {}
 
 /**
- * @param {{ panels: PrintPanel[], title: string, bars: PrintBar[] }} figure
+ * @param {{ panels: PrintPanel[], title: string, bars: PrintBar[], samples?: PrintSample[] }} figure
  * @param {PrintOptions} options
  * @param {PrintMeasure} measure
  * @returns {{ scene: Scene, fit: Fit }}
  * @throws {TooNarrow} if the labels leave no space for cells
  */
-export function printScene({ panels, title, bars }, options, measure) {
+export function printScene({ panels, title, bars, samples = [] }, options, measure) {
   const { width, size, font, background, letters, names, legend } = options;
   const columns = Math.max(1, Math.min(options.columns, panels.length));
   const [line, gap] = [size * LINE_HEIGHT, size * PANEL_GAP];
-  const across = (width - 2 * EDGE - (columns - 1) * gap) / columns;
+  const beside = panels.some(({ kept }) => kept?.losses) ? lossWidth(size) : 0;
+  const across = (width - 2 * EDGE - (columns - 1) * gap) / columns - beside;
   const [first] = panels;
   const gutters = guttersOf(panels, across, size, measure);
   const left = gutters.left + size * LABEL_GAP;
@@ -101,13 +119,14 @@ export function printScene({ panels, title, bars }, options, measure) {
   if (!(mapWidth >= Math.max(LEAST_SIDE, LEAST_LINES * size)))
     throw new TooNarrow('the labels leave no space for cells');
   const heading = letters || names ? line : 0;
-  const lane = panels.some((panel) => panel.lane) ? size * LANE : 0;
+  const below = panels.map((panel) => (panel.lane || panel.row ? LANE : panel.kept?.losses ? LOSS_NAME : 0));
+  const lane = size * Math.max(...below);
   const panelHeight = heading + above + cell * first.queries + lane;
   const fit = { cell, hasAllLabels: true, hasDigits: true };
   /** @type {Shape[]} */
   const shapes = [];
   panels.forEach((panel, at) => {
-    const x = EDGE + (at % columns) * (across + gap);
+    const x = EDGE + (at % columns) * (across + beside + gap);
     const y = EDGE + Math.floor(at / columns) * (panelHeight + gap);
     if (heading) shapes.push(...headingShapes(panel, at, { x, y, across, options, measure }));
     const place = { x: x + left, y: y + heading + above, cell, left, above };
@@ -125,6 +144,11 @@ export function printScene({ panels, title, bars }, options, measure) {
     );
     shapes.push(...below.shapes);
     bottom += below.height;
+  }
+  for (const sample of legend ? samples : []) {
+    bottom += size * 0.4;
+    shapes.push(...sampleShapes(sample, { x: EDGE + left, y: bottom }, size));
+    bottom += size;
   }
   const scene = {
     width,
@@ -198,25 +222,6 @@ function placedIn({ labels, from, queries, keys }, cell, size) {
 }
 
 /**
- * @param {number} x
- * @param {number} y
- * @param {string} text
- * @param {number} size
- * @param {Partial<Kind<'text'>>} [style]
- * @returns {Shape}
- */
-const written = (x, y, text, size, style) => ({
-  kind: 'text',
-  x,
-  y,
-  text,
-  size,
-  fill: INK,
-  anchor: 'start',
-  ...style,
-});
-
-/**
  * @param {PrintPanel} panel @param {number} at
  * @param {{ x: number, y: number, across: number, options: PrintOptions, measure: PrintMeasure }} place
  * @returns {Shape[]}
@@ -252,6 +257,7 @@ function headingShapes({ name, shortName }, at, { x, y, across, options, measure
 function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) {
   const { size } = options;
   const { queries, keys, rows, cols, pixels, crosses, digits, corners = [], rings = [], lane = null } = panel;
+  const { kept, row } = panel;
   const [width, height] = [cell * keys, cell * queries];
   const pixel = { width: width / cols, height: height / rows };
   const fitted = (/** @type {string} */ text, /** @type {number} */ length) =>
@@ -282,6 +288,11 @@ function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) 
       cornerMark(x + (col + 1) * pixel.width, y + row * pixel.height, least / 4, INK),
     ),
     ...(lane ? laneShapes(lane, { x, y: y + height + gap, cell, left }, size, fitted) : []),
+    ...(kept ? keptShapes(kept, { x, y, cellWidth: cell, cellHeight: cell, queries, keys }, KEPT) : []),
+    ...(kept?.losses ? lossBeside(kept, { x: x + width, y, height }, size) : []),
+    ...(kept?.lane && row
+      ? rowBelow(kept.lane.name, row, { x, y: y + height + gap, width }, size, fitted)
+      : []),
   ];
   if (!options.digits) return shapes;
   const widest = Math.max(0, ...digits.map(({ text }) => measure(text, size)));
@@ -297,97 +308,4 @@ function panelShapes(panel, { x, y, cell, left, above }, options, measure, fit) 
       ),
     );
   return shapes;
-}
-
-/**
- * The bars below a map, one for each key, and their name.
- *
- * @param {NonNullable<PrintPanel['lane']>} lane
- * @param {{ x: number, y: number, cell: number, left: number }} place
- * @param {number} size @param {(text: string, length: number) => string} fitted
- * @returns {Shape[]}
- */
-function laneShapes({ name, shares }, { x, y, cell, left }, size, fitted) {
-  const gap = size * LABEL_GAP;
-  const bars = Array.from(shares, (share, at) => ({
-    kind: /** @type {const} */ ('rect'),
-    x: x + (at + 0.1) * cell,
-    y,
-    width: 0.8 * cell,
-    height: share * (size * LANE - 2 * gap),
-    fill: SOFT,
-  }));
-  return [...bars, written(x - gap, y + 0.8 * size, fitted(name, left - gap), size, { anchor: 'end' })];
-}
-
-/**
- * A cross in a cell.
- *
- * @param {number} x
- * @param {number} y
- * @param {{ width: number, height: number }} cell
- * @returns {Shape[]}
- */
-function crossShapes(x, y, { width, height }) {
-  const half = Math.min(width, height) / 4;
-  const [cx, cy] = [x + width / 2, y + height / 2];
-  return [1, -1].map((sign) => ({
-    kind: 'line',
-    x: cx,
-    y: cy,
-    points: [
-      [-half, -half * sign],
-      [half, half * sign],
-    ],
-    stroke: SOFT,
-    thickness: HAIRLINE,
-  }));
-}
-
-/**
- * The color bar between its ends, and what the colors mean, in as many lines as it takes.
- *
- * @param {PrintBar} bar
- * @param {{ x: number, y: number, width: number }} place
- * @param {number} size @param {PrintMeasure} measure
- * @returns {{ shapes: Shape[], height: number }}
- */
-function legendShapes({ text, pixels, ticks }, { x, y, width }, size, measure) {
-  const [low, high] = [ticks[0].text, ticks[ticks.length - 1].text];
-  const space = size * 0.5;
-  const barWidth = Math.min(size * BAR_WIDTH, width / 2);
-  const left = x + measure(low, size) + space;
-  const right = left + barWidth + space;
-  const start = right + measure(high, size) + 2 * space;
-  const baseline = y + size * 0.85;
-  const bar = { x: left, y: y + size * 0.1, width: barWidth, height: size * 0.85 };
-  /** @type {Shape[]} */
-  const shapes = [
-    written(x, baseline, low, size),
-    { kind: 'cells', ...bar, rows: 1, cols: pixels.length / 4, pixels },
-    { kind: 'frame', ...bar, stroke: LINE, thickness: HAIRLINE },
-    written(right, baseline, high, size),
-  ];
-  const [beside, ...below] = broken(text, [x + width - start, width], size, measure);
-  if (beside) shapes.push(written(start, baseline, beside, size, { fill: SOFT }));
-  below.forEach((part, at) =>
-    shapes.push(written(x, baseline + (at + 1) * size * LINE_HEIGHT, part, size, { fill: SOFT })),
-  );
-  return { shapes, height: (1 + below.length) * size * LINE_HEIGHT };
-}
-
-/**
- * A text in lines, the first of which has another width.
- *
- * @param {string} text @param {[first: number, other: number]} widths @param {number} size @param {PrintMeasure} measure
- */
-function broken(text, [first, other], size, measure) {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const longer = [lines[lines.length - 1], word].filter(Boolean).join(' ');
-    const width = lines.length === 1 ? first : other;
-    if (measure(longer, size) <= width) lines[lines.length - 1] = longer;
-    else lines.push(truncated(word, other, (part) => measure(part, size)));
-  }
-  return lines;
 }

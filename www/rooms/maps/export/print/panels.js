@@ -1,4 +1,5 @@
 /** The panels of a figure for print, from the open heads of the room. */
+import { COLORS } from '../../../../picture/scene.js';
 import { decimal } from '../../../../format/separator.js';
 import { inkOn } from '../../head/paint-cells.js';
 import { coloredHeads } from '../../chosen/chosen.js';
@@ -7,15 +8,20 @@ import { specsOf } from '../../head/spec.js';
 import { keptSource, nameOfSource } from '../../head/kept.js';
 import { leftAt, markedCells } from '../../signed/marks.js';
 import { gather, wholeRegion } from '../gather.js';
-import { absentIn, pictureLegend, scalesOf } from '../legends.js';
+import { laneShapes, paintKept } from '../kept-scene.js';
+import { absentIn, pictureLegend, rootLegend, scalesOf } from '../legends.js';
+import { viewPanels } from '../picks.js';
 import { gapsOf } from '../scene.js';
+import { HAIRLINE } from './marks.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsService, MapSpec, MapsState } from '../../types.js' */
 /** @import { Gathered, Paint, Region } from '../types.js' */
 /** @import { imagePanels, ImagePanel } from '../../image/panels.js' */
-/** @import { PrintBar, PrintPanel } from './layout.js' */
+/** @import { PrintBar, PrintPanel, PrintSample } from './layout.js' */
 
 /** Cells of a figure are gathered for this resolution, in dots per inch, if no other is asked for. */
 export const RESOLUTION = 300;
+/** The colors of paper. */
+const PAPER = { ...COLORS.light, ground: '#ffffff', hatch: '#ffffff' };
 /** The digits of a number in a cell. */
 const DECIMALS = 2;
 
@@ -76,7 +82,7 @@ export function namesOf(wanted, { state, data, t }) {
  * @param {Paint} options.paint
  * @param {{ spec: MapSpec, info: MapInfo }[]} [options.known] - open maps, which are reused
  * @param {typeof imagePanels | null} [options.images] - reads weights over a picture, which are drawn in place of maps
- * @returns {Promise<{ panels: PrintPanel[], bars: PrintBar[] }>}
+ * @returns {Promise<{ panels: PrintPanel[], bars: PrintBar[], samples: PrintSample[] }>}
  */
 export async function printPanels(
   model,
@@ -88,6 +94,7 @@ export async function printPanels(
   const data = /** @type {MapsData} */ (model.data);
   /** @type {{ which: Wanted, spec: MapSpec, info: MapInfo, gathered: Gathered }[]} */
   const maps = [];
+  const labels = labelsOf(state, data, t.image.segments);
   /** @template R @param {Wanted} which @param {(spec: MapSpec, info: MapInfo) => Promise<R>} act */
   const withMap = async (which, act) => {
     const spec = specOf(which, state, data);
@@ -103,12 +110,21 @@ export async function printPanels(
   const size = { cellWidth: cell, cellHeight: cell };
   for (const which of wanted)
     await withMap(which, async (spec, info) => {
+      const own = images ? null : await viewPanels(model, spec, info, labels, service);
+      if (own) {
+        maps.push(...own.map((gathered) => ({ which, spec, info, gathered })));
+        return;
+      }
       const visible = images ? FIRST : (region ?? wholeRegion(info));
       const gathered = await gather(service, state, { spec, info }, visible, size);
       maps.push({ which, spec, info, gathered });
     });
-  const { legends, scaleIn } = scalesOf(model, maps);
-  const labels = labelsOf(state, data, t.image.segments);
+  // All panels of picked keys have one scale.
+  const kept = maps.flatMap(({ gathered }) => gathered.kept ?? []);
+  const high = Math.max(...kept.map((each) => each.high));
+  const { legends, scaleIn } =
+    kept.length > 0 ? rootLegend({ high }, t.maps.out.roots) : scalesOf(model, maps);
+  let unpicked = '';
   const { map } = state;
   const colors = { map, theme: /** @type {const} */ ('light') };
   const words = t.maps.head;
@@ -124,7 +140,11 @@ export async function printPanels(
   const panels = drawn.map(({ which, spec, info, gathered }) => {
     const scale = scaleIn(which);
     const { rows, cols, data: numbers, region: drawn, pooled } = gathered;
-    const painted = paint({ rows, cols, data: numbers, ...colors, scale });
+    const { kept } = gathered;
+    const how = { ...colors, paint, high, colors: PAPER, unpicked: PAPER.unpicked, thickness: HAIRLINE };
+    const own = kept && paintKept(numbers, [rows, cols], how);
+    if (own?.has) unpicked = kept?.words.unpicked ?? '';
+    const painted = own?.pixels ?? paint({ rows, cols, data: numbers, ...colors, scale });
     const gap = gapsOf({ ...gathered, absent: absentIn(showing(which, state), data, spec, info) });
     const pixels = painted.slice();
     const [crosses, digits] = [
@@ -137,7 +157,13 @@ export async function printPanels(
         const kind = gap(row, col);
         if (kind) pixels[4 * at + 3] = 0;
         if (kind === 'cross') crosses.push({ row, col });
-        else if (!kind && pooled.rows * pooled.cols === 1 && !spec.perRow && rows * cols <= MOST_DIGITS)
+        else if (
+          !kind &&
+          !(kept && (kept.m > 0 || numbers[at] < 0)) &&
+          pooled.rows * pooled.cols === 1 &&
+          !spec.perRow &&
+          rows * cols <= MOST_DIGITS
+        )
           digits.push({
             row,
             col,
@@ -145,11 +171,19 @@ export async function printPanels(
             fill: inkOn(painted, 4 * at),
           });
       }
-    const { marks = null } = info;
+    const names = namesOf(which, model);
+    const marks = (!kept && info.marks) || null;
     const corners = pooled.rows * pooled.cols === 1 ? markedCells(marks, info.keys, drawn) : [];
     const left = marks && leftAt(marks, state.cursor?.query ?? info.queries - 1);
     return {
-      ...namesOf(which, model),
+      ...names,
+      ...(kept?.name
+        ? { name: `${names.name}: ${kept.name}`, shortName: `${names.shortName}: ${kept.name}` }
+        : {}),
+      ...(kept && {
+        kept,
+        row: (/** @type {{ width: number, height: number }} */ size) => laneShapes(kept, size, how),
+      }),
       corners: corners.map(({ query, key }) => ({ row: query - drawn.rows[0], col: key - drawn.cols[0] })),
       lane: left && { name: words.decay, shares: left.slice(drawn.cols[0], drawn.cols[0] + drawn.cols[1]) },
       queries: drawn.rows[1],
@@ -160,7 +194,8 @@ export async function printPanels(
     };
   });
   const { bars } = pictureLegend({ legends, heads: [], ...colors, language }, paint);
-  return { panels: images ? pictures : panels, bars };
+  const samples = unpicked ? [{ text: unpicked, fill: PAPER.unpicked }] : [];
+  return { panels: images ? pictures : panels, bars, samples };
 }
 
 /** The first cell of a map, and the pixels of the longer side of a picture. */

@@ -1,0 +1,291 @@
+//! What a whole `config.json` of transformers says of RoPE: one rotation, or one for each layer.
+
+use heedmap_attention_rule::{Rope, TemperatureTuning};
+use serde_json::{Map, Value};
+
+use crate::metadata::json_in;
+use crate::rope::rope_in;
+use crate::rules::{Wrong, number_of, whole_of, wrong};
+
+/// A rotation, and the temperature of queries that is stated with it; `None` for a layer without one.
+pub(crate) type Stated = Option<(Rope, Option<TemperatureTuning>)>;
+
+/// What an object states for a model.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Ropes {
+    /// One rotation for all layers, or one for each.
+    pub(crate) layers: Vec<Stated>,
+    /// The number of features of a head.
+    pub(crate) head_dim: Option<f64>,
+}
+
+/// The keys by which an object is known to be a configuration.
+const OF_CONFIG: [&str; 6] =
+    ["model_type", "architectures", "hidden_size", "num_hidden_layers", "head_dim", "layer_types"];
+/// The keys of a configuration that speak of RoPE, and what `rope` calls them.
+const KEYS: [(&str, &str); 11] = [
+    ("rope_theta", "rope_theta"),
+    ("rotary_emb_base", "rope_theta"),
+    ("partial_rotary_factor", "partial_rotary_factor"),
+    ("rotary_pct", "partial_rotary_factor"),
+    ("rotary_dim", "dim"),
+    ("qk_rope_head_dim", "dim"),
+    ("max_position_embeddings", "max_position_embeddings"),
+    ("original_max_position_embeddings", "original_max_position_embeddings"),
+    ("rope_scaling", "rope_scaling"),
+    ("rope_parameters", "rope_parameters"),
+    ("rope_type", "rope_type"),
+];
+/// Models whose code rotates features that are next to each other.
+const INTERLEAVED: [&str; 15] = [
+    "blt",
+    "codegen",
+    "cohere",
+    "cohere2",
+    "cohere2_moe",
+    "deepseek_v2",
+    "deepseek_v4",
+    "ernie4_5",
+    "ernie4_5_moe",
+    "glm",
+    "glm4",
+    "gptj",
+    "helium",
+    "llama4",
+    "llama4_text",
+];
+
+/// The rotations that an object states: by itself, by layer type, or as a whole configuration.
+///
+/// - errors: what cannot be read or contradicts itself, with its key
+pub(crate) fn ropes_in(key: &str, given: &Value) -> Result<Ropes, Wrong> {
+    let parsed = given.as_str().and_then(json_in);
+    let value = parsed.as_ref().unwrap_or(given);
+    let Some(all) = value.as_object() else { return Err(wrong(key, given)) };
+    // Models of pictures and texts have the configuration of the text inside.
+    let fields = all.get("text_config").and_then(Value::as_object).unwrap_or(all);
+    let is_config = OF_CONFIG.iter().any(|key| fields.contains_key(*key));
+    let by_type = by_type(fields);
+    if !is_config && by_type.is_none() {
+        return Ok(Ropes { layers: vec![Some(rope_in(key, value)?)], head_dim: None });
+    }
+    let shared = shared_in(fields)?;
+    let layers = match by_type {
+        Some(of_types) => {
+            let types = types_in(fields)?.ok_or_else(|| wrong("rope.layer_types", &Value::Null))?;
+            of_each_type(key, &shared, of_types, &types)?
+        }
+        None => of_layers(key, shared, fields)?,
+    };
+    let has_sizes = ["qk_rope_head_dim", "global_head_dim", "swa_head_dim"];
+    let head_dim = match fields.get("head_dim").filter(|value| !value.is_null()) {
+        Some(_) if has_sizes.iter().any(|key| fields.contains_key(*key)) => None,
+        Some(value) => Some(whole_of(value).ok_or_else(|| wrong("rope.head_dim", value))?),
+        None => None,
+    };
+    Ok(Ropes { layers, head_dim })
+}
+
+/// The parameters by layer type, as Gemma 3 and 4 have them.
+fn by_type(fields: &Map<String, Value>) -> Option<&Map<String, Value>> {
+    let given = match fields.get("rope_parameters") {
+        Some(parameters) => parameters.as_object()?,
+        None => fields,
+    };
+    let is_type = |(name, value): (&String, &Value)| {
+        name.ends_with("_attention") && (value.is_object() || value.is_null())
+    };
+    (!given.is_empty() && given.iter().all(is_type)).then_some(given)
+}
+
+/// What a configuration says of RoPE in all layers, by the names of `rope`.
+fn shared_in(fields: &Map<String, Value>) -> Result<Map<String, Value>, Wrong> {
+    let mut shared = Map::new();
+    for (key, name) in KEYS {
+        let Some(value) = fields.get(key).filter(|value| !value.is_null()) else { continue };
+        if shared.insert(name.to_owned(), value.clone()).is_some_and(|before| before != *value) {
+            return Err(wrong(&format!("rope.{key}"), value));
+        }
+    }
+    // Multi-head latent attention rotates the features behind those without positions.
+    if fields.get("qk_rope_head_dim").is_some_and(Value::is_number) {
+        shared.insert("side".to_owned(), "last".into());
+    }
+    let of_code = fields.get("model_type").and_then(Value::as_str).map(|name| INTERLEAVED.contains(&name));
+    let stated = fields.get("rope_interleave").and_then(Value::as_bool);
+    if stated.or(of_code) == Some(true) {
+        shared.insert("pairs".to_owned(), "interleaved".into());
+    }
+    Ok(shared)
+}
+
+/// The type of each layer; `None` if the configuration does not say it.
+fn types_in(fields: &Map<String, Value>) -> Result<Option<Vec<String>>, Wrong> {
+    let layers = fields.get("num_hidden_layers").and_then(whole_of);
+    let odd = |value: &Value| wrong("rope.layer_types", value);
+    if let Some(given) = fields.get("layer_types").filter(|value| !value.is_null()) {
+        let names = given.as_array().ok_or_else(|| odd(given))?;
+        let name = |name: &Value| name.as_str().map(str::to_owned).ok_or_else(|| odd(name));
+        let types = names.iter().map(name).collect::<Result<Vec<_>, _>>()?;
+        let count = types.len() as f64;
+        return match layers.is_none_or(|layers| layers == count) {
+            true => Ok(Some(types)),
+            false => Err(odd(&count.into())),
+        };
+    }
+    // Earlier configurations of Gemma 3 say which layer in a row sees everything.
+    let pattern = fields.get("sliding_window_pattern").and_then(whole_of);
+    Ok(pattern.zip(layers).map(|(pattern, layers)| {
+        let is_full = |layer: usize| (layer + 1).is_multiple_of(pattern as usize);
+        let name = |layer| if is_full(layer) { "full_attention" } else { "sliding_attention" };
+        (0..layers as usize).map(|layer| name(layer).to_owned()).collect()
+    }))
+}
+
+/// The rotation of each layer by the parameters of its type.
+fn of_each_type(
+    key: &str,
+    shared: &Map<String, Value>,
+    of_types: &Map<String, Value>,
+    types: &[String],
+) -> Result<Vec<Stated>, Wrong> {
+    let base = shared.get("rope_theta");
+    let bases = || of_types.values().filter_map(|inner| inner.get("rope_theta"));
+    if let Some(base) = base.filter(|base| bases().next().is_some() && !bases().any(|own| own == *base)) {
+        return Err(wrong("rope.rope_theta", base));
+    }
+    let of_type = |name: &String| {
+        let path = format!("rope.rope_parameters.{name}");
+        match of_types.get(name) {
+            None => Err(wrong(&path, &Value::Null)),
+            Some(Value::Object(inner)) => {
+                let mut fields = shared.clone();
+                ["rope_parameters", "rope_scaling"].map(|key| fields.remove(key));
+                fields.extend(inner.clone());
+                rope_in(key, &Value::Object(fields)).map(Some)
+            }
+            Some(_) => Ok(None),
+        }
+    };
+    types.iter().map(of_type).collect()
+}
+
+/// The rotation of each layer, where some have another base or none; one if all are the same.
+fn of_layers(
+    key: &str,
+    shared: Map<String, Value>,
+    fields: &Map<String, Value>,
+) -> Result<Vec<Stated>, Wrong> {
+    let whole = rope_in(key, &Value::Object(shared.clone()))?;
+    if let Some(base) = fields.get("rope_local_base_freq").filter(|value| !value.is_null()) {
+        let odd = || wrong("rope.rope_local_base_freq", base);
+        number_of(base).filter(|&base| base > 0.0).ok_or_else(odd)?;
+        let types = types_in(fields)?.ok_or_else(|| wrong("rope.layer_types", &Value::Null))?;
+        let mut local = shared;
+        ["rope_parameters", "rope_scaling"].map(|key| local.remove(key));
+        local.insert("rope_theta".to_owned(), base.clone());
+        let local = rope_in(key, &Value::Object(local))?;
+        let of_type = |name: &String| if name == "sliding_attention" { local.clone() } else { whole.clone() };
+        return Ok(types.iter().map(of_type).map(Some).collect());
+    }
+    let Some(given) = fields.get("no_rope_layers").filter(|value| !value.is_null()) else {
+        return Ok(vec![Some(whole)]);
+    };
+    let odd = || wrong("rope.no_rope_layers", given);
+    let list = given.as_array().ok_or_else(odd)?;
+    let layers = fields.get("num_hidden_layers").and_then(whole_of);
+    if list.is_empty() {
+        return Ok(vec![Some(whole)]);
+    }
+    if layers.is_some_and(|layers| layers != list.len() as f64) {
+        return Err(wrong("rope.no_rope_layers", &(list.len() as f64).into()));
+    }
+    // 1 is a layer that rotates.
+    let of_layer = |value: &Value| match value.as_i64() {
+        Some(1) => Ok(Some(whole.clone())),
+        Some(0) => Ok(None),
+        _ => Err(odd()),
+    };
+    list.iter().map(of_layer).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use heedmap_attention_rule::{Pairs, RopeSide, RopeType};
+
+    use super::*;
+
+    fn read(text: &str) -> Result<Ropes, Wrong> {
+        ropes_in("rope", &Value::String(text.to_owned()))
+    }
+
+    fn bases(text: &str) -> Vec<Option<f64>> {
+        let of = |stated: &Stated| stated.as_ref().map(|(rope, _)| rope.base);
+        read(text).unwrap().layers.iter().map(of).collect()
+    }
+
+    #[test]
+    fn a_whole_configuration_says_what_its_rope_is() {
+        let llama = r#"{"model_type": "llama", "hidden_size": 64, "head_dim": 16, "rope_theta": 5e5, "vocab_size": 9,
+            "max_position_embeddings": 131072, "rms_norm_eps": 1e-5, "rope_scaling": {"rope_type": "llama3", "factor": 8,
+            "low_freq_factor": 1, "high_freq_factor": 4, "original_max_position_embeddings": 8192}}"#;
+        let found = read(llama).unwrap();
+        let (rope, _) = found.layers[0].clone().unwrap();
+        assert_eq!((found.layers.len(), found.head_dim), (1, Some(16.0)));
+        assert_eq!((rope.base, rope.rope_type, rope.factor), (5e5, RopeType::Llama3, Some(8.0)));
+        let one = |text: &str| read(text).unwrap().layers[0].clone().unwrap().0;
+        let neox = one(r#"{"model_type": "gpt_neox", "rotary_pct": 0.25, "rotary_emb_base": 10000}"#);
+        assert_eq!(neox, Rope { partial_rotary_factor: Some(0.25), ..Rope::default() });
+        let gptj = one(r#"{"model_type": "gptj", "rotary_dim": 64, "rope_theta": 10000}"#);
+        assert_eq!((gptj.dim, gptj.pairs), (Some(64), Pairs::Interleaved));
+        let latent = one(
+            r#"{"model_type": "deepseek_v3", "head_dim": 64, "qk_rope_head_dim": 64, "rope_interleave": true,
+            "rope_theta": 10000}"#,
+        );
+        let wanted = Rope {
+            dim: Some(64),
+            side: RopeSide::Last,
+            pairs: Pairs::Interleaved,
+            ..Rope::default()
+        };
+        assert_eq!(latent, wanted);
+    }
+
+    #[test]
+    fn layers_have_the_rope_of_their_type() {
+        let nested = r#"{"text_config": {"model_type": "gemma4_text", "num_hidden_layers": 3,
+            "layer_types": ["sliding_attention", "sliding_attention", "full_attention"], "rope_parameters": {
+            "sliding_attention": {"rope_type": "default", "rope_theta": 10000},
+            "full_attention": {"rope_type": "proportional", "rope_theta": 1e6, "partial_rotary_factor": 0.25}}}}"#;
+        assert_eq!(bases(nested), [Some(1e4), Some(1e4), Some(1e6)]);
+        let last = read(nested).unwrap().layers[2].clone().unwrap().0;
+        assert_eq!((last.rope_type, last.partial_rotary_factor), (RopeType::Proportional, Some(0.25)));
+        let earlier = r#"{"model_type": "gemma3_text", "num_hidden_layers": 3, "sliding_window_pattern": 3, "rope_theta": 1e6,
+            "rope_local_base_freq": 10000, "rope_scaling": {"rope_type": "linear", "factor": 8}}"#;
+        assert_eq!(bases(earlier), [Some(1e4), Some(1e4), Some(1e6)]);
+        let factors = read(earlier).unwrap().layers;
+        assert_eq!(factors.iter().map(|each| each.as_ref().unwrap().0.factor).collect::<Vec<_>>(), [None, None, Some(8.0)]);
+        let some = r#"{"num_hidden_layers": 2, "rope_theta": 100, "no_rope_layers": [1, 0]}"#;
+        assert_eq!(bases(some), [Some(100.0), None]);
+    }
+
+    #[test]
+    fn a_configuration_that_contradicts_itself_is_refused_by_its_key() {
+        for (text, key) in [
+            (r#"{"model_type": "llama", "rope_theta": 1, "rotary_emb_base": 2}"#, "rope.rotary_emb_base"),
+            (r#"{"head_dim": 8, "rope_theta": 1e4, "rope_parameters": {"rope_theta": 2e4}}"#, "rope.rope_theta"),
+            (r#"{"rope_theta": 1, "rope_parameters": {"full_attention": {"rope_theta": 2}}, "layer_types": ["full_attention"]}"#, "rope.rope_theta"),
+            (r#"{"rope_parameters": {"full_attention": {"rope_theta": 2}}}"#, "rope.layer_types"),
+            (r#"{"rope_parameters": {"full_attention": {"rope_theta": 2}}, "layer_types": ["sliding_attention"]}"#, "rope.rope_parameters.sliding_attention"),
+            (r#"{"num_hidden_layers": 2, "rope_parameters": {"full_attention": {"rope_theta": 2}}, "layer_types": ["full_attention"]}"#, "rope.layer_types"),
+            (r#"{"num_hidden_layers": 3, "rope_theta": 100, "no_rope_layers": [1, 0]}"#, "rope.no_rope_layers"),
+            (r#"{"model_type": "gemma3_text", "rope_theta": 100, "rope_local_base_freq": 10}"#, "rope.layer_types"),
+            (r#"{"model_type": "llama", "head_dim": "big", "rope_theta": 100}"#, "rope.head_dim"),
+            (r#"{"model_type": "gpt2"}"#, "rope"),
+        ] {
+            let found = read(text);
+            assert_eq!(found.clone().map_err(|error| error.0), Err(key.to_owned()), "{text}");
+        }
+    }
+}
