@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,7 @@ import pytest
 from stand_in_texts import HEADS, LAYERS, both_ways, causal, texts_of, weights_by_loops
 
 import heedmap
+from heedmap import _page as page_module
 from heedmap._corpus.headvis import intervals_of
 
 pytest.importorskip("zarr", minversion="3")
@@ -145,3 +149,46 @@ def test_a_part_of_a_folder_from_an_earlier_interruption_is_replaced(tmp_path: P
     (tmp_path / "headvis.part" / "heads" / "L9H9.json").write_text("{")
     read_plainly(stored(tmp_path / "run.zarr", texts_of(4)).to_headvis(tmp_path / "headvis"))
     assert not (tmp_path / "headvis.part").exists()
+
+
+def test_a_folder_is_shown_as_an_archive_of_the_files_that_the_page_reads(tmp_path: Path) -> None:
+    corpus = stored(tmp_path / "run.zarr", texts_of(12))
+    folder = corpus.to_headvis(tmp_path / "run")
+    (folder / "further.json").write_text("{}")
+    figure = heedmap.show(folder, title="An export")
+    [file] = figure._payload["files"]
+    assert file["name"] == "run.headvis.zip"
+    archive = zipfile.ZipFile(io.BytesIO(zlib.decompress(file["data"], -zlib.MAX_WBITS)))
+    assert set(archive.namelist()) == {"config.json", "scatter_data.json", *(f"heads/L{layer}H{head}.json" for layer in range(LAYERS) for head in range(HEADS))}
+    assert archive.read("heads/L1H2.json") == (folder / "heads" / "L1H2.json").read_bytes()
+    # The scripts that list texts are those of a store alone.
+    corpus_script = page_module._static("corpus.txt")
+    assert corpus_script in figure.to_html() and corpus_script not in heedmap.show([[1.0]]).to_html()
+    assert figure.save(tmp_path / "run.html").stat().st_size == figure.size
+
+    (file,) = heedmap.show(tmp_path / "run.zarr")._payload["files"]
+    assert file["name"] == "run.zarr.zip"
+    archive = zipfile.ZipFile(io.BytesIO(zlib.decompress(file["data"], -zlib.MAX_WBITS)))
+    assert "zarr.json" in archive.namelist() and "measures/zarr.json" in archive.namelist()
+    saved = corpus.save(tmp_path / "saved.zarr.zip")
+    assert heedmap.show(saved)._payload["files"][0]["name"] == "saved.zarr.zip"
+
+
+def test_a_folder_that_is_no_export_and_options_of_heads_are_refused(tmp_path: Path) -> None:
+    folder = stored(tmp_path / "run.zarr", texts_of(12)).to_headvis(tmp_path / "run")
+    with pytest.raises(ValueError, match="run is read by the figure itself, which does not take layer= and head="):
+        heedmap.show(folder, layer=0, head=1)
+    (folder / "scatter_data.json").unlink()
+    with pytest.raises(ValueError, match="^run has no scatter_data.json, so the export of HeadVis is not complete$"):
+        heedmap.show(folder)
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(ValueError, match="^empty is a folder without zarr.json, as heedmap.corpus writes it, and without config.json and scatter"):
+        heedmap.show(tmp_path / "empty")
+
+
+def test_a_store_that_is_too_large_for_a_figure_is_refused_before_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    corpus = stored(tmp_path / "run.zarr", texts_of(12))
+    monkeypatch.setattr("heedmap._stores.LARGEST", 1000)
+    with pytest.raises(ValueError, match=r"run.zarr makes a figure of more than .* KB, and 1.0 KB are allowed: drop it onto the page"):
+        heedmap.show(corpus.path)
+    assert heedmap.show(corpus.path, large=True).size > 1000

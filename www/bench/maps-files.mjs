@@ -24,25 +24,32 @@ export async function npy(folder, name, { layers, heads, side }) {
   header.write(text, 10, 'latin1');
   await file.write(header);
   for (let head = 0; head < layers * heads; head++)
-    await file.write(new Uint8Array(causal(side, 2 + (head % 24) * 3).buffer));
+    await file.write(new Uint8Array(causal(side, 2 + (head % 24) * 3, head).buffer));
   await file.close();
   return { path, bytes: header.length + 4 * layers * heads * side * side };
 }
 
 /**
- * Rows whose weights fall exponentially with the distance, plus weight on the first key.
+ * Rows whose weights fall exponentially with the distance, plus weight on the first key, each times a random
+ * number, because even numbers would be compressed in saved files.
  *
  * @param {number} side
  * @param {number} reach
+ * @param {number} seed
  */
-function causal(side, reach) {
+function causal(side, reach, seed) {
   const cells = new Float32Array(side * side);
   const fall = Float64Array.from({ length: side }, (_, distance) => Math.exp(-distance / reach));
+  let random = seed;
   for (let query = 0; query < side; query++) {
-    let sum = 1;
-    for (let distance = 0; distance <= query; distance++) sum += fall[distance];
-    for (let key = 0; key <= query; key++)
-      cells[query * side + key] = (fall[query - key] + (key === 0 ? 1 : 0)) / sum;
+    const row = cells.subarray(query * side, query * side + query + 1);
+    let sum = 0;
+    for (let key = 0; key <= query; key++) {
+      random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
+      row[key] = (fall[query - key] + (key === 0 ? 1 : 0)) * (0.5 + random / 2 ** 32);
+      sum += row[key];
+    }
+    for (let key = 0; key <= query; key++) row[key] /= sum;
   }
   return cells;
 }

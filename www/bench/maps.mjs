@@ -2,21 +2,25 @@
  * Measures time and memory of the Models room with large files. Prints figures: `node www/bench/maps.mjs`,
  * after one build.
  *
- * The files are written to a temporary folder of 220 MB, which is removed, and opened with the file input of
+ * The files are written to a temporary folder of 1 GB, which is removed, and opened with the file input of
  * the room. Times are from the event in the page to the frame that shows the result. Memory is that of the
  * page's processes without mapped files, minus the memory with the sample open. Script time is everything
  * that ran on the main thread between the callbacks of two frames: wall-clock time, and processor time,
  * which does not depend on other programs.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { start } from '../test/browser/harness.mjs';
+import { pathToFileURL } from 'node:url';
+import { choose, start } from '../test/browser/harness.mjs';
 import { npy, sparse } from './maps-files.mjs';
 import { memoryOf, peakMemory, scriptByFrame } from './maps-watch.mjs';
 
 const RUNS = 5;
 const HEADS = { layers: 12, heads: 12, side: 512 };
+/** 604 MB. */
+const LONG = { layers: 12, heads: 12, side: 1024 };
+const POINTS = { layers: 25, heads: 40, side: 16 };
 const STEPS = 40;
 const TIMEOUT = 120_000;
 
@@ -34,9 +38,14 @@ const harness = await start();
 try {
   console.log('writing the files');
   const many = await npy(folder, 'many.npy', HEADS);
+  const long = await npy(folder, 'long.npy', LONG);
+  const points = await npy(folder, 'points.npy', POINTS);
   const one = await npy(folder, 'one.npy', { layers: 1, heads: 1, side: 4096 });
   const large = await sparse(folder, 'large.safetensors');
-  await manyHeads(many.path, many.bytes);
+  await manyHeads(many.path, many.bytes, HEADS);
+  await manyHeads(long.path, long.bytes, LONG);
+  await saved(many.path);
+  await thousandPoints(points.path);
   await oneHead(one.path, one.bytes);
   await largeFile(large.path, large.bytes);
 } finally {
@@ -94,10 +103,9 @@ async function open(page, path, until) {
   return page.evaluate(() => /** @type {any} */ (globalThis).shown);
 }
 
-/** @param {string} path @param {number} bytes */
-async function manyHeads(path, bytes) {
+/** @param {string} path @param {number} bytes @param {typeof HEADS} shape */
+async function manyHeads(path, bytes, { layers, heads, side }) {
   const session = await browserSession();
-  const { layers, heads, side } = HEADS;
   console.log(`\n${layers} x ${heads} heads of ${side} x ${side}, ${mb(bytes)}, median of ${RUNS}`);
   /** @type {{ first: number, all: number, peak: number, after: number }[]} */
   const runs = [];
@@ -116,6 +124,94 @@ async function manyHeads(path, bytes) {
   print('memory a second later', mb(median(runs.map(({ after }) => after))));
 }
 
+/**
+ * Saves all heads of a file as HTML, in 8 bits, and opens what was saved.
+ *
+ * @param {string} path
+ */
+async function saved(path) {
+  const { layers, heads, side } = HEADS;
+  console.log(`\n${layers} x ${heads} heads of ${side} x ${side}, all saved as HTML`);
+  const page = await room();
+  await open(page, path, { heads: layers * heads });
+  const from = performance.now();
+  const download = page.waitForEvent('download', { timeout: TIMEOUT });
+  await choose(page, /HTML/);
+  const dialog = page.getByRole('dialog');
+  for (const label of [/^all \d+ heads/, /^8 bits/]) await dialog.getByLabel(label).check();
+  await dialog.locator('.primary:enabled').click({ timeout: TIMEOUT });
+  const file = join(folder, 'saved.html');
+  await (await download).saveAs(file);
+  print('to the file, from the menu', ms(performance.now() - from));
+  print('its size', mb((await stat(file)).size));
+  await page.close();
+  const times = [];
+  for (let run = 0; run < RUNS; run++) {
+    const begun = performance.now();
+    const { page: figure } = await harness.open(pathToFileURL(file).href, { fileUrl: true });
+    await figure.locator('heed-heads canvas').first().waitFor({ timeout: TIMEOUT });
+    const first = performance.now() - begun;
+    await figure.locator(`heed-heads[data-heads="${layers * heads}"]`).waitFor({ timeout: TIMEOUT });
+    times.push({ first, all: performance.now() - begun });
+    await figure.close();
+  }
+  print('to the first head of the file', ms(median(times.map(({ first }) => first))));
+  print('to all', ms(median(times.map(({ all }) => all))));
+}
+
+/** Moves the pointer over the points of 1,000 heads. @param {string} path */
+async function thousandPoints(path) {
+  const count = POINTS.layers * POINTS.heads;
+  console.log(`\n${count} heads as points`);
+  const page = await room();
+  await open(page, path, { heads: count });
+  await page.locator('heed-heads').getByRole('button', { name: 'as points' }).click();
+  const plot = page.locator('heed-heads .scatter-plot');
+  await plot.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(1000);
+  const box = await plot.boundingBox();
+  if (!box) throw new Error('the room shows no points');
+  const { x, y, width, height } = box;
+  await printFrames(page, 'pointing', async () => {
+    for (let step = 0; step < 2 * STEPS; step++) {
+      const [across, down] = [step / (2 * STEPS), (step * 7) / (2 * STEPS)].map((at) => at % 1);
+      await page.mouse.move(x + 40 + (width - 50) * across, y + 10 + (height - 40) * down);
+      await nextFrame(page);
+    }
+  });
+  await page.close();
+}
+
+/** @param {Page} page */
+function nextFrame(page) {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      }),
+  );
+}
+
+/**
+ * Prints the time of scripts in the frames of an action.
+ *
+ * @param {Page} page @param {string} what @param {() => Promise<unknown>} act
+ */
+async function printFrames(page, what, act) {
+  const browser = harness.context.browser();
+  await browser?.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-v8.gc'] });
+  await act();
+  const trace = await browser?.stopTracing();
+  for (const [kind, frames] of Object.entries(scriptByFrame(/** @type {Buffer} */ (trace)))) {
+    const at = (/** @type {number} */ share) =>
+      frames[Math.min(frames.length - 1, Math.floor(share * frames.length))] ?? NaN;
+    print(
+      `script a frame while ${what}, ${kind}, ${frames.length} frames: median, 95th of 100, worst`,
+      [at(0.5), at(0.95), at(1)].map((time) => `${time.toFixed(1)} ms`).join(', '),
+    );
+  }
+}
+
 /** @param {string} path @param {number} bytes */
 async function oneHead(path, bytes) {
   console.log(`\none head of 4096 x 4096, ${mb(bytes)}`);
@@ -129,18 +225,11 @@ async function oneHead(path, bytes) {
   if (!box) throw new Error('the room shows no map');
   const [x, y] = [box.x + box.width / 3, box.y + box.height / 3];
   await page.mouse.move(x, y);
-  const frame = () =>
-    page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          requestAnimationFrame(resolve);
-        }),
-    );
   const zoom = async (/** @type {number} */ by) => {
     await page.keyboard.down('Control');
     for (let step = 0; step < STEPS; step++) {
       await page.mouse.wheel(0, by);
-      await frame();
+      await nextFrame(page);
     }
     await page.keyboard.up('Control');
     return page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).state.sight);
@@ -153,7 +242,7 @@ async function oneHead(path, bytes) {
     await page.mouse.down();
     for (let step = 1; step <= STEPS; step++) {
       await page.mouse.move(x + 4 * step, y + 3 * step);
-      await frame();
+      await nextFrame(page);
     }
     await page.mouse.up();
   };
@@ -162,19 +251,7 @@ async function oneHead(path, bytes) {
     ['panning', pan],
     ['zooming out', () => zoom(60)],
   ])) {
-    await harness.context
-      .browser()
-      ?.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-v8.gc'] });
-    await act();
-    const trace = await harness.context.browser()?.stopTracing();
-    for (const [kind, frames] of Object.entries(scriptByFrame(/** @type {Buffer} */ (trace)))) {
-      const at = (/** @type {number} */ share) =>
-        frames[Math.min(frames.length - 1, Math.floor(share * frames.length))] ?? NaN;
-      print(
-        `script a frame while ${what}, ${kind}, ${frames.length} frames: median, 95th of 100, worst`,
-        [at(0.5), at(0.95), at(1)].map((time) => `${time.toFixed(1)} ms`).join(', '),
-      );
-    }
+    await printFrames(page, what, act);
     await page.mouse.move(x, y);
   }
   await page.close();

@@ -136,6 +136,7 @@ const needed = new Set([
   'frame',
   'kernels',
   'views',
+  'corpus',
   ...LANGUAGE_IDS.flatMap((language) => ROOMS.flatMap((room) => scriptsOf(room, language, true))),
 ]);
 await writeFile(`${folder}/widget.js`, bundleText(widget.outputFiles));

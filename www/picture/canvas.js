@@ -40,12 +40,20 @@ export function cellsCanvas({ rows, cols, pixels }) {
  */
 export function drawShapes(context, shapes, mono = MONO, plain = FONT) {
   const fonts = { mono, plain };
+  context.save();
+  context.globalAlpha = 1;
   for (const shape of shapes) {
+    // Maps have thousands of bars. Saving the context would take several times as long as filling one.
+    if (shape.kind === 'rect' && shape.opacity === undefined) {
+      draw(context, shape, fonts);
+      continue;
+    }
     context.save();
     context.globalAlpha = shape.opacity ?? 1;
     draw(context, shape, fonts);
     context.restore();
   }
+  context.restore();
 }
 
 /** @typedef {{ mono: string, plain: string }} Fonts */

@@ -63,6 +63,17 @@ function mapped(value, change) {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapped(part, change)]));
 }
 
+/** Rules are made once, because that takes longer than all else. @type {Map<string, Intl.PluralRules>} */
+const rules = new Map();
+
+/** @param {Language} language @param {Choice['type']} type */
+function rulesOf(language, type) {
+  const name = `${language} ${type}`;
+  const known = rules.get(name) ?? new Intl.PluralRules(language, { type });
+  rules.set(name, known);
+  return known;
+}
+
 /** @param {string} text @param {Language} language */
 function message(text, language) {
   const parts = parse(text);
@@ -77,7 +88,7 @@ function format(parts, values, language) {
       if (typeof part === 'string') return part;
       const value = values[part.name];
       if (!('forms' in part)) return String(value);
-      const rule = new Intl.PluralRules(language, { type: part.type }).select(Number(value));
+      const rule = rulesOf(language, part.type).select(Number(value));
       const form = part.forms.get(`=${value}`) ?? part.forms.get(rule) ?? part.forms.get('other');
       return format(form ?? [], values, language);
     })

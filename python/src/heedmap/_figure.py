@@ -133,8 +133,14 @@ class Figure:
         cls, path: Path, look: Look, view: View = "map", *, tokens: list[str] | None = None, kind: Kind | None = None
     ) -> Figure:
         """A figure of a file, which the page itself reads; `kind` is the one of its metadata."""
-        content = path.read_bytes()
-        files = [{"name": path.name, "data": deflated(content)}]
+        return cls.of_packed(path.name, path.read_bytes(), look, view, tokens=tokens, kind=kind)
+
+    @classmethod
+    def of_packed(
+        cls, name: str, content: bytes, look: Look, view: View = "map", *, tokens: list[str] | None = None, kind: Kind | None = None
+    ) -> Figure:
+        """The same of the content of a file, or of an archive of a store."""
+        files = [{"name": name, "data": deflated(content)}]
         if tokens is not None:
             files.append({"name": "tokens.json", "data": deflated(json.dumps(tokens).encode())})
         if kind is not None:
@@ -142,8 +148,8 @@ class Figure:
         return cls(
             "maps",
             look,
-            title=path.name,
-            what=path.name,
+            title=name,
+            what=name,
             link=link_of({"room": "maps", **({} if view == "map" else {"view": view}), **state_of_kind(kind)}, look),
             payload={"files": files},
             # The queries and keys of such a head are as many numbers at least, of 16 bits.

@@ -8,7 +8,7 @@ import json
 import re
 import secrets
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from typing import Any, Literal, TypedDict
@@ -18,6 +18,9 @@ import numpy as np
 from ._settings import Language, Theme
 
 Room = Literal["learn", "masks", "maps", "contrast"]
+
+#: The endings of archives that the page opens as stores of texts.
+ARCHIVES = (".zarr.zip", ".headvis.zip")
 
 
 class Words(TypedDict):
@@ -80,13 +83,13 @@ def filled(text: str, values: Mapping[str, object]) -> str:
     return re.sub(r"@@(\w+)@@", lambda found: str(values.get(found[1], found[0])), text)
 
 
-def scripts_of(room: Room, language: Language, large: bool = False, more: bool = False) -> str:
+def scripts_of(room: Room, language: Language, large: bool = False, more: Sequence[str] = ()) -> str:
     """The packed scripts of a figure, as JSON.
 
-    With `large`, the kernels are among them, which heads need that are too large to hold. With `more`, so are the
-    views that few figures show.
+    With `large`, the kernels are among them, which heads need that are too large to hold. `more` names those of views
+    that few figures show.
     """
-    names = [*page()["scripts"][room][language], *(["kernels"] if large else []), *(["views"] if more else [])]
+    names = [*page()["scripts"][room][language], *(["kernels"] if large else []), *more]
     return json.dumps([_static(f"{name}.txt") for name in names], separators=(",", ":"))
 
 
@@ -122,14 +125,16 @@ def html_of(
         "about": _escaped(said["about"]),
         "needs": _escaped(said["needs"]),
         "payload": data,
-        "scripts": scripts_of(room, language, large, _has_more_views(room, payload)) if scripts is None else scripts,
+        "scripts": scripts_of(room, language, large, more_scripts(room, payload)) if scripts is None else scripts,
     }
     return filled(page()["pages"]["-".join(kinds)], values)
 
 
-def _has_more_views(room: Room, payload: Mapping[str, Any]) -> bool:
-    """Whether the link of a figure shows picked keys, or weights over a picture."""
-    return room == "maps" and re.search(r"(^|&)view=(picked|image)", str(payload.get("link", ""))) is not None
+def more_scripts(room: Room, payload: Mapping[str, Any]) -> list[str]:
+    """The scripts of a figure that shows a store of texts, picked keys, or weights over a picture."""
+    if any(file["name"].lower().endswith(ARCHIVES) for file in payload.get("files", [])):
+        return ["views", "corpus"]
+    return ["views"] if room == "maps" and re.search(r"(^|&)view=(picked|image)", str(payload.get("link", ""))) is not None else []
 
 
 def _escaped(text: str) -> str:

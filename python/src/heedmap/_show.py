@@ -31,6 +31,7 @@ from ._parts import parts_shown
 from ._read import Part, find, parts_of_output
 from ._settings import Colormap, Kind, Language, Source, Theme, View
 from ._sizes import LARGEST, TooLarge, bits_of, too_large
+from ._stores import archive_of, is_store
 from ._tables import table_in
 from ._tokens import ids_of, place_of, token_list, tokens_of
 from ._warn import warn
@@ -90,7 +91,9 @@ def show(
             - an array (queries, keys), (heads, queries, keys), (layers, heads, queries, keys) or
               (layers, batch, heads, queries, keys) of NumPy, PyTorch, JAX, MLX or lists;
             - a DataFrame (queries, keys), whose labels are tokens where they are strings;
-            - the path of a file that Heedmap reads.
+            - the path of a file that Heedmap reads;
+            - the path of a store of `heedmap.corpus` or of an export of HeadVis, as a folder or an archive (.zarr.zip, .headvis.zip): all heads
+              by their measures, and the texts of each.
         tokens: One string for each key, or a list of them for each sequence of the batch; or one string, which is split at spaces, or by
             the tokenizer if there is one; or the inputs of the model, with `input_ids` and `attention_mask`. For a model, the text.
         query_tokens: One string for each query, where these are not the keys, as in cross attention: of an encoder with a decoder, the tokens
@@ -171,6 +174,9 @@ def show(
     metadata: Mapping[str, str] = {}
     if isinstance(x, (str, os.PathLike)):
         path = Path(x)
+        if is_store(path):
+            _refuse_options(path, [*options.given(), *others, *([] if tokens is None else ["tokens"])])
+            return Figure.of_packed(*archive_of(path, large), look)
         arrays = opened(path)
         if arrays is None:
             _refuse_options(path, [*options.given(*([] if kind == "scores" else ["kind"])), *others])

@@ -17,7 +17,7 @@ except ImportError as error:
 
 from ._look import Look, best_key, fragment_of
 from ._heads import Heads
-from ._page import Room, html_of, scripts_of
+from ._page import Room, html_of, more_scripts, scripts_of
 from ._settings import Language
 
 
@@ -136,14 +136,16 @@ def _pair(text: str | None, ends: tuple[int, ...]) -> tuple[int, int] | None:
     return (first, second) if first < ends[0] and second < ends[1] else None
 
 
-_programs: dict[tuple[Room, Language, bool], Program] = {}
+_programs: dict[tuple[Room, Language, bool, bool], Program] = {}
 
 
-def _program(room: Room, language: Language, large: bool) -> Program:
+def _program(room: Room, language: Language, large: bool, is_store: bool) -> Program:
     """The scripts of a room, sent once for each kernel."""
-    known = _programs.get((room, language, large))
+    which = (room, language, large, is_store)
+    known = _programs.get(which)
     if known is None or known.comm is None:
-        known = _programs[room, language, large] = Program(scripts=scripts_of(room, language, large, more=room == "maps").encode())
+        more = ["views", *(["corpus"] if is_store else [])] if room == "maps" else []
+        known = _programs[which] = Program(scripts=scripts_of(room, language, large, more).encode())
     return known
 
 
@@ -177,7 +179,7 @@ def widget_of(
     return Widget(
         heads,
         _esm=_module(),
-        program=_program(room, look.language, large),
+        program=_program(room, look.language, large, "corpus" in more_scripts(room, payload)),
         page=page,
         data=data,
         title=title,

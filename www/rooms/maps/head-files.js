@@ -225,6 +225,8 @@ export class HeadFiles {
 
   /** Opens the input of the page, or else the sample. @param {Input | null} input @returns {Promise<void>} */
   async show(input) {
+    const store = input && this.corpora?.take(input.files);
+    if (store) return store;
     if (input) {
       const [picture] = input.files.filter(isPicture);
       await this.instead([...input.files.filter((file) => !isPicture(file)), ...filesBeside(input)], input);

@@ -307,7 +307,7 @@ export class HeedHeadsElement extends RoomElement {
     else this.#files.text.follow(this.#now);
     if (input && this.room.session) this.#noticeAfter(wrong);
     const { status } = this.#files;
-    if (!input || !status || status.data || status.busy) return;
+    if (!input || !status || status.busy || this.#files.dataOf(this.#now)) return;
     const why = this.#files.rejectionReason();
     this.#end();
     throw new Error(why);

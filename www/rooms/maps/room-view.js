@@ -132,13 +132,17 @@ export const hasOverview = (data) => data !== null && data.heads.length !== 1;
 /**
  * An embedded figure: one head and the thumbnails, below the text if a model reads one.
  *
- * @param {Pick<Parameters<typeof RoomView>[0], 'model' | 'status' | 'notice' | 'head' | 'text' | 'actions'> & { hasText: boolean }} props
+ * @param {Pick<Parameters<typeof RoomView>[0], 'model' | 'status' | 'notice' | 'head' | 'text' | 'corpus' | 'actions'> & { hasText: boolean }} props
  */
-export function Figure({ model, status, notice, head, text, hasText, actions: { look, change, correct } }) {
+export function Figure(props) {
+  const { model, status, notice, head, text, corpus, hasText } = props;
+  const { look, change, correct } = props.actions;
   const read = text && model.state.text !== null ? text.views(model) : null;
+  const texts = corpus?.views(model) ?? null;
   useLayoutEffect(() => render(html`${read?.after}`, head.after));
   return html`
     <${Mounted} node=${notice} />
+    ${texts?.facts && html`<p class="facts">${texts.facts}</p>`} ${texts?.bar} ${texts?.body}
     ${
       read &&
       html`<div class="read">

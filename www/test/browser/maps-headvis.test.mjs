@@ -84,6 +84,39 @@ test('an export shows its heads by metrics, the sequences of a head, and the hea
   await other.close();
 });
 
+test('a figure of an archive lists the heads and sequences, and opens one; a damaged one is a sentence', async () => {
+  const { page, errors, axe, close } = await openMaps(harness);
+  /** @param {number[]} bytes */
+  const figure = (bytes) =>
+    page.evaluate((given) => {
+      const element = /** @type {any} */ (document.createElement('heed-heads'));
+      element.setAttribute('view', 'figure');
+      element.toggleAttribute('data-text', true);
+      element.data = [new File([new Uint8Array(given)], 'run.headvis.zip')];
+      document.querySelector('heed-heads')?.replaceWith(element);
+    }, bytes);
+  await figure([...archived(exported())]);
+  await rows(page).nth(2).waitFor();
+  assert.match(await textOf(page, '.facts'), /4 heads in an export of HeadVis\.$/);
+  assert.equal(await page.locator('heed-heads .open-head').isVisible(), false);
+  assert.deepEqual(await axe(), []);
+  await rows(page).first().click();
+  await page.locator('heed-heads[data-heads="1"]').waitFor();
+  await settled(page);
+  assert.match(await textOf(page, '.corpus-bar'), /Sequence 9, group 10 of 10/);
+  assert.equal(await page.locator('heed-heads .tok').count(), 4);
+  await page.locator('heed-heads .corpus-bar .link').click();
+  await rows(page).nth(2).waitFor();
+  assert.deepEqual(errors, []);
+
+  const { 'scatter_data.json': _, ...rest } = exported();
+  await figure([...archived(rest)]);
+  await page
+    .getByText('run.headvis has no scatter_data.json, so the export of HeadVis is not complete.')
+    .waitFor();
+  await close();
+});
+
 test('a dropped folder is opened, and a head or a sequence that cannot be read keeps what is shown', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'heedmap-headvis-'));
   const { page, errors, close } = await openMaps(harness);

@@ -4,12 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { peakMemory } from '../../bench/maps-watch.mjs';
+import { exported, written } from '../maps-headvis-files.js';
 import { ROOT, start, until } from './harness.mjs';
 
 const PYTHON = fileURLToPath(new URL('target/python-tools/bin/python', ROOT));
@@ -27,6 +28,7 @@ computed = heedmap.show({"q": q, "k": q}, list("abcd"), causal=True, query=2)
 # The length of GPT-2 small: as 32-bit floats its weights are 604 MB, for which Chromium has no memory.
 head = np.tri(1024, dtype=np.float32) / np.arange(1, 1025, dtype=np.float32)[:, None]
 heedmap.show([np.broadcast_to(head, (12, 1024, 1024))] * 12, layer=11, head=11, query=999, key=5).save(f"{folder}/large.html")
+heedmap.show(f"{folder}/run").save(f"{folder}/export.html")
 figures = [figure, computed, heedmap.mask("causal", 4), heedmap.heatmap([[1, 0], [0.25, 0.75]], name="small")]
 for name, policy in [("notebook", ""), ("no-worker", '<meta http-equiv="Content-Security-Policy" content="%s">' % sys.argv[2])]:
     with open(f"{folder}/{name}.html", "w") as file:
@@ -44,6 +46,10 @@ let folder = '';
 let missing = '';
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'heedmap-python-'));
+  for (const [path, bytes] of Object.entries(written(exported()))) {
+    await mkdir(dirname(join(folder, 'run', path)), { recursive: true });
+    await writeFile(join(folder, 'run', path), bytes);
+  }
   try {
     execFileSync(PYTHON, ['-c', CODE, folder, POLICY], { stdio: 'pipe' });
   } catch (error) {
@@ -65,6 +71,19 @@ test('a file from Python opens at its head and its query, and sends no request',
   const { page, requests, errors, warnings } = await opened('heads.html');
   await page.getByText('Layer 1, head 2').first().waitFor();
   await page.getByText('it → it').waitFor();
+  assert.equal(requests.filter(({ url }) => !/^(data|blob):/.test(url)).length, 1, 'the file, and no other');
+  assert.deepEqual([...errors, ...warnings], []);
+  return undefined;
+});
+
+test('a file of an export of HeadVis lists its heads and sequences, opens one, and sends no request', async (context) => {
+  if (missing) return context.skip(missing);
+  const { page, requests, errors, warnings } = await opened('export.html');
+  await page.getByText('4 heads in an export of HeadVis.').waitFor();
+  await page.locator('heed-heads .texts button').nth(2).waitFor();
+  await page.locator('heed-heads .texts button').first().click();
+  await page.getByText('Sequence 9, group 10 of 10').waitFor();
+  await page.locator('heed-heads .tok').nth(3).waitFor();
   assert.equal(requests.filter(({ url }) => !/^(data|blob):/.test(url)).length, 1, 'the file, and no other');
   assert.deepEqual([...errors, ...warnings], []);
   return undefined;

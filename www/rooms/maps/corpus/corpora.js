@@ -32,17 +32,21 @@ export class Corpora {
     return this.#load !== undefined;
   }
 
-  /** Opens an archive of a store. @param {File[]} files @returns {boolean} whether there is one */
+  /**
+   * Opens an archive of a store.
+   *
+   * @param {File[]} files
+   * @returns {Promise<void> | null} when it is open, or could not be opened; null if there is none
+   */
   take(files) {
     const archive = files.find(({ name }) => ARCHIVE.test(name));
-    if (!archive || !this.#load) return false;
-    this.open({ name: archive.name.replace(/\.zip$/i, ''), archive });
-    return true;
+    if (!archive || !this.#load) return null;
+    return this.open({ name: archive.name.replace(/\.zip$/i, ''), archive });
   }
 
   /** @param {StoreSource} source */
   open(source) {
-    void track(this.#open(source, (corpus) => this.#host.begin(this.#first(corpus))));
+    return track(this.#open(source, (corpus) => this.#host.begin(this.#first(corpus))));
   }
 
   /** Lists the texts of open files. @param {OpenedTexts} texts */
