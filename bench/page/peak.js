@@ -4,8 +4,8 @@
  */
 
 /**
- * Sums that do not wait for each other. A multiplication and then an addition take six cycles, so ten sums keep four units
- * busy for five cycles of six; thirteen, and two factors, are all registers that V8 can use on x86.
+ * Sums that do not wait for each other. A multiplication and then an addition take six cycles, so ten sums
+ * would keep four units busy for five cycles of six. Thirteen, with two factors, fill V8's registers on x86.
  */
 const ACCUMULATORS = 13;
 const UNROLLED = 4;
