@@ -19,7 +19,7 @@ pub(crate) const KEYS: usize = 8;
 const LANES: usize = 2;
 
 /// Some features of each key of a block, or of its decays.
-type Part<T> = [[T; LANES]; KEYS];
+pub(crate) type Part<T> = [[T; LANES]; KEYS];
 /// `R` of a block.
 type Triangle = [[f64; KEYS]; KEYS];
 
@@ -120,6 +120,7 @@ impl<T: Number> Blocks<T> {
         w: &mut [f64],
         from: usize,
         writes: &[f64],
+        wide: &mut Vec<[Part<f64>; 2]>,
     ) -> ([f64; KEYS], Option<f64>) {
         let (block, skipped) = (from / KEYS, KEYS - 1 - from % KEYS);
         let mut cells = self.block(block);
@@ -135,8 +136,13 @@ impl<T: Number> Blocks<T> {
         }
         let (parts, _) = cells.as_chunks::<KEYS>();
         let erases = !self.triangles.is_empty();
-        let dots =
-            if self.by_channel { dots::<true, T>(w, parts) } else { dots::<false, T>(w, parts) };
+        let dots = match self.by_channel {
+            true => {
+                wide.resize(w.len() / LANES, [[[0.0; LANES]; KEYS]; 2]);
+                dots_with_decays(w, parts, wide)
+            }
+            false => dots(w, parts),
+        };
         let dots = dots.map(|parts| parts.iter().sum::<f64>());
         let weights: [f64; KEYS] = if erases {
             self.triangles[self.place(block)]
@@ -147,9 +153,9 @@ impl<T: Number> Blocks<T> {
             })
         };
         let squares = match (self.by_channel, erases) {
-            (true, true) => Some(change::<true, true, T>(w, &weights, parts)),
-            (true, false) => Some(change::<true, false, T>(w, &weights, parts)),
-            (false, true) => Some(change::<false, true, T>(w, &weights, parts)),
+            (true, true) => Some(change_and_decay(w, &weights, wide)),
+            (true, false) => Some(change_and_decay(w, &[0.0; KEYS], wide)),
+            (false, true) => Some(change(w, &weights, parts)),
             (false, false) => None,
         };
         (weights, squares.map(|parts| parts.iter().sum()))
@@ -161,17 +167,35 @@ impl<T: Number> Blocks<T> {
 /// Their sums are not in this function, because the compiler would then keep two keys in a register in place of two features,
 /// and spend most of the time on moving lanes.
 #[inline(never)]
-fn dots<const DECAY: bool, T: Number>(w: &[f64], parts: &[Part<T>]) -> [[f64; LANES]; KEYS] {
+fn dots<T: Number>(w: &[f64], parts: &[Part<T>]) -> [[f64; LANES]; KEYS] {
     let mut sums = [[0.0; LANES]; KEYS];
-    let parts = parts.chunks_exact(if DECAY { 2 } else { 1 });
-    for (w, parts) in w.as_chunks::<LANES>().0.iter().zip(parts) {
+    for (x, part) in w.as_chunks::<LANES>().0.iter().zip(parts) {
+        for key in 0..KEYS {
+            for lane in 0..LANES {
+                sums[key][lane] += x[lane] * part[key][lane].into();
+            }
+        }
+    }
+    sums
+}
+
+/// The same with decays by channel. Keys and decays are kept in 64 bits for the change of `w`.
+#[inline(never)]
+fn dots_with_decays<T: Number>(
+    w: &[f64],
+    parts: &[Part<T>],
+    wide: &mut [[Part<f64>; 2]],
+) -> [[f64; LANES]; KEYS] {
+    let mut sums = [[0.0; LANES]; KEYS];
+    let parts = parts.as_chunks::<2>().0.iter().zip(wide);
+    for (w, ([keys, changes], [wide, decays])) in w.as_chunks::<LANES>().0.iter().zip(parts) {
         let mut x = *w;
         for key in 0..KEYS {
             for lane in 0..LANES {
-                sums[key][lane] += x[lane] * parts[0][key][lane].into();
-                if DECAY {
-                    x[lane] += x[lane] * parts[1][key][lane].into();
-                }
+                wide[key][lane] = keys[key][lane].into();
+                decays[key][lane] = 1.0 + changes[key][lane].into();
+                sums[key][lane] += x[lane] * wide[key][lane];
+                x[lane] *= decays[key][lane];
             }
         }
     }
@@ -182,23 +206,32 @@ fn dots<const DECAY: bool, T: Number>(w: &[f64], parts: &[Part<T>]) -> [[f64; LA
 ///
 /// The compiler would take apart the pairs of a loop without a sum.
 #[inline(never)]
-fn change<const DECAY: bool, const ERASE: bool, T: Number>(
-    w: &mut [f64],
-    weights: &[f64; KEYS],
-    parts: &[Part<T>],
-) -> [f64; LANES] {
+fn change<T: Number>(w: &mut [f64], weights: &[f64; KEYS], parts: &[Part<T>]) -> [f64; LANES] {
     let mut squares = [0.0; LANES];
-    let parts = parts.chunks_exact(if DECAY { 2 } else { 1 });
-    for (w, parts) in w.as_chunks_mut::<LANES>().0.iter_mut().zip(parts) {
+    for (w, part) in w.as_chunks_mut::<LANES>().0.iter_mut().zip(parts) {
         let mut x = *w;
         for key in 0..KEYS {
             for lane in 0..LANES {
-                if ERASE {
-                    x[lane] -= weights[key] * parts[0][key][lane].into();
-                }
-                if DECAY {
-                    x[lane] += x[lane] * parts[1][key][lane].into();
-                }
+                x[lane] -= weights[key] * part[key][lane].into();
+            }
+        }
+        *w = x;
+        for lane in 0..LANES {
+            squares[lane] += x[lane] * x[lane];
+        }
+    }
+    squares
+}
+
+/// The same with decays by channel.
+#[inline(never)]
+fn change_and_decay(w: &mut [f64], weights: &[f64; KEYS], wide: &[[Part<f64>; 2]]) -> [f64; LANES] {
+    let mut squares = [0.0; LANES];
+    for (w, [keys, decays]) in w.as_chunks_mut::<LANES>().0.iter_mut().zip(wide) {
+        let mut x = *w;
+        for key in 0..KEYS {
+            for lane in 0..LANES {
+                x[lane] = (x[lane] - weights[key] * keys[key][lane]) * decays[key][lane];
             }
         }
         *w = x;

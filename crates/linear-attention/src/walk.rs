@@ -1,6 +1,6 @@
 //! The backward recurrence: from the query to the first key.
 
-use crate::blocks::KEYS;
+use crate::blocks::{KEYS, Part};
 use crate::head::LinearHead;
 use crate::number::Number;
 
@@ -34,6 +34,8 @@ impl<T: Number> Decays<T> {
 /// A query on its way back: `w` of the derivation.
 pub(crate) struct Walk {
     w: Vec<f64>,
+    /// The keys and decays of a block, with decays by channel.
+    wide: Vec<[Part<f64>; 2]>,
     /// The squared length of `w`.
     square: f64,
     /// The product of the decays by token, which `w` does not contain.
@@ -47,7 +49,7 @@ impl Walk {
         let q = &head.q[query * head.stride..][..head.stride];
         let w: Vec<f64> = q.iter().map(|&x| x.into() * head.scale).collect();
         let square = w.iter().map(|x| x * x).sum();
-        Self { w, square, decay: 1.0, next: Some(query) }
+        Self { w, square, wide: Vec::new(), decay: 1.0, next: Some(query) }
     }
 
     /// A unit vector before the change by the decay and key of token `next`.
@@ -56,7 +58,7 @@ impl Walk {
         if let Some(one) = w.get_mut(channel) {
             *one = 1.0;
         }
-        Self { w, square: 1.0, decay: 1.0, next: Some(next) }
+        Self { w, square: 1.0, wide: Vec::new(), decay: 1.0, next: Some(next) }
     }
 
     /// `w` with all decays.
@@ -72,7 +74,7 @@ impl Walk {
         set: &mut impl FnMut(usize, f64),
     ) {
         let Some(from) = self.next else { return };
-        let (weights, square) = head.blocks.pass(&mut self.w, from, &head.writes);
+        let (weights, square) = head.blocks.pass(&mut self.w, from, &head.writes, &mut self.wide);
         self.square = square.unwrap_or(self.square);
         let first = from / KEYS * KEYS;
         for j in (first..=from).rev() {
