@@ -15,6 +15,7 @@ import { PEAK_OPERATIONS, peakOf } from '../../bench/page/peak.js';
 import { ablate, load, modelWorkers, open, run, toFile } from '../engine/model.js';
 import { SMALL_MODEL } from '../rooms/maps/live/pack.mjs';
 import { nodeWorker } from '../test/model-workers-node.js';
+import * as kernels from '../engine/kernels.js';
 import { MODELS, multiplyAdds } from './synthetic-model.mjs';
 /** @import { FinishedRun } from '../engine/model.js' */
 
@@ -89,6 +90,21 @@ const LARGE = {
   llama: { all: 8000, memory: 1000, rounds: 1 },
 };
 
+/**
+ * The milliseconds of a product of a layer whose matrix is packed, which is the innermost loop of all heads.
+ *
+ * @param {number} inputs @param {number} outputs
+ */
+async function ofProduct(inputs, outputs) {
+  await kernels.load();
+  const cells = Float32Array.from({ length: inputs * outputs }, (_, at) => Math.sin(at));
+  const operand = new kernels.RightOperand({ depth: inputs, columns: outputs }, cells);
+  const rows = cells.slice(0, TOKENS * inputs);
+  const took = await median(async () => void operand.product(rows), 31);
+  operand.free();
+  return took;
+}
+
 /** @param {keyof typeof MODELS} name @returns {Promise<Figure[]>} */
 async function large(name) {
   const { first, all, ablations, memory, share, rounds } = LARGE[name];
@@ -122,6 +138,14 @@ async function large(name) {
     const time = await median(async () => void loop(), 5);
     const found = operations / took / (PEAK_OPERATIONS / time);
     figures.push({ what: 'all heads: share of the multiply-add peak', found, target: share, unit: 'share' });
+    const product = 2 * TOKENS * shape.width * shape.hidden;
+    const alone = product / (await ofProduct(shape.width, shape.hidden)) / (PEAK_OPERATIONS / time);
+    figures.push({
+      what: 'a product alone, of a packed matrix: share',
+      found: alone,
+      target: share,
+      unit: 'share',
+    });
   }
   if (ablations) {
     const [tokens, target] = ablations;

@@ -132,6 +132,23 @@ impl Panels {
         Self { cells, depth }
     }
 
+    /// Packs the columns of a matrix that is read row by row, so that no other copy of it is written.
+    pub(crate) fn from_rows(
+        rows: usize,
+        columns: usize,
+        mut read: impl FnMut(usize, &mut [f32]),
+    ) -> Self {
+        let mut cells = vec![[0.0; PANEL]; columns.div_ceil(PANEL) * rows];
+        let mut line = vec![0.0; columns.next_multiple_of(PANEL)];
+        for row in 0..rows {
+            read(row, &mut line[..columns]);
+            for (panel, part) in line.as_chunks::<PANEL>().0.iter().enumerate() {
+                cells[panel * rows + row] = *part;
+            }
+        }
+        Self { cells, depth: rows }
+    }
+
     /// Packs the columns of a row-major matrix.
     pub(crate) fn of_columns<C: Cell>(matrix: &[C], rows: usize, columns: usize) -> Self {
         let mut cells = vec![[0.0; PANEL]; columns.div_ceil(PANEL) * rows];

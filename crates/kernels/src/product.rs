@@ -51,6 +51,11 @@ impl RightOperand {
         Ok(Self { panels, depth, columns })
     }
 
+    /// Packs a matrix (depth, columns) whose rows are read one after the other: `read` writes the row of an index.
+    pub fn from_rows([depth, columns]: [usize; 2], read: impl FnMut(usize, &mut [f32])) -> Self {
+        Self { panels: Panels::from_rows(depth, columns, read), depth, columns }
+    }
+
     /// The rows of the operand.
     #[must_use]
     pub fn depth(&self) -> usize {

@@ -3,7 +3,7 @@
 
 use half::{bf16, f16};
 use heedmap_attention_rule::{AttentionRule, Causal, Window};
-use heedmap_kernels::{Cell, Error, Head, Right, Scoring};
+use heedmap_kernels::{Cell, Error, Head, Right, RightOperand, Scoring};
 use heedmap_kernels::{log_sum_exp, log_sum_exp_packed, output, product, sample, weights};
 use proptest::prelude::*;
 
@@ -262,6 +262,14 @@ proptest! {
         let right = if transposed { Right::Transposed } else { Right::Plain };
         let mut found = vec![f32::NAN; rows * columns];
         product(&a, (&b, right), [rows, depth, columns], &mut found).unwrap();
+        if !transposed {
+            let operand = RightOperand::from_rows([depth, columns], |row, line| {
+                line.copy_from_slice(&b[row * columns..][..columns]);
+            });
+            let mut by_rows = vec![f32::NAN; rows * columns];
+            operand.product(&a, rows, &mut by_rows).unwrap();
+            prop_assert_eq!(&by_rows, &found);
+        }
         for i in 0..rows {
             for j in 0..columns {
                 let b = |c: usize| if transposed { b[j * depth + c] } else { b[c * columns + j] };

@@ -1,7 +1,7 @@
 //! How large weights can still become, for any query.
 
+use crate::blocks::Blocks;
 use crate::number::Number;
-use crate::walk::Decays;
 
 /// `B[j]` of the derivation: each weight of key `j` and of the keys before it is at most `B[j] ‖w‖`.
 ///
@@ -13,21 +13,21 @@ use crate::walk::Decays;
 /// Each is larger by a few units in the last place, so that the rounding of lengths and products cannot make a bound
 /// too small.
 pub(crate) fn of<T: Number>(
-    k: &[T],
-    stride: usize,
+    blocks: &Blocks<T>,
     writes: &[f64],
-    decays: &Decays<T>,
+    decays: &[f64],
     erases: bool,
 ) -> Vec<f64> {
     const ROUNDING: f64 = 1.0 + 64.0 * f64::EPSILON;
     let mut largest = 0.0_f64;
-    let keys = k.chunks_exact(stride.max(1)).zip(writes).enumerate();
-    keys.map(|(j, (key, &write))| {
-        let square: f64 = key.iter().map(|&x| x.into() * x.into()).sum();
-        let growth = if erases { (1.0 - write * square).abs().max(1.0) } else { 1.0 };
-        let own = write.abs() * square.sqrt();
-        largest = own.max(growth * decays.largest(j) * largest) * ROUNDING;
-        largest
-    })
-    .collect()
+    let tokens = writes.iter().zip(decays).enumerate();
+    tokens
+        .map(|(j, (write, decay))| {
+            let square: f64 = blocks.key(j).map(|x| x * x).sum();
+            let growth = if erases { (1.0 - write * square).abs().max(1.0) } else { 1.0 };
+            let own = write.abs() * square.sqrt();
+            largest = own.max(growth * decay * largest) * ROUNDING;
+            largest
+        })
+        .collect()
 }

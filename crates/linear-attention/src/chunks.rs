@@ -15,7 +15,7 @@ use std::ops::Range;
 use crate::head::{LinearHead, MAX_CELLS};
 use crate::number::Number;
 use crate::rows::RowVisitor;
-use crate::walk::{Walk, Wide};
+use crate::walk::Walk;
 
 /// The keys of a chunk, and the queries that go back together.
 const CHUNK: usize = 256;
@@ -49,11 +49,13 @@ impl<T: Number> LinearHead<T> {
                 let mut ws: Vec<f64> = Vec::with_capacity(own.len() * self.stride);
                 for (query, line) in own.clone().zip(lines.chunks_exact_mut(tokens)) {
                     let mut walk = Walk::of(self, query);
-                    self.back([&mut walk], keys.start..query + 1, &mut |_, j, weight| {
-                        let skip = if j == query { self.skip } else { 0.0 };
-                        line[j] = T::rounded(weight + skip);
-                    });
-                    ws.extend(walk.finish(self, keys.start));
+                    while walk.next.is_some_and(|next| next >= keys.start) {
+                        walk.step(self, &mut |j, weight| {
+                            let skip = if j == query { self.skip } else { 0.0 };
+                            line[j] = T::rounded(weight + skip);
+                        });
+                    }
+                    ws.extend(walk.finish());
                 }
                 let first = self.through(&chunks, ws, &mut lines);
                 for (query, line) in own.zip(lines.chunks_exact(tokens)) {
@@ -114,39 +116,16 @@ impl<T: Number> LinearHead<T> {
         let mut set = |channel: usize, column: usize, value: f64| {
             panels[column / TILE * self.features + channel][column % TILE] = value;
         };
-        for first in (0..self.features).step_by(TILE) {
-            let mut walks: [Walk; TILE] =
-                std::array::from_fn(|row| Walk::of_unit(self.stride, first + row, keys.end - 1));
-            let count = TILE.min(self.features - first);
-            self.back(walks.each_mut(), keys.clone(), &mut |row, j, weight| {
-                if row < count {
-                    set(first + row, j - keys.start, weight);
-                }
-            });
-            for (row, walk) in walks.into_iter().enumerate().take(count) {
-                for (channel, x) in walk.finish(self, keys.start).into_iter().enumerate() {
-                    set(first + row, CHUNK + channel, x);
-                }
+        for channel in 0..self.features {
+            let mut walk = Walk::of_unit(self.stride, channel, keys.end - 1);
+            while walk.next.is_some_and(|next| next >= keys.start) {
+                walk.step(self, &mut |j, weight| set(channel, j - keys.start, weight));
+            }
+            for (to, x) in walk.finish().enumerate() {
+                set(channel, CHUNK + to, x);
             }
         }
         Chunk { keys, panels }
-    }
-
-    /// Takes vectors back over a range of keys, and calls `set` with each weight: the vector, the key, the weight.
-    #[inline(always)]
-    fn back<const N: usize>(
-        &self,
-        mut walks: [&mut Walk; N],
-        keys: Range<usize>,
-        set: &mut impl FnMut(usize, usize, f64),
-    ) {
-        let mut wide = Wide::new(self);
-        for j in keys.rev() {
-            wide.go_to(self, j);
-            for (row, walk) in walks.iter_mut().enumerate() {
-                set(row, j, walk.step(self, j, &wide));
-            }
-        }
     }
 }
 

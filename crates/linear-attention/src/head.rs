@@ -1,9 +1,9 @@
 //! One head of a linear layer.
 
+use crate::blocks::Blocks;
 use crate::bounds;
 use crate::checks;
 use crate::error::Error;
-use crate::fours::{self, Products};
 use crate::number::Number;
 use crate::walk::{Decays, LANES};
 
@@ -21,21 +21,20 @@ pub const MAX_CELLS: usize = 1 << 28;
 /// - edge cases: see the documentation of the crate
 #[derive(Clone, Debug)]
 pub struct LinearHead<T> {
-    /// The queries and keys, (tokens, stride): features, then zeros up to whole lanes.
+    /// The queries, (tokens, stride): features, then zeros up to whole lanes.
     pub(crate) q: Vec<T>,
-    pub(crate) k: Vec<T>,
+    pub(crate) blocks: Blocks<T>,
     pub(crate) features: usize,
     pub(crate) stride: usize,
     /// What the value of each token is multiplied by when it is written.
     pub(crate) writes: Vec<f64>,
-    pub(crate) decays: Decays<T>,
+    /// The decay of each token; by channel, the largest.
+    pub(crate) decays: Vec<f64>,
     pub(crate) erases: bool,
     pub(crate) scale: f64,
     pub(crate) skip: f64,
     /// `B` of the derivation, one for each token.
     pub(crate) bounds: Vec<f64>,
-    /// Products of keys, if one decay for each token and an erase term need them.
-    pub(crate) products: Products,
 }
 
 /// The arrays of a head after their checks.
@@ -53,21 +52,17 @@ impl<T: Number> LinearHead<T> {
     pub(crate) fn new(parts: Parts<'_, T>) -> Self {
         let Parts { q, k, features, writes, decays, erases, scale } = parts;
         let stride = features.next_multiple_of(LANES);
-        let padded = |cells: &[T]| {
-            let mut all = Vec::with_capacity(cells.len() / features * stride);
-            for vector in cells.chunks_exact(features) {
-                all.extend_from_slice(vector);
-                all.resize(all.len().next_multiple_of(stride), T::rounded(0.0));
-            }
-            all
-        };
-        let (q, k) = (padded(q), padded(k));
-        let bounds = bounds::of(&k, stride, &writes, &decays, erases);
-        let products = match &decays {
-            Decays::Token(_) if erases => fours::products(&k, stride),
-            _ => Products::new(),
-        };
-        Self { q, k, features, stride, writes, decays, erases, scale, skip: 0.0, bounds, products }
+        let mut padded = Vec::with_capacity(q.len() / features * stride);
+        for vector in q.chunks_exact(features) {
+            padded.extend_from_slice(vector);
+            padded.resize(padded.len().next_multiple_of(stride), T::rounded(0.0));
+        }
+        let Decays { largest: decays, changes } = decays;
+        let blocks = Blocks::new(k, changes.as_deref(), features, stride);
+        let bounds = bounds::of(&blocks, &writes, &decays, erases);
+        let blocks = blocks.erasing(erases.then_some(&writes));
+        let q = padded;
+        Self { q, blocks, features, stride, writes, decays, erases, scale, skip: 0.0, bounds }
     }
 
     /// The head with another scale of its queries. The default is `1/√features`, and 1 for Mamba-2 and lightning attention.
@@ -91,8 +86,9 @@ impl<T: Number> LinearHead<T> {
     /// same head.
     #[must_use]
     pub fn without_erase(&self) -> Self {
-        let bounds = bounds::of(&self.k, self.stride, &self.writes, &self.decays, false);
-        Self { erases: false, bounds, products: Products::new(), ..self.clone() }
+        let bounds = bounds::of(&self.blocks, &self.writes, &self.decays, false);
+        let head = self.clone();
+        Self { erases: false, bounds, blocks: head.blocks.erasing(None), ..head }
     }
 
     /// The number of tokens: of queries, and of keys.
@@ -116,10 +112,7 @@ impl<T: Number> LinearHead<T> {
     /// The bytes of memory that it uses.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of::<T>() * (self.q.len() + self.k.len())
-            + self.decays.bytes()
-            + 16 * self.tokens()
-            + size_of_val(self.products.as_slice())
+        size_of::<T>() * self.q.len() + self.blocks.bytes() + 24 * self.tokens()
     }
 
     /// What is left at a query of what each token wrote, without what later tokens erased.
@@ -133,14 +126,20 @@ impl<T: Number> LinearHead<T> {
         self.check_query(query)?;
         checks_room("the decays", decays.len(), self.tokens())?;
         decays[query + 1..].fill(0.0);
-        let mut left = vec![1.0; self.decays.channels()];
+        let mut left = vec![1.0; if self.blocks.by_channel() { self.features } else { 1 }];
         for j in (0..=query).rev() {
             decays[j] = left.iter().sum::<f64>() / left.len() as f64;
-            for (channel, left) in left.iter_mut().enumerate() {
-                *left *= self.decays.at(j, channel);
-            }
+            left.iter_mut().zip(self.decays_of(j)).for_each(|(left, decay)| *left *= decay);
         }
         Ok(())
+    }
+
+    /// The decay of each channel at a token.
+    pub(crate) fn decays_of(&self, token: usize) -> Vec<f64> {
+        match self.blocks.changes(token) {
+            Some(changes) => changes.map(|change| 1.0 + change).collect(),
+            None => vec![self.decays[token]; self.features],
+        }
     }
 
     pub(crate) fn check_query(&self, index: usize) -> Result<(), Error> {

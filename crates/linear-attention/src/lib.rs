@@ -79,13 +79,13 @@
 //! the last four tokens, so each key is a blend of four tokens. Gates on the output and norms come after the map.
 
 mod agreement;
+mod blocks;
 mod bounds;
 mod checks;
 mod chunks;
 mod constructors;
 mod differential;
 mod error;
-mod fours;
 mod head;
 mod number;
 mod output;

@@ -23,19 +23,19 @@ impl<T: Number> LinearHead<T> {
         let mut read = vec![0.0; size];
         let mut output = Vec::with_capacity(v.len());
         for (t, v) in v.chunks_exact(size).enumerate() {
-            let [q, k] = [&self.q, &self.k].map(|x| &x[t * self.stride..][..self.features]);
+            let q = &self.q[t * self.stride..][..self.features];
             read.fill(0.0);
-            for (channel, (line, &k)) in state.chunks_exact_mut(size).zip(k).enumerate() {
-                let decay = self.decays.at(t, channel.min(self.decays.channels() - 1));
+            let lines = state.chunks_exact_mut(size).zip(self.blocks.key(t));
+            for ((line, k), decay) in lines.zip(self.decays_of(t)) {
                 for (cell, read) in line.iter_mut().zip(&mut read) {
                     *cell *= decay;
-                    *read += k.into() * *cell;
+                    *read += k * *cell;
                 }
             }
             let first = output.len();
             output.extend(v.iter().map(|&v| self.skip * v.into()));
-            for ((line, &k), &q) in state.chunks_exact_mut(size).zip(k).zip(q) {
-                let (write, factor) = (self.writes[t] * k.into(), self.scale * q.into());
+            for ((line, k), &q) in state.chunks_exact_mut(size).zip(self.blocks.key(t)).zip(q) {
+                let (write, factor) = (self.writes[t] * k, self.scale * q.into());
                 for (c, cell) in line.iter_mut().enumerate() {
                     let erased = if self.erases { read[c] } else { 0.0 };
                     *cell += write * (v[c].into() - erased);

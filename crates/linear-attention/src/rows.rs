@@ -2,15 +2,14 @@
 
 use std::ops::Range;
 
+use crate::blocks::KEYS;
 use crate::error::Error;
 use crate::head::{LinearHead, MAX_CELLS, checks_room};
 use crate::number::Number;
-use crate::walk::{Walk, Wide};
+use crate::walk::Walk;
 
 /// The rows that go back together, so that a key is read once for all of them.
-const BLOCK_ROWS: usize = 4;
-/// The keys between two tests of whether a row may stop. A test costs about as much as a key.
-const TEST_KEYS: usize = 32;
+const ROWS: usize = 4;
 
 /// What [`LinearHead::rows`] calls with each row: the query, the first key that was computed, and one weight for each key.
 pub type RowVisitor<'a, T> = dyn FnMut(usize, usize, &[T]) + 'a;
@@ -123,66 +122,50 @@ impl<T: Number> LinearHead<T> {
         visit: &mut RowVisitor<'_, T>,
     ) {
         let width = keys.len();
-        let mut lines = vec![T::rounded(0.0); BLOCK_ROWS.min(queries.len()) * width];
-        let mut first = queries.start;
-        while first + BLOCK_ROWS <= queries.end {
-            let block: [usize; BLOCK_ROWS] = std::array::from_fn(|row| first + row);
-            let starts = self.block(block, keys.clone(), threshold, &mut lines);
-            for (row, (query, start)) in block.into_iter().zip(starts).enumerate() {
+        let mut lines = vec![T::rounded(0.0); ROWS.min(queries.len()) * width];
+        for first in queries.clone().step_by(ROWS) {
+            let rows = first..(first + ROWS).min(queries.end);
+            let starts = self.together(rows.clone(), &keys, threshold, &mut lines);
+            for (row, (query, start)) in rows.zip(starts).enumerate() {
                 visit(query, start, &lines[row * width..][..width]);
             }
-            first += BLOCK_ROWS;
-        }
-        for query in first..queries.end {
-            let line = &mut lines[..width];
-            let start = match self.in_fours(query, &keys, threshold, line) {
-                Some(start) => start,
-                None => self.block([query], keys.clone(), threshold, line)[0],
-            };
-            visit(query, start, line);
         }
     }
 
     /// Computes the weights of some queries for a range of keys, and returns the first key that was computed for each.
     ///
     /// - `lines`: (queries, keys)
-    fn block<const N: usize>(
+    fn together(
         &self,
-        queries: [usize; N],
-        keys: Range<usize>,
+        queries: Range<usize>,
+        keys: &Range<usize>,
         threshold: f64,
         lines: &mut [T],
-    ) -> [usize; N] {
-        let width = keys.len();
+    ) -> Vec<usize> {
         lines.fill(T::rounded(0.0));
-        let mut starts = queries.map(|query| query + 1);
-        let mut walks = queries.map(|query| Walk::of(self, query));
-        let mut wide = Wide::new(self);
-        let last = queries.iter().max().map_or(0, |&query| query + 1);
-        for j in (keys.start..last).rev() {
-            let is_test = j.is_multiple_of(TEST_KEYS);
-            wide.go_to(self, j);
-            for row in 0..N {
-                let walk = &mut walks[row];
-                if walk.next != Some(j) {
+        let mut starts: Vec<usize> = queries.clone().map(|query| query + 1).collect();
+        let mut walks: Vec<Walk> = queries.clone().map(|query| Walk::of(self, query)).collect();
+        for block in (keys.start / KEYS..queries.end.div_ceil(KEYS)).rev() {
+            for (row, walk) in walks.iter_mut().enumerate() {
+                let query = queries.start + row;
+                let Some(next) = walk.next.filter(|&next| next >= (block * KEYS).max(keys.start))
+                else {
                     continue;
-                }
+                };
                 // The own key also has the skip connection.
-                if is_test
-                    && j < queries[row]
-                    && walk.bound(&self.bounds) <= threshold.max(T::UNDERFLOW)
-                {
+                if next < query && walk.bound(&self.bounds) <= threshold.max(T::UNDERFLOW) {
                     walk.next = None;
                     continue;
                 }
-                let weight = walk.step(self, j, &wide);
-                starts[row] = j;
-                if j < keys.end {
-                    let skip = if j == queries[row] { self.skip } else { 0.0 };
-                    lines[row * width + j - keys.start] = T::rounded(weight + skip);
-                }
+                walk.step(self, &mut |j, weight| {
+                    if keys.contains(&j) {
+                        let skip = if j == query { self.skip } else { 0.0 };
+                        lines[row * keys.len() + j - keys.start] = T::rounded(weight + skip);
+                    }
+                });
+                starts[row] = (block * KEYS).max(keys.start);
             }
-            if is_test && walks.iter().all(|walk| walk.next.is_none()) {
+            if walks.iter().all(|walk| walk.next.is_none()) {
                 break;
             }
         }

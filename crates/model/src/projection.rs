@@ -16,8 +16,9 @@ pub enum Axes {
     InputsFirst,
 }
 
-/// The number of cells of a matrix that are widened at once. They fit the second-level cache.
-const CELLS: usize = 1 << 16;
+/// The number of cells of a matrix that are packed at once. They fit the second-level cache, with a copy that is only widened
+/// if the outputs are the first axis.
+const CELLS: usize = 1 << 17;
 /// A block has at least this number of columns, the width of a panel of the kernels.
 const PANEL: usize = 16;
 
@@ -79,7 +80,7 @@ impl Projection {
     /// This is the only function that multiplies with a learned matrix. A range is a share of the work: several
     /// Workers can each compute some of the features of a product, with the bits of a single one.
     ///
-    /// The numbers of up to 65,536 cells are widened at once and multiplied with all rows of `x`. Sums are in 32
+    /// Some outputs are widened and packed at once, and multiplied with all rows of `x`. Sums are in 32
     /// bits, in blocks of 384 products.
     ///
     /// - `x`: (rows, inputs); `out`: (rows, outputs of the range)
@@ -136,14 +137,19 @@ impl Projection {
         if rows == 0 || outputs.is_empty() {
             return Ok(());
         }
-        let most = (CELLS / self.inputs.max(1) / PANEL * PANEL).max(PANEL).min(outputs.len());
-        let mut cells = zeros("a block of a matrix", most * self.inputs)?;
+        let cells = match self.axes {
+            Axes::OutputsFirst => CELLS / 2,
+            Axes::InputsFirst => CELLS,
+        };
+        let most = (cells / self.inputs.max(1) / PANEL * PANEL).max(PANEL).min(outputs.len());
         let mut block = zeros("a block of a product", most * rows)?;
+        let mut cells = match self.axes {
+            Axes::OutputsFirst => zeros("a block of a matrix", most * self.inputs)?,
+            Axes::InputsFirst => Vec::new(),
+        };
         for first in outputs.clone().step_by(most) {
             let count = most.min(outputs.end - first);
-            let cells = &mut cells[..count * self.inputs];
-            let right = self.widen(first..first + count, cells);
-            let operand = RightOperand::new(cells, right, [self.inputs, count]).map_err(kernel)?;
+            let operand = self.operand(first..first + count, &mut cells)?;
             let block = &mut block[..rows * count];
             operand.product(x, rows, block).map_err(kernel)?;
             sink(first, block);
@@ -151,25 +157,26 @@ impl Projection {
         Ok(())
     }
 
-    /// Widens the numbers of some outputs, in their order in the file.
-    fn widen(&self, outputs: Range<usize>, cells: &mut [f32]) -> Right {
+    /// The numbers of some outputs, widened.
+    ///
+    /// - `cells`: room for them if the outputs are the first axis
+    fn operand(&self, outputs: Range<usize>, cells: &mut [f32]) -> Result<RightOperand, Error> {
         let size = |elements: usize| elements / self.element.block() * self.element.block_bytes();
+        let sizes = [self.inputs, outputs.len()];
         match self.axes {
             Axes::OutputsFirst => {
                 let row = size(self.inputs);
-                let bytes = &self.bytes[outputs.start * row..outputs.end * row];
-                self.element.widen(bytes, cells);
-                Right::Transposed
+                let cells = &mut cells[..outputs.len() * self.inputs];
+                self.element.widen(&self.bytes[outputs.start * row..outputs.end * row], cells);
+                RightOperand::new(cells, Right::Transposed, sizes).map_err(kernel)
             }
             // Rows of whole blocks: only types with blocks of one element are stored this way.
             Axes::InputsFirst => {
                 let row = size(self.outputs);
-                let (start, end) = (size(outputs.start), size(outputs.end));
-                let lines = cells.chunks_exact_mut(outputs.len());
-                for (line, bytes) in lines.zip(self.bytes.chunks_exact(row)) {
-                    self.element.widen(&bytes[start..end], line);
-                }
-                Right::Plain
+                let part = size(outputs.start)..size(outputs.end);
+                Ok(RightOperand::from_rows(sizes, |input, line| {
+                    self.element.widen(&self.bytes[input * row..][part.clone()], line);
+                }))
             }
         }
     }
