@@ -188,6 +188,11 @@ function requests(engine, files, readings, kernels) {
   readings.forEach((reading, slot) => reading && store.read(slot, reading));
   /** @param {Task} task */
   const contextOf = (task) => ({ engine, store, task, kernels });
+  /** @param {Task} task @param {number} slot @param {{ layer: number, head: number }} place */
+  const headOf = (task, slot, { layer, head }) => ({
+    ...contextOf(task),
+    ...{ reading: store.reading(slot), layer, head },
+  });
   /** @param {number} id @returns {(view: MapView) => number} */
   const keepAs = (id) => (view) => {
     maps.add(id, view);
@@ -219,20 +224,18 @@ function requests(engine, files, readings, kernels) {
     release: (_, id) => maps.release(id),
     similar: (task, slot, layer, head) => similarHeads(contextOf(task), slot, layer, head),
     tokens: (_, tokens, scheme) => engine.readTokens(tokens, scheme),
-    signed: (task, slot, layer, head) => signedHeadAt(contextOf(task), store.reading(slot), layer, head),
+    signed: (task, slot, layer, head) => signedHeadAt(headOf(task, slot, { layer, head })),
     picked(task, slot, request) {
-      const [context, reading] = [contextOf(task), store.reading(slot)];
-      const { layer, head, query } = request;
-      if (!isLarge(reading)) return picked[query === undefined ? 'rows' : 'query'](context, reading, request);
-      const method = query === undefined ? 'keptRows' : 'keptQuery';
-      return large.call(context, { slot, layer, head }, method, [request]);
+      const of = headOf(task, slot, request);
+      const isOfRows = request.query === undefined;
+      if (isLarge(of.reading)) return large.call(of, isOfRows ? 'keptRows' : 'keptQuery', [request]);
+      return picked[isOfRows ? 'rows' : 'query'](of, request);
     },
-    massLost: (task, slot, request) => massLostAt(contextOf(task), store.reading(slot), request),
-    entries: (task, slot, request) => entries.at(contextOf(task), store.reading(slot), request),
-    vectors: (task, slot, place) => vectorNumbers(contextOf(task), store.reading(slot), place),
-    weightError: (task, slot, place, rounded) =>
-      weightError(contextOf(task), store.reading(slot), place, rounded),
-    large: (task, where, method, ...args) => large.call(contextOf(task), where, method, args),
+    massLost: (task, slot, request) => massLostAt(headOf(task, slot, request), request),
+    entries: (task, slot, request) => entries.at(headOf(task, slot, request), request),
+    vectors: (task, slot, place) => vectorNumbers(headOf(task, slot, place)),
+    weightError: (task, slot, place, rounded) => weightError(headOf(task, slot, place), rounded),
+    large: (task, where, method, ...args) => large.call(headOf(task, where.slot, where), method, args),
     isBlind: () => store.isBlind(),
     end: () => [large, picked, entries, store, maps].forEach((each) => each.end()),
   };
