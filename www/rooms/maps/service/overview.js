@@ -7,7 +7,7 @@ import { isOfInput } from './errors.js';
 import { weightsAt } from './weights.js';
 import { differenceThumb } from './maps.js';
 import { using } from '../../../engine/handle.js';
-/** @import { HeadFound, Progress } from '../types.js' */
+/** @import { HeadFound, Overview, Progress, Similar } from '../types.js' */
 /** @import { Context, HeadOf } from './heads.js' */
 /** @import { Task } from './task.js' */
 
@@ -16,9 +16,6 @@ const PARTS = /** @type {const} */ ([
   ...['weights', 'q', 'k', 'v', 'beta', 'logDecay', 'selected'],
   ...['qSubtracted', 'kSubtracted', 'lambda', 'kCompressed', 'kPooling'],
 ]);
-
-/** @typedef {{ side: number, tokens: Uint32Array | null, sink: number, reach: number }} OverviewOptions */
-/** @typedef {{ layer: number, head: number, similarity: number | null }} SimilarHead */
 
 /**
  * What is known of the place of a head that a layer does not have, or whose numbers are wrong. Thumbnails are
@@ -42,7 +39,7 @@ const noHead = () => ({
  *
  * @param {Context} context
  * @param {number} slot
- * @param {OverviewOptions} options
+ * @param {Overview} options
  * @param {[first: number, end: number] | null} part - some of the heads, in the order of layers; null: all
  * @param {(heads: HeadFound[], progress: Progress) => void} found
  */
@@ -112,7 +109,7 @@ export async function measureHeads(context, slot, options, part, found) {
  * Measures a head from all its weights.
  *
  * @param {HeadOf} of
- * @param {OverviewOptions} options
+ * @param {Overview} options
  * @param {boolean} isTwoSided - whether its weights are signed, so that no measure and no check of weights applies to them
  * @returns {Promise<Omit<HeadFound, 'layer' | 'head'>>}
  */
@@ -159,13 +156,13 @@ async function sampledHead(of, side, isTwoSided) {
  * @param {number} slot
  * @param {number} layer
  * @param {number} head
- * @returns {Promise<SimilarHead[]>}
+ * @returns {Promise<Similar[]>}
  */
 export async function similarHeads(context, slot, layer, head) {
   const { engine, store, task } = context;
   const reading = store.reading(slot);
   const all = reading.layers * reading.heads;
-  /** @type {SimilarHead[]} */
+  /** @type {Similar[]} */
   const heads = [];
   await using(await weightsAt({ ...context, reading, layer, head }), async (one) => {
     for (let at = 0; at < all; at += 1) {
