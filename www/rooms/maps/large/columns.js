@@ -4,6 +4,7 @@
  * file, and as many rows are kept as will be wanted next.
  */
 import { using } from '../../../engine/handle.js';
+import { cellsOf } from '../service/heads.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { Context, HeadOf } from '../service/heads.js' */
 /** @import { Range } from './source.js' */
@@ -25,8 +26,7 @@ let lastTurn = Promise.resolve();
 /**
  * @param {Context['engine']} engine
  * @param {{ queries: number, keys: number }} shape
- * @param {(of: HeadOf, rows: Range, cols: Range) => Promise<HeadMap>} read - reads a rectangle, (keys,
- *   queries)
+ * @param {(of: HeadOf, rows: Range, cols: Range) => Promise<HeadMap>} read - reads a rectangle
  */
 export function columnReader(engine, { queries, keys }, read) {
   const { rows: unitRows, order } = engine.rowUnits(queries);
@@ -71,10 +71,9 @@ export function columnReader(engine, { queries, keys }, read) {
       const cols = Math.min(width, keys - col);
       await using(await read(of, [first, height], [col, cols]), (map) => {
         for (const { at, row, length } of runs) {
-          const found = map.cells([0, cols], [row - first, length]);
+          const found = map.cells([row - first, length], [0, cols]);
           for (let line = 0; line < length; line += 1)
-            for (let key = 0; key < cols; key += 1)
-              cells[(at + line) * keys + col + key] = found[key * length + line];
+            cells.set(found.subarray(line * cols, (line + 1) * cols), (at + line) * keys + col);
         }
       });
     }
@@ -111,20 +110,10 @@ export function columnReader(engine, { queries, keys }, read) {
       for (const [at, column] of columns.entries()) {
         await of.task.yieldToOthers();
         await using(await read(of, [first, height], [column, 1]), (map) => {
-          const found = map.cells([0, 1], [0, height]);
+          const found = cellsOf(map);
           for (const [place, row] of rows.entries()) cells[place * columns.length + at] = found[row - first];
         });
       }
-      return cells;
-    },
-    /** A rectangle, (rows, cols). @param {HeadOf} of @param {Range} rows @param {Range} cols */
-    async rectangle(of, [row, height], [col, width]) {
-      const cells = new Float32Array(height * width);
-      await using(await read(of, [row, height], [col, width]), (map) => {
-        const found = map.cells([0, width], [0, height]);
-        for (let line = 0; line < height; line += 1)
-          for (let key = 0; key < width; key += 1) cells[line * width + key] = found[key * height + line];
-      });
       return cells;
     },
   };

@@ -167,11 +167,9 @@ function readSource({ engine, reading }, slice) {
   const { columnMajor = false } = slice.open.listing.tensors[slice.of.tensor];
   // Whether the weights of a key, and not of a query, are contiguous in the file.
   const isByColumn = slice.axes[0] < slice.axes[1] === columnMajor;
-  const columns = isByColumn
-    ? columnReader(engine, reading, (of, rows, cols) => rectangle(of, slice, rows, cols, true))
-    : null;
   const read = (/** @type {HeadOf} */ of, /** @type {Range} */ rows, /** @type {Range} */ cols) =>
     rectangle(of, slice, rows, cols);
+  const columns = isByColumn ? columnReader(engine, reading, read) : null;
   const readRows = async (/** @type {HeadOf} */ of, /** @type {Uint32Array} */ rows) =>
     columns
       ? engine.headMap(rows.length, keys, await columns.rows(of, rows))
@@ -240,9 +238,7 @@ function readSource({ engine, reading }, slice) {
       for (let first = 0; first < rows; first += band) {
         await of.task.yieldToOthers();
         const range = /** @type {Range} */ ([row + first, Math.min(band, rows - first)]);
-        const map = columns
-          ? engine.headMap(range[1], cols[1], await columns.rectangle(of, range, cols))
-          : await read(of, range, cols);
+        const map = await read(of, range, cols);
         pools.add(first, await using(map, () => engine.pooled(map, side)));
       }
       return pools.found;
@@ -261,13 +257,11 @@ function readSource({ engine, reading }, slice) {
  * @param {FileSlice} slice
  * @param {Range} rows
  * @param {Range} cols
- * @param {boolean} [isTurned] - whether the result is (cols, rows)
  */
-function rectangle({ task }, slice, rows, cols, isTurned = false) {
+function rectangle({ task }, slice, rows, cols) {
   const { open, of, axes } = slice;
   const picks = rectanglePicks(slice, rows, cols);
-  const matrix = (/** @type {ReturnType<TensorFile['read']>} */ reading) =>
-    reading.matrix(axes[1] < axes[0] !== isTurned);
+  const matrix = (/** @type {ReturnType<TensorFile['read']>} */ reading) => reading.matrix(axes[1] < axes[0]);
   // Narrow reads suit parts that are far from each other.
   return readPart(open, of.tensor, picks, task, matrix, (length) => length <= WIDE);
 }
