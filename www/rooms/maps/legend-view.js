@@ -87,6 +87,7 @@ export function ShortLegend({ children, ...props }) {
     html`<span>${name}</span> ${end(of.scale.low)}
       <${ColorBar} ...${of} size=${SHORT} /> ${end(of.scale.high)}`;
   const note = !isPlain && !difference && html`<p class="scale-note">${ends}</p>`;
+  const below = pixels && html`<p class="scale-note pooled">${pixels}</p>`;
   // What is visible below the map is not repeated.
   const whole = { ...props, viewport: null, patterns: { hatch: false, cross: false } };
   return html`<${Popover} name="weight" label=${bar(what, colors)} about=${t.color}>
@@ -94,7 +95,7 @@ export function ShortLegend({ children, ...props }) {
       ${children}
     <//>
     ${difference && html`<span class="difference-bar">${bar(t.maps.difference, difference)}</span>`}
-    ${[Keys(props), ...samplesOf(props), note]} ${pixels && html`<p class="scale-note pooled">${pixels}</p>`}`;
+    ${[Keys(props), ...samplesOf(props), note, below]}`;
 }
 
 /** The patterns of the map and what they mean. @param {HeadProps} props */
@@ -196,7 +197,7 @@ export function OverviewLegend({ model, data, isGrid }) {
 export function Scale({ model: { state, t, appearance }, scale, name = '' }) {
   const size = name ? TINTS : THUMBNAILS;
   return html`<span class="scale">
-    <span>${name && `${name} `}${longValue(scale.low, t.language)}</span>
+    <span>${(name && `${name} `) + longValue(scale.low, t.language)}</span>
     <${ColorBar} map=${state.map} theme=${appearance.theme} scale=${scale} size=${size} />
     <span>${longValue(scale.high, t.language)}</span>
   </span>`;
