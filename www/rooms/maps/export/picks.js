@@ -1,6 +1,6 @@
 /** The cells that a picture marks in the view of picked keys: not visible, and not picked. */
 import { mean } from '../../../format/mean.js';
-import { canPick, pickerOf } from '../picked/available.js';
+import { canPick, pickerOf } from '../picked/policies.js';
 import { compressRateOf, isPicked } from '../reading/layers.js';
 /** @import { MapInfo, MapsModel, MapsService, MapSpec } from '../types.js' */
 /** @import { Panel, Picks } from './types.js' */

@@ -7,7 +7,7 @@ import { using } from '../../../engine/handle.js';
 import { isPicked, isSigned } from '../reading/layers.js';
 import { ruleOf } from '../service/rule.js';
 import { weightsAt } from '../service/weights.js';
-import { budgetsOf, keysOfQuery } from './budgets.js';
+import { budgetsOf, keysOfQuery } from './policies.js';
 import { picksAt } from './read.js';
 /** @import { HeadMap, KeptKeys, Policy, RecallCurve } from '../../../engine/maps.js' */
 /** @import { HeadOf } from '../service/heads.js' */

@@ -1,6 +1,6 @@
 /** What some queries of a large head keep, in the Worker: its dense weights do not fit into memory. */
 import { using } from '../../../engine/handle.js';
-import { budgetsOf } from './budgets.js';
+import { budgetsOf } from './policies.js';
 /** @import { HeadOf } from '../service/heads.js' */
 /** @import { PickedReader } from './large.js' */
 /** @import { PickedQuery, PickedRequest, PickedRows } from './figures.js' */

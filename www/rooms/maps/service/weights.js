@@ -3,8 +3,7 @@ import { using } from '../../../engine/handle.js';
 import { compressedAt } from '../picked/compressed.js';
 import { picksAt } from '../picked/read.js';
 import { compressRateOf, headsOf, isPicked, isSigned, kindOf } from '../reading/layers.js';
-import { differentialAt } from '../signed/differential.js';
-import { announceMap, linearHeadAt } from '../signed/read.js';
+import { announceMap, differentialAt, linearHeadAt } from '../signed/read.js';
 import { matrixOf, ofPairs } from './heads.js';
 import { ruleAt } from './rule.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */

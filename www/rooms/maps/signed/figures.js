@@ -4,9 +4,8 @@ import { using } from '../../../engine/handle.js';
 import { headsOf, kindOf } from '../reading/layers.js';
 import { valuesAt } from '../service/heads.js';
 import { isLarge } from '../large/shape.js';
-import { differentialAt } from './differential.js';
 import { gateAt } from '../service/rule.js';
-import { announceMap, linearHeadAt } from './read.js';
+import { announceMap, differentialAt, linearHeadAt } from './read.js';
 /** @import { EraseFigures, SignedFigures } from '../../../engine/maps.js' */
 /** @import { HeadOf } from '../service/heads.js' */
 

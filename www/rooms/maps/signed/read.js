@@ -1,10 +1,10 @@
-/** Reads a head that keeps a state from its arrays. */
+/** Reads heads of layers that keep a state, and of differential attention. */
 import { using } from '../../../engine/handle.js';
-import { vectorsAt } from '../service/heads.js';
-import { gateAt } from '../service/rule.js';
+import { ofPairs, vectorsAt } from '../service/heads.js';
+import { gateAt, ruleOf } from '../service/rule.js';
 import { kindOf } from '../reading/layers.js';
 import { layerName } from '../source-name.js';
-/** @import { LinearHead } from '../../../engine/maps.js' */
+/** @import { HeadMap, LinearHead } from '../../../engine/maps.js' */
 /** @import { Context, HeadOf } from '../service/heads.js' */
 
 /**
@@ -35,4 +35,23 @@ export async function linearHeadAt(of) {
 export function announceMap({ task }, state, features) {
   const pairs = state.tokens() ** 2;
   task.step({ pairs, products: 2 * pairs * features });
+}
+
+/**
+ * The weights of a head of differential attention, one softmax minus a share of another, and the share of
+ * each query.
+ *
+ * @param {HeadOf} of @returns {Promise<{ map: HeadMap, lambda: Float32Array }>}
+ */
+export async function differentialAt(of) {
+  const lambda = await gateAt(of, 'lambda');
+  if (!lambda) throw new Error(`Layer ${layerName(of.reading, of.layer)} has no lambda.`);
+  const softmax = (/** @type {Parameters<typeof ofPairs>[2]} */ names) =>
+    ofPairs(of, (q, k) => of.engine.weightsOf(q, k, ruleOf(of)), names);
+  return using(await softmax({ q: 'q', k: 'k' }), async (first) =>
+    using(await softmax({ q: 'qSubtracted', k: 'kSubtracted' }), (second) => ({
+      map: of.engine.differential(first, second, lambda),
+      lambda,
+    })),
+  );
 }
