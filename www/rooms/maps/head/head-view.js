@@ -16,16 +16,7 @@ import { Readout, spokenCell } from './readout-view.js';
 import { numberStore } from './numbers.js';
 import { isLarge } from '../large/shape.js';
 import { scaleOf } from './scale.js';
-import {
-  clampedCell,
-  hasShapeOf,
-  hatchesLater,
-  headMaps,
-  isAwaited,
-  isCausal,
-  isTypedOver,
-  labelCache,
-} from './scene.js';
+import { clampedCell, hasShapeOf, hatchesLater, headMaps, isAwaited, isCausal, labelCache } from './scene.js';
 import { SourceOfWeights } from './source-view.js';
 import { suggestion } from './suggestion.js';
 import { specsOf } from './spec.js';
@@ -33,6 +24,7 @@ import { hasPath } from '../speech/path.js';
 import { textView } from '../text/text-view.js';
 import { tileStore } from './tiles.js';
 import { LargeBar, LargePanel } from '../large/panel-view.js';
+import { isTypedOver } from './typed-over.js';
 import { centeredOn } from './viewport.js';
 /** @import { Shown } from '../export/types.js' */
 /** @import { LargeView } from '../large/view.js' */
