@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
 import { mapStore } from '../rooms/maps/head/map-store.js';
-import { rowStore } from '../rooms/maps/head/rows.js';
+import { numberStore } from '../rooms/maps/head/numbers.js';
 import { pool, visibleTiles, tileStore, wholeLevel } from '../rooms/maps/head/tiles.js';
 
 /** A service that replies on request of the test, and records freed maps. */
@@ -241,14 +241,14 @@ test('pooled cells are the farthest from 0 of the cells that they cover, and mis
 test('a row is requested once and then cached', async () => {
   let asked = 0;
   const service = /** @type {any} */ ({ row: async () => Float32Array.of((asked += 1)) });
-  const rows = rowStore({ service: () => service, changed() {}, failed: assert.fail });
+  const rows = numberStore({ service: () => service, changed() {}, failed: assert.fail });
   const info = /** @type {any} */ ({ id: 1 });
-  assert.equal(rows.row(info, 3), null);
-  assert.equal(rows.row(info, 3), null);
+  assert.equal(rows.rowOf(info, 3), null);
+  assert.equal(rows.rowOf(info, 3), null);
   await settled();
-  assert.deepEqual([rows.row(info, 3), asked], [Float32Array.of(1), 1]);
+  assert.deepEqual([rows.rowOf(info, 3), asked], [Float32Array.of(1), 1]);
   rows.forget(1);
-  assert.equal(rows.row(info, 3), null);
+  assert.equal(rows.rowOf(info, 3), null);
 });
 
 test('a large map of which a part cannot be read stays, says so, and asks for nothing more until the reader goes on', async () => {
@@ -275,11 +275,11 @@ test('a large map of which a part cannot be read stays, says so, and asks for no
   maps.want({ a: spec(1) }, service, DATA);
   await settled();
   const store = { service: () => service, changed() {}, failed: maps.lost };
-  const [tiles, rows] = [tileStore(store), rowStore(store)];
+  const [tiles, rows] = [tileStore(store), numberStore(store)];
   const wanted = [{ info, place: { level: 0, row: 0, col: 0 } }];
   for (let round = 0; round < 3; round += 1) {
     tiles.want(wanted);
-    rows.row(info, 0);
+    rows.rowOf(info, 0);
     await settled();
   }
   assert.deepEqual([asked, problems], [2, ['It cannot be read.', 'It cannot be read.']]);

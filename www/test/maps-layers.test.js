@@ -8,7 +8,7 @@ import { sentence } from '../rooms/maps/reading/sentence.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { freshState } from '../rooms/maps/state.js';
-import { keysOfQuery } from '../rooms/maps/picked/budgets.js';
+import { keysOfQuery } from '../rooms/maps/picked/policies.js';
 import { needsText } from '../rooms/maps/picked/picked-view.js';
 import { runsOf } from '../rooms/maps/layers/runs.js';
 import { leftAt } from '../rooms/maps/signed/marks.js';

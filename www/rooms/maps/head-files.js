@@ -5,7 +5,7 @@ import { syntheticOf } from './large/synthetic.js';
 import { fileLoader } from './model.js';
 import { compiled } from './program.js';
 import { Corpora } from './corpus/corpora.js';
-import { refusalOf } from './reading/refusal.js';
+import { refusalOf } from './reading/messages.js';
 import { sample } from './sample/sample.js';
 import { mapsService } from './service/service.js';
 import { fileOf, freshState, sameShape, sameView } from './state.js';

@@ -1,3 +1,4 @@
+import { messageOf } from '../../engine/instance.js';
 import { html, useLayoutEffect, useState } from '../../ui/html.js';
 import { track } from '../../ui/idle.js';
 /** @import { MapsState } from './types.js' */
@@ -24,7 +25,7 @@ const load = () =>
   (loading ??= track(views.load()).then(
     (all) => void (loaded = all),
     (error) => {
-      problem = error instanceof Error ? error.message : String(error);
+      problem = messageOf(error);
       loading = null;
     },
   ));

@@ -23,30 +23,38 @@ import { isSigned } from './reading/layers.js';
 
 /** The number of colors of a bar. */
 const COLORS = 256;
-/** The sizes of the color bars of the head, of its short legend, and of the thumbnails, in CSS pixels. */
-const [HEAD, SHORT, THUMBNAILS] = [
+/** The sizes of color bars: of the head, its short legend, the thumbnails and the index, in CSS pixels. */
+const [HEAD, SHORT, THUMBNAILS, TINTS] = [
   { width: 280, height: 10 },
   { width: 96, height: 10 },
   { width: 84, height: 9 },
+  { width: 96, height: 9 },
 ];
-/** The size of the color bar of the index of heads, in CSS pixels. */
-export const TINTS = { width: 96, height: 9 };
 /** The side of a sample, in CSS pixels. */
 const SAMPLE = 14;
 
 /**
- * The legend of the map of a head, painted by the same code.
+ * What the legends of the map of a head say.
  *
- * @param {{ scene: Scene, colors: Colors, difference: Colors | null, viewport: Viewport | null, patterns: Patterns }} props
+ * @typedef {{ scene: Scene, colors: Colors, difference: Colors | null, viewport: Viewport | null, patterns: Patterns }} HeadProps
+ * @param {HeadProps} props
  */
+function textsOf({ scene, colors, viewport }) {
+  const { t, language, state, large, shown, appearance } = scene;
+  const { a, b } = shown;
+  const values = a?.spec.values ?? 'none';
+  return {
+    what: a?.info?.isDifference && !a.info.isSigned ? t.differenceOf : t.weights[values],
+    ends: endsOf(t, state, values, { a: a?.info, b: b?.info }, colors.scale, language),
+    pixels: a?.info && viewport ? legendOf(large, a.info, viewport, appearance.ratio) : '',
+  };
+}
+
+/** The legend of the map of a head, painted by the same code. @param {HeadProps} props */
 export function HeadLegend(props) {
-  const { scene, colors, difference, viewport, patterns } = props;
-  const { hatch, cross } = patterns;
-  const { t, language, state, inks, large } = scene;
-  const { a, b } = scene.shown;
-  const { ratio } = scene.appearance;
-  const pixelText = a?.info && viewport ? legendOf(large, a.info, viewport, ratio) : '';
-  const ends = endsOf(t, state, a?.spec.values ?? 'none', { a: a?.info, b: b?.info }, colors.scale, language);
+  const { scene, colors, difference, patterns } = props;
+  const { t, language } = scene;
+  const { ends, pixels } = textsOf(props);
   return html`<div class="legend" part="legend" role="group" aria-label=${t.legend}>
     <${Bar} ...${{ colors, ends, language }} />
     ${Keys(props)}
@@ -58,14 +66,8 @@ export function HeadLegend(props) {
         language=${language}
       />`
     }
-    ${pixelText && html`<p class="pooled">${pixelText}</p>`}
-    ${
-      (hatch || cross) &&
-      html`<p class="samples">
-        ${hatch && html`<${Sample} kind="hatch" text=${hatchOf(scene)} ...${{ inks, ratio }} />`}
-        ${cross && html`<${Sample} kind="cross" text=${t.crosses} ...${{ inks, ratio }} />`}
-      </p>`
-    }
+    ${pixels && html`<p class="pooled">${pixels}</p>`}
+    ${(patterns.hatch || patterns.cross) && html`<p class="samples">${samplesOf(props)}</p>`}
   </div>`;
 }
 
@@ -73,43 +75,41 @@ export function HeadLegend(props) {
  * The short legend below a head, which opens the whole one with the options for the colors. If colors do not
  * go from 0 to 1, a note below says what they mean.
  *
- * @param {Parameters<typeof HeadLegend>[0] & { children?: View }} props - `children`: the options
+ * @param {HeadProps & { children?: View }} props - `children`: the options
  */
 export function ShortLegend({ children, ...props }) {
-  const { scene, colors, difference, viewport, patterns } = props;
-  const { t, language, state, inks, large } = scene;
-  const { ratio } = scene.appearance;
-  const { a, b } = scene.shown;
-  const values = a?.spec.values ?? 'none';
-  const pixelText = a?.info && viewport ? legendOf(large, a.info, viewport, ratio) : '';
-  const ends = endsOf(t, state, values, { a: a?.info, b: b?.info }, colors.scale, language);
+  const { scene, colors, difference } = props;
+  const { t, language, state } = scene;
+  const { what, ends, pixels } = textsOf(props);
   const isPlain = state.scale === 'unit' || (state.scale === 'auto' && colors.scale.high === 1);
   const end = (/** @type {number} */ value) => html`<span class="end">${longValue(value, language)}</span>`;
-  const bar = html`<span
-      >${a?.info?.isDifference && !a.info.isSigned ? t.differenceOf : t.weights[values]}</span
-    >
-    ${end(colors.scale.low)} <${ColorBar} ...${colors} size=${SHORT} /> ${end(colors.scale.high)}`;
+  const bar = (/** @type {string} */ name, /** @type {Colors} */ of) =>
+    html`<span>${name}</span> ${end(of.scale.low)}
+      <${ColorBar} ...${of} size=${SHORT} /> ${end(of.scale.high)}`;
+  const note = !isPlain && !difference && html`<p class="scale-note">${ends}</p>`;
+  const below = pixels && html`<p class="scale-note pooled">${pixels}</p>`;
   // What is visible below the map is not repeated.
   const whole = { ...props, viewport: null, patterns: { hatch: false, cross: false } };
-  const sample = (/** @type {'hatch' | 'cross'} */ kind, /** @type {string} */ text) =>
-    patterns[kind] && html`<${Sample} ...${{ kind, text, inks, ratio }} />`;
-  return html`<${Popover} name="weight" label=${bar} about=${t.color}>
+  return html`<${Popover} name="weight" label=${bar(what, colors)} about=${t.color}>
       <${HeadLegend} ...${whole} />
       ${children}
     <//>
-    ${
-      difference &&
-      html`<span class="difference-bar"
-        ><span>${t.maps.difference}</span> ${end(difference.scale.low)}
-        <${ColorBar} ...${difference} size=${SHORT} /> ${end(difference.scale.high)}</span
-      >`
-    }
-    ${Keys(props)}${sample('hatch', hatchOf(scene))}${sample('cross', t.crosses)}
-    ${!isPlain && !difference && html`<p class="scale-note">${ends}</p>`}
-    ${pixelText && html`<p class="scale-note pooled">${pixelText}</p>`}`;
+    ${difference && html`<span class="difference-bar">${bar(t.maps.difference, difference)}</span>`}
+    ${[Keys(props), ...samplesOf(props), note, below]}`;
 }
 
-/** Which color is which head. @param {Pick<Parameters<typeof HeadLegend>[0], 'scene' | 'colors'>} props */
+/** The patterns of the map and what they mean. @param {HeadProps} props */
+function samplesOf({ scene: { absent, shown, t, large, inks, appearance }, patterns }) {
+  const { ratio } = appearance;
+  const isLarge = shown.a?.info?.large !== undefined;
+  const hatch = hatchText(absent, isLarge, { masked: large.masked, gone: t.hatch });
+  return [
+    patterns.hatch && html`<${Sample} kind="hatch" text=${hatch} ...${{ inks, ratio }} />`,
+    patterns.cross && html`<${Sample} kind="cross" text=${t.crosses} ...${{ inks, ratio }} />`,
+  ];
+}
+
+/** Which color is which head. @param {HeadProps} props */
 function Keys({ scene: { state, data, chosen }, colors: { heads = [], theme } }) {
   return heads.length > 0 && html`<${HeadKeys} ...${{ state, data, theme, label: chosen.keys }} />`;
 }
@@ -145,10 +145,6 @@ function Bar({ colors, ends, language }) {
   </div>`;
 }
 
-/** What the hatch of a head means. @param {Scene} scene */
-const hatchOf = ({ absent, shown, t, large }) =>
-  hatchText(absent, shown.a?.info?.large !== undefined, { masked: large.masked, gone: t.hatch });
-
 /** @param {{ kind: 'hatch' | 'cross', text: string, inks: Scene['inks'], ratio: number }} props */
 function Sample({ kind, text, inks, ratio }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
@@ -170,7 +166,8 @@ function Sample({ kind, text, inks, ratio }) {
  *
  * @param {{ model: MapsModel, data: MapsData, isGrid: boolean }} props - `isGrid`: layers down, heads across
  */
-export function OverviewLegend({ model: { state, t, appearance, openScale }, data, isGrid }) {
+export function OverviewLegend({ model, data, isGrid }) {
+  const { state, t, openScale } = model;
   const words = t.maps.overview;
   const scale = thumbnailScale(state.scale, data, openScale);
   const axes = isGrid ? words.axes : words.flowAxes;
@@ -188,13 +185,20 @@ export function OverviewLegend({ model: { state, t, appearance, openScale }, dat
   ];
   return html`<div class="legend">
     <span><span class="axes">${axes} </span>${`${shown}${kept}${pooled}`}</span>
-    ${scales.map(
-      (each) =>
-        html`<span class="scale">
-          <span>${longValue(each.low, t.language)}</span>
-          <${ColorBar} map=${state.map} theme=${appearance.theme} scale=${each} size=${THUMBNAILS} />
-          <span>${longValue(each.high, t.language)}</span>
-        </span>`,
-    )}
+    ${scales.map((scale) => html`<${Scale} ...${{ model, scale }} />`)}
   </div>`;
+}
+
+/**
+ * A color bar of the heads between its ends, the first after a name.
+ *
+ * @param {{ model: MapsModel, scale: Colors['scale'], name?: string }} props
+ */
+export function Scale({ model: { state, t, appearance }, scale, name = '' }) {
+  const size = name ? TINTS : THUMBNAILS;
+  return html`<span class="scale">
+    <span>${(name && `${name} `) + longValue(scale.low, t.language)}</span>
+    <${ColorBar} map=${state.map} theme=${appearance.theme} scale=${scale} size=${size} />
+    <span>${longValue(scale.high, t.language)}</span>
+  </span>`;
 }

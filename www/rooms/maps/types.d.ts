@@ -4,6 +4,8 @@ import type { StateOf } from '../../state/initial.js';
 import type { maps } from './settings.js';
 import type { Corrections, Message, Padding, Reading } from '../../engine/interpretation-types.js';
 import type { Display } from '../../state/display.js';
+import type { PickedQuery, PickedRequest, PickedRows } from './picked/figures.js';
+import type { Dropped } from './service/file-store.js';
 import type { Strings } from '../../words/languages.js';
 import type { Language } from '../../state/languages.js';
 
@@ -253,94 +255,97 @@ export interface Seen {
 
 /* ---- The service ------------------------------------------------------------------------------------------------ */
 
+export type Head = { layer: number; head: number };
+export type Range = [start: number, length: number];
+export type Similar = Head & { similarity: number | null };
+export type Overview = { side: number; tokens: Uint32Array | null; sink: number; reach: number };
+
+/** The requests to the worker. The page assigns the ids of files and maps, so that they stay the same in a new worker. */
+export interface Requests {
+  /** Opens files in addition to the open ones. With `wanted`, what is needed to show them comes in the same reply. */
+  open(files: Dropped[], wanted: Wanted | null, map: number): Opened & { first?: First };
+  close(files: number[]): void;
+  /** Replaces the reading of a slot: 0 is shown, 1 is compared with it. */
+  read(slot: number, reading: Reading): void;
+  /** Reads what is needed to show a reading, which is not set yet. It rejects if the files are damaged. */
+  look(reading: Reading, state: MapsState, map: number): Seen;
+  /** Computes the measures and thumbnails of all heads, or of a part, layer by layer. */
+  heads(slot: number, options: Overview, part: [first: number, end: number] | null): void;
+  map(map: number, spec: MapSpec): MapInfo;
+  /** Cells of a level, at most 512 x 512. */
+  tile(map: number, level: number, rows: Range, cols: Range): Tile;
+  /** A row in full. */
+  row(map: number, query: number): Float32Array;
+  /** The path of dynamic time warping through a map, as the query and the key of each of its cells. */
+  path(map: number): Uint32Array;
+  /** Frees a map. */
+  release(map: number): void;
+  /** All other heads by similarity to this one (1 minus the mean Jensen-Shannon distance of their rows), in descending order; null if it cannot be computed. */
+  similar(slot: number, layer: number, head: number): Similar[];
+  /** Readable tokens, and ids that are equal for equal tokens. */
+  tokens(tokens: string[], scheme: ReadableTokens['scheme'] | null): ReadableTokens & { ids: Uint32Array };
+  /** Parts of a large head. */
+  large(
+    where: Head & { slot: number },
+    method: import('./large/source.js').LargeMethod,
+    ...args: any[]
+  ): unknown;
+  /** The figures of a head that keeps a state. */
+  signed(slot: number, layer: number, head: number): import('./signed/figures.js').SignedHead;
+  /** What one query of a head keeps, or all of them; of a large head, some of them. */
+  picked(slot: number, request: PickedRequest): PickedRows | PickedQuery;
+  /** The mass that a head loses with these picks, the mean of its queries. */
+  massLost(slot: number, request: Omit<PickedRequest, 'side'>): number;
+  /** The weights of a head with entries, keys that stand for several tokens each. */
+  entries(
+    slot: number,
+    request: import('./picked/compressed.js').EntriesRequest,
+  ): import('./picked/compressed.js').EntriesFound;
+  /** The queries and keys of a head whose weights are computed from them. */
+  vectors(slot: number, place: Head): import('./service/vectors.js').Vectors;
+  /** The largest difference between the weights of a head and those of its rounded vectors; a bound of it if the head is large. */
+  weightError(slot: number, place: Head, rounded: import('./service/vectors.js').Pair): number;
+}
+
+/** The requests as methods that wait for the worker. */
+type Asked = {
+  [M in keyof Requests]: (...args: Parameters<Requests[M]>) => Promise<ReturnType<Requests[M]>>;
+};
+
 /**
  * Reads, computes and stores data, in a worker if possible. Every method is asynchronous. It rejects with an `Error` of one sentence: its `name` is 'AbortError' if the request was cancelled, and its `class` is that of RefusedFile if a file is invalid.
  */
-export interface MapsService {
-  /** Opens files in addition to the open ones. With `wanted`, what is needed to show them comes in the same reply. */
+export interface MapsService extends Omit<
+  Asked,
+  'open' | 'look' | 'heads' | 'map' | 'similar' | 'picked' | 'large'
+> {
   open(
     files: (Blob | import('./service/bytes.js').HeldFile)[],
     tell?: (progress: Progress) => void,
     wanted?: Wanted | null,
-  ): Promise<Opened & { first?: First }>;
-  close(files: number[]): Promise<void>;
+  ): ReturnType<Asked['open']>;
   /** The content of an open file. */
   blob(file: number): Blob;
-  /** Replaces the reading of a slot: 0 is shown, 1 is compared with it. */
-  read(slot: number, reading: Reading): Promise<void>;
-  /** Reads what is needed to show a reading, which is not set yet. It rejects if the files are damaged. */
   look(reading: Reading, state: MapsState, tell?: (progress: Progress) => void): Promise<Seen>;
-  /** Computes the measures and thumbnails of all heads, layer by layer. `found` is called with some heads at a time. */
+  /** `found` is called with some heads at a time. */
   heads(
     slot: number,
-    options: { side: number; tokens: Uint32Array | null; sink: number; reach: number },
+    options: Overview,
     found: (heads: HeadFound[], progress: Progress) => void,
   ): Promise<void>;
   map(spec: MapSpec, tell?: (progress: Progress) => void): Promise<MapInfo>;
-  /** Cells of a level, at most 512 x 512. */
-  tile(
-    map: number,
-    level: number,
-    rows: [start: number, length: number],
-    cols: [start: number, length: number],
-  ): Promise<Tile>;
-  /** A row in full. */
-  row(map: number, query: number): Promise<Float32Array>;
-  /** The path of dynamic time warping through a map, as the query and the key of each of its cells. */
-  path(map: number): Promise<Uint32Array>;
   /**
    * What came with the last opened files and need not be waited for: their map, the tile that shows all of it, and
    * its rows. Null for anything else.
    */
   ready?: {
     map(spec: MapSpec): MapInfo | null;
-    tile(map: number, level: number, rows: [number, number], cols: [number, number]): Tile | null;
+    tile(map: number, level: number, rows: Range, cols: Range): Tile | null;
     row(map: number, query: number): Float32Array | null;
   };
-  /** Frees a map. */
-  release(map: number): Promise<void>;
-  /** All other heads by similarity to this one (1 minus the mean Jensen-Shannon distance of their rows), in descending order; null if it cannot be computed. */
-  similar(
-    slot: number,
-    layer: number,
-    head: number,
-    tell?: (progress: Progress) => void,
-  ): Promise<{ layer: number; head: number; similarity: number | null }[]>;
-  /** The figures of a head that keeps a state. */
-  signed(slot: number, layer: number, head: number): Promise<import('./signed/figures.js').SignedHead>;
-  /** What one query of a head keeps, by its picks or by a policy. */
-  picked(
-    slot: number,
-    request: import('./picked/figures.js').PickedRequest & { query: number },
-  ): Promise<import('./picked/figures.js').PickedQuery>;
-  /** What the queries keep; of a large head, some of them. */
-  picked(
-    slot: number,
-    request: Omit<import('./picked/figures.js').PickedRequest, 'query'>,
-  ): Promise<import('./picked/figures.js').PickedRows>;
-  /** The mass that a head loses with these picks, the mean of its queries. */
-  massLost(slot: number, request: Omit<import('./picked/figures.js').PickedRequest, 'side'>): Promise<number>;
-  /** The weights of a head with entries, keys that stand for several tokens each. */
-  entries(
-    slot: number,
-    request: import('./picked/compressed.js').EntriesRequest,
-  ): Promise<import('./picked/compressed.js').EntriesFound>;
-  /** The queries and keys of a head whose weights are computed from them. */
-  vectors(
-    slot: number,
-    place: { layer: number; head: number },
-  ): Promise<import('./service/vectors.js').Vectors>;
-  /** The largest difference between the weights of a head and those of its rounded vectors; a bound of it if the head is large. */
-  weightError(
-    slot: number,
-    place: { layer: number; head: number },
-    rounded: import('./service/vectors.js').Pair,
-  ): Promise<number>;
-  /** Readable tokens, and ids that are equal for equal tokens. */
-  tokens(
-    tokens: string[],
-    scheme: ReadableTokens['scheme'] | null,
-  ): Promise<ReadableTokens & { ids: Uint32Array }>;
+  similar(slot: number, layer: number, head: number, tell?: (progress: Progress) => void): Promise<Similar[]>;
+  picked(slot: number, request: PickedRequest & { query: number }): Promise<PickedQuery>;
+  picked(slot: number, request: Omit<PickedRequest, 'query'>): Promise<PickedRows>;
   /** Cancels long requests within 100 ms: their promises reject with an AbortError. Files and readings stay; maps have to be requested again. */
   cancel(): void;
   /** Called when the worker was replaced. Files and readings stay; maps have to be requested again. */
@@ -379,7 +384,7 @@ export interface MapsData {
   /** The share of measured heads, 0 to 1. */
   done: number;
   /** The other heads by similarity to the open one, if requested. */
-  similar: { layer: number; head: number; similarity: number | null }[] | null;
+  similar: Similar[] | null;
   /** The second file, if there is one. */
   other: { opened: Opened; reading: Reading; tokens: MapsData['tokens'] } | null;
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../engine/instance.js';
 import { useLayoutEffect, useRef, useState } from '../../ui/html.js';
 /** @import { MapsService } from './types.js' */
 
@@ -40,7 +41,7 @@ export function useAnswer(service, request, ask) {
       ask(service)
         .then(
           (found) => end(found),
-          (error) => end(null, error instanceof Error ? error.message : String(error)),
+          (error) => end(null, messageOf(error)),
         )
         .finally(() => {
           running.current = null;

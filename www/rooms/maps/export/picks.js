@@ -1,9 +1,9 @@
 /** What pictures and tables have of the views of picked keys and of entries. */
 import { mean } from '../../../format/mean.js';
-import { canPick, pickerOf } from '../picked/available.js';
 import { highest, lanesOf } from '../picked/parts.js';
 import { wordOf } from '../picked/use-text.js';
 import { isLarge } from '../large/shape.js';
+import { canPick, pickerOf } from '../picked/policies.js';
 import { compressRateOf, isPicked } from '../reading/layers.js';
 /** @import { MapInfo, MapsModel, MapsService, MapSpec } from '../types.js' */
 /** @import { labelsOf } from '../head/labels.js' */

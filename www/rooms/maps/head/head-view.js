@@ -13,7 +13,7 @@ import { HeadLegend, ShortLegend } from '../legend-view.js';
 import { linesView } from './lines-view.js';
 import { mapsView } from './maps-view.js';
 import { Readout, spokenCell } from './readout-view.js';
-import { rowStore } from './rows.js';
+import { numberStore } from './numbers.js';
 import { isLarge } from '../large/shape.js';
 import { scaleOf } from './scale.js';
 import { clampedCell, hasShapeOf, hatchesLater, headMaps, isAwaited, isCausal, labelCache } from './scene.js';
@@ -21,7 +21,6 @@ import { SourceOfWeights } from './source-view.js';
 import { suggestion } from './suggestion.js';
 import { specsOf } from './spec.js';
 import { hasPath } from '../speech/path.js';
-import { columnStore } from '../text/columns.js';
 import { textView } from '../text/text-view.js';
 import { tileStore } from './tiles.js';
 import { LargeBar, LargePanel } from '../large/panel-view.js';
@@ -130,23 +129,22 @@ export function headView({ isFigure, hasText, service, look, change, drawn, foun
     changed: redraw,
     gone(map) {
       tiles.forget(map);
-      rows.forget(map);
-      columns.forget(map);
+      stores.forget(map);
     },
   });
   const failed = (/** @type {number} */ map, /** @type {unknown} */ error) => store.lost(map, error);
   const tiles = tileStore({ service, changed: redraw, failed });
-  const rows = rowStore({ service, changed: redraw, failed });
-  const columns = columnStore({ service, changed: redraw, failed });
+  const stores = numberStore({ service, changed: redraw, failed });
+  const { rowOf } = stores;
 
   const probe = element('i', { class: 'probe', 'aria-hidden': 'true' });
   const inksOf = inkReader(probe);
   const labelsOf = labelCache();
   const [legend, side, readout, notes] = [1, 2, 3, 4].map(() => element('div', { class: 'mounted' }));
   const maps = mapsView(tiles, actions, { legend, isFigure });
-  const lines = linesView(rows.row, actions);
+  const lines = linesView(rowOf, actions);
   const text = textView({
-    stores: { rowOf: rows.row, columnOf: columns.column },
+    stores,
     cursor: () => state.cursor,
     hold: (cursor) => actions.look({ cursor }),
     redraw,
@@ -177,7 +175,7 @@ export function headView({ isFigure, hasText, service, look, change, drawn, foun
     if (state.text !== null && drawnScene && isAwaited(scene)) return;
     const { info, colors } = drawMain(scene, refusal);
     if (hasText || state.text !== null) text.update(scene, info, colors);
-    render(html`<${Readout} scene=${scene} rowOf=${rows.row} />`, readout);
+    render(html`<${Readout} scene=${scene} rowOf=${rowOf} />`, readout);
     const isLargeHead = isLarge(model.data.reading);
     render(
       html`${
@@ -218,7 +216,7 @@ export function headView({ isFigure, hasText, service, look, change, drawn, foun
       shown,
       numbers,
       activeCell: clampedCell(pointed, labels) ?? cursor,
-      path: hasPath(state, numbers) ? rows.path(numbers) : null,
+      path: hasPath(state, numbers) ? stores.pathOf(numbers) : null,
       isCausal: isCausal(state, data),
       absent: {
         leaveOut: state.leaveOut,
@@ -276,7 +274,7 @@ export function headView({ isFigure, hasText, service, look, change, drawn, foun
         <div class=${isStale ? 'head-drawing stale' : 'head-drawing'} part="figure">
           <${Mounted} node=${maps.node} />
           <${Mounted} node=${lines.node} />
-          ${info && html`<${OtherViews} ...${{ scene, info, colors, rowOf: rows.row, columnOf: columns.column, actions, service, words: model?.t.maps }} />`}
+          ${info && html`<${OtherViews} ...${{ scene, info, colors, ...stores, actions, service, words: model?.t.maps }} />`}
         </div>
         ${isFigure && more}`,
       main,
@@ -342,7 +340,7 @@ export function headView({ isFigure, hasText, service, look, change, drawn, foun
   function speak(scene) {
     const { numbers } = scene;
     const text =
-      scene.state.view === 'lines' && numbers ? lines.spoken(scene, numbers) : spokenCell(scene, rows.row);
+      scene.state.view === 'lines' && numbers ? lines.spoken(scene, numbers) : spokenCell(scene, rowOf);
     if (text === '' || !liveRegion) return;
     isSpeechPending = false;
     setText(liveRegion, text);
@@ -377,7 +375,7 @@ export function headView({ isFigure, hasText, service, look, change, drawn, foun
       const { plain, a } = store.all();
       const shown = plain ?? a;
       const { cursor } = state;
-      const row = shown?.info && !shown.waiting && cursor ? rows.row(shown.info, cursor.query) : null;
+      const row = shown?.info && !shown.waiting && cursor ? rowOf(shown.info, cursor.query) : null;
       return row && cursor ? (row[cursor.key] ?? null) : undefined;
     },
     focus,

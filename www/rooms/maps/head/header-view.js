@@ -3,7 +3,7 @@ import { Setting } from '../../../ui/setting.js';
 import { isLarge } from '../large/shape.js';
 import { syntheticOf } from '../large/synthetic.js';
 import { recognizedIn } from '../image/layouts.js';
-import { canPick } from '../picked/available.js';
+import { canPick } from '../picked/policies.js';
 import { headRuleText } from '../reading/how.js';
 import { compressRateOf } from '../reading/layers.js';
 import { maps } from '../settings.js';

@@ -12,7 +12,7 @@ import { topKeys } from './ranks.js';
 import { headMaps, titleOf } from './scene.js';
 import { sourceOf } from './spec.js';
 /** @import { MapInfo, MapsState } from '../types.js' */
-/** @import { RowOf } from './rows.js' */
+/** @import { RowOf } from './numbers.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Cell } from './viewport.js' */
 

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../engine/instance.js';
 /** @import { MapInfo, MapsData, MapsService, MapSpec, Opened } from '../types.js' */
 /** @import { MapRole } from './spec.js' */
 
@@ -129,9 +130,4 @@ export function mapStore({ changed, gone }) {
       slots.clear();
     },
   };
-}
-
-/** @param {unknown} error */
-function messageOf(error) {
-  return error instanceof Error ? error.message : String(error);
 }

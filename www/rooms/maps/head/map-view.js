@@ -107,7 +107,7 @@ export function mapView(tiles, actions) {
       if (!context) return wanted;
       context.reset();
       context.translate(Math.round(gutters.left * ratio), Math.round(gutters.top * ratio));
-      paintCells(context, drawn, now, ratio, inks, absent);
+      paintCells({ context, viewport: now, ratio, inks, absent }, drawn);
       patterns = drawn.map((tile) => patternsOf(tile, absent, SIDE));
       context.scale(ratio, ratio);
       // If rows are divided by their maximum, digits would differ from the weights, so there are none.

@@ -3,10 +3,9 @@ import { Entries, ImageView, Picked, SpeechTimes } from '../later-view.js';
 import { compressRateOf } from '../reading/layers.js';
 import { TopKeys } from './top-view.js';
 /** @import { MapInfo, MapsModel, MapsService } from '../types.js' */
-/** @import { RowOf } from './rows.js' */
+/** @import { ColumnOf, RowOf } from './numbers.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Colors } from './tiles.js' */
-/** @import { ColumnOf } from '../text/columns.js' */
 
 /**
  * The views of a head that are neither map nor lines: the table of a row, picked keys, or weights over a

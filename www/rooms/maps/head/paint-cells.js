@@ -43,22 +43,33 @@ export function tilesFor(tiles, info, viewport, ratio, colors) {
 }
 
 /**
- * Draws the visible cells, in device pixels, and the patterns of cells without a number.
+ * Where cells are drawn: the origin of the context is the upper left of the visible part.
  *
- * @param {CanvasRenderingContext2D} context - its origin is the upper left of the visible part
- * @param {TilesToDraw['tiles']} tiles
- * @param {Viewport} viewport
- * @param {number} ratio
- * @param {Inks} inks
- * @param {Absent} absent
+ * @typedef {{ context: CanvasRenderingContext2D, viewport: Viewport, ratio: number, inks: Inks, absent: Absent }} Drawing
  */
-export function paintCells(context, tiles, viewport, ratio, inks, absent) {
+
+/**
+ * Draws the visible cells, in device pixels. Those without a number have crosses if they are missing, and a
+ * hatch if their keys are left out, did not exist yet or are masked.
+ *
+ * @param {Drawing} drawing
+ * @param {TilesToDraw['tiles']} tiles
+ */
+export function paintCells(drawing, tiles) {
+  const { context, viewport, ratio, absent } = drawing;
+  const all = () => {
+    context.beginPath();
+    context.rect(0, 0, Math.round(viewport.width * ratio), Math.round(viewport.height * ratio));
+  };
   context.save();
-  context.beginPath();
-  context.rect(0, 0, Math.round(viewport.width * ratio), Math.round(viewport.height * ratio));
+  all();
   context.clip();
   context.imageSmoothingEnabled = false;
-  if (tiles.some(({ image }) => image.missing)) paintPatterns(context, viewport, ratio, inks, absent);
+  if (tiles.some(({ image }) => image.missing)) {
+    all();
+    fill(drawing, 'cross');
+    paintHatch(drawing);
+  }
   const [cellWidth, cellHeight] = [viewport.cellWidth * ratio, viewport.cellHeight * ratio];
   for (const { place, pooling, image } of tiles) {
     const scale = 2 ** place.level;
@@ -74,53 +85,21 @@ export function paintCells(context, tiles, viewport, ratio, inks, absent) {
     const [top, bottom] = edges(place.row * SIDE, canvas.height * pooling.poolY, viewport.row, cellHeight);
     context.drawImage(canvas, left, top, right - left, bottom - top);
   }
-  if (absent.later) paintHatch(context, viewport, ratio, inks, absent);
+  if (absent.later) paintHatch(drawing);
   context.restore();
 }
 
-/**
- * Fills the view with crosses for missing numbers, and with a hatch for keys that are left out, did not exist
- * yet or are masked. Cells with a number are drawn over it.
- *
- * @param {CanvasRenderingContext2D} context
- * @param {Viewport} viewport
- * @param {number} ratio
- * @param {Inks} inks
- * @param {Absent} absent
- */
-function paintPatterns(context, viewport, ratio, inks, absent) {
-  const [width, height] = [Math.round(viewport.width * ratio), Math.round(viewport.height * ratio)];
-  context.beginPath();
-  context.rect(0, 0, width, height);
-  fill(context, 'cross', ratio, inks);
-  paintHatch(context, viewport, ratio, inks, absent);
-}
-
-/**
- * Fills the cells that are absent for a reason with a hatch.
- *
- * @param {CanvasRenderingContext2D} context
- * @param {Viewport} viewport
- * @param {number} ratio
- * @param {Inks} inks
- * @param {Absent} absent
- */
-function paintHatch(context, viewport, ratio, inks, absent) {
+/** Fills the cells that are absent for a reason with a hatch. @param {Drawing} drawing */
+function paintHatch(drawing) {
+  const { context, viewport, ratio, absent } = drawing;
   // One path for all rows, because in a causal map every row ends elsewhere.
   context.beginPath();
   for (const rect of absentRects(absent, viewport, ratio)) context.rect(...rect);
-  fill(context, 'hatch', ratio, inks);
+  fill(drawing, 'hatch');
 }
 
-/**
- * Fills the path with a pattern on paper.
- *
- * @param {CanvasRenderingContext2D} context
- * @param {'cross' | 'hatch'} kind
- * @param {number} ratio
- * @param {Inks} inks
- */
-function fill(context, kind, ratio, inks) {
+/** Fills the path with a pattern on paper. @param {Drawing} drawing @param {'cross' | 'hatch'} kind */
+function fill({ context, ratio, inks }, kind) {
   for (const style of [inks.paper, pattern(context, kind, ratio, inks)]) {
     context.fillStyle = style;
     context.fill();

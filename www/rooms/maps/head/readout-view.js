@@ -6,7 +6,7 @@ import { fullDigits } from './float-text.js';
 import { rankOf } from './ranks.js';
 import { groupText } from '../reading/columns-of.js';
 /** @import { MapInfo } from '../types.js' */
-/** @import { RowOf } from './rows.js' */
+/** @import { RowOf } from './numbers.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Cell } from './viewport.js' */
 

@@ -11,11 +11,10 @@ import { pictureOf } from './pictures.js';
 import { namesIn, placesIn, startName } from './places.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { MapInfo, MapsState } from '../types.js' */
-/** @import { RowOf } from '../head/rows.js' */
+/** @import { ColumnOf, RowOf } from '../head/numbers.js' */
 /** @import { Scene } from '../head/scene.js' */
 /** @import { Colors } from '../head/tiles.js' */
 /** @import { Cell } from '../head/viewport.js' */
-/** @import { ColumnOf } from '../text/columns.js' */
 /** @import { Places } from './places.js' */
 /** @import { Grid } from './settings.js' */
 

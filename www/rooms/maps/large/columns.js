@@ -4,8 +4,9 @@
  * file, and as many rows are kept as will be wanted next.
  */
 import { using } from '../../../engine/handle.js';
+import { cellsOf } from '../service/heads.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
-/** @import { Context } from '../service/heads.js' */
+/** @import { Context, HeadOf } from '../service/heads.js' */
 /** @import { Range } from './source.js' */
 
 /** The most numbers that are read at once. */
@@ -25,8 +26,7 @@ let lastTurn = Promise.resolve();
 /**
  * @param {Context['engine']} engine
  * @param {{ queries: number, keys: number }} shape
- * @param {(context: Context, rows: Range, cols: Range) => Promise<HeadMap>} read - reads a rectangle, (keys,
- *   queries)
+ * @param {(of: HeadOf, rows: Range, cols: Range) => Promise<HeadMap>} read - reads a rectangle
  */
 export function columnReader(engine, { queries, keys }, read) {
   const { rows: unitRows, order } = engine.rowUnits(queries);
@@ -50,31 +50,30 @@ export function columnReader(engine, { queries, keys }, read) {
    * Reads all columns in the order of the file, and keeps some rows. Requests take turns: if the file was
    * read for several of them at the same time, all would wait for the last one.
    *
-   * @param {Context} context @param {number[]} wanted @returns {Promise<Rows>}
+   * @param {HeadOf} of @param {number[]} wanted @returns {Promise<Rows>}
    */
-  function keep(context, wanted) {
-    const found = lastTurn.then(() => readAll(context, wanted));
+  function keep(of, wanted) {
+    const found = lastTurn.then(() => readAll(of, wanted));
     lastTurn = found.catch(() => {});
     return found;
   }
 
-  /** @param {Context} context @param {number[]} wanted @returns {Promise<Rows>} */
-  async function readAll(context, wanted) {
+  /** @param {HeadOf} of @param {number[]} wanted @returns {Promise<Rows>} */
+  async function readAll(of, wanted) {
     const rows = wanted.toSorted((a, b) => a - b);
     const [first, height] = [rows[0], rows[rows.length - 1] - rows[0] + 1];
     const runs = runsOf(rows);
     const cells = new Float32Array(rows.length * keys);
     const width = Math.max(1, Math.floor(BLOCK / height));
     for (let col = 0; col < keys; col += width) {
-      await context.task.yieldToOthers();
-      context.task.report(col / keys, undefined, 'block');
+      await of.task.yieldToOthers();
+      of.task.report(col / keys, undefined, 'block');
       const cols = Math.min(width, keys - col);
-      await using(await read(context, [first, height], [col, cols]), (map) => {
+      await using(await read(of, [first, height], [col, cols]), (map) => {
         for (const { at, row, length } of runs) {
-          const found = map.cells([0, cols], [row - first, length]);
+          const found = map.cells([row - first, length], [0, cols]);
           for (let line = 0; line < length; line += 1)
-            for (let key = 0; key < cols; key += 1)
-              cells[(at + line) * keys + col + key] = found[key * length + line];
+            cells.set(found.subarray(line * cols, (line + 1) * cols), (at + line) * keys + col);
         }
       });
     }
@@ -82,15 +81,15 @@ export function columnReader(engine, { queries, keys }, read) {
   }
 
   return {
-    /** Rows, (rows, keys). @param {Context} context @param {Uint32Array} rows - ascending */
-    async rows(context, rows) {
+    /** Rows, (rows, keys). @param {HeadOf} of @param {Uint32Array} rows - ascending */
+    async rows(of, rows) {
       const isUnit =
         rows.length > 1 && rows[0] % unitRows === 0 && rows[rows.length - 1] < rows[0] + unitRows;
       /** @type {Rows | null | undefined} */
       let found = Object.values(kept).find((each) => each && rows.every((row) => each.places.has(row)));
-      if (isUnit) found ??= kept.units = await keep(context, unitsFrom(rows[0] / unitRows));
-      else if (rows.length === 1) found ??= kept.around = await keep(context, rowsAround(rows[0]));
-      else found ??= await keep(context, [...rows]);
+      if (isUnit) found ??= kept.units = await keep(of, unitsFrom(rows[0] / unitRows));
+      else if (rows.length === 1) found ??= kept.around = await keep(of, rowsAround(rows[0]));
+      else found ??= await keep(of, [...rows]);
       const { places, cells } = found;
       const out = new Float32Array(rows.length * keys);
       for (const [at, row] of rows.entries()) {
@@ -102,29 +101,19 @@ export function columnReader(engine, { queries, keys }, read) {
     /**
      * The weights at each row and column.
      *
-     * @param {Context} context @param {Uint32Array} rows @param {Uint32Array} columns
+     * @param {HeadOf} of @param {Uint32Array} rows @param {Uint32Array} columns
      */
-    async sample(context, rows, columns) {
+    async sample(of, rows, columns) {
       const first = rows[0];
       const height = rows[rows.length - 1] - first + 1;
       const cells = new Float32Array(rows.length * columns.length);
       for (const [at, column] of columns.entries()) {
-        await context.task.yieldToOthers();
-        await using(await read(context, [first, height], [column, 1]), (map) => {
-          const found = map.cells([0, 1], [0, height]);
+        await of.task.yieldToOthers();
+        await using(await read(of, [first, height], [column, 1]), (map) => {
+          const found = cellsOf(map);
           for (const [place, row] of rows.entries()) cells[place * columns.length + at] = found[row - first];
         });
       }
-      return cells;
-    },
-    /** A rectangle, (rows, cols). @param {Context} context @param {Range} rows @param {Range} cols */
-    async rectangle(context, [row, height], [col, width]) {
-      const cells = new Float32Array(height * width);
-      await using(await read(context, [row, height], [col, width]), (map) => {
-        const found = map.cells([0, width], [0, height]);
-        for (let line = 0; line < height; line += 1)
-          for (let key = 0; key < width; key += 1) cells[line * width + key] = found[key * height + line];
-      });
       return cells;
     },
   };

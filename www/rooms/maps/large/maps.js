@@ -85,7 +85,7 @@ export function largeMaps({ reading, call, isInPage, worker }) {
     const first = bound(call, place);
     const view = largeView(
       of,
-      of.kind === 'qk' && !isSigned(of, layer) ? ruleOf(of, layer, head) : null,
+      of.kind === 'qk' && !isSigned(of, layer) ? ruleOf({ reading: of, layer, head }) : null,
       first,
       (bytes) => {
         if (isInPage()) return [first];

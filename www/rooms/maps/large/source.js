@@ -5,20 +5,18 @@
 import { load, PreparedHead } from '../../../engine/kernels-large.js';
 import { MaskRanges } from '../../../engine/maps.js';
 import { columnReader } from './columns.js';
-import { feedOrFree } from '../service/bytes.js';
-import { cancelled } from '../service/errors.js';
-import { rectanglePicks, slicesOf, vectorsAt } from '../service/heads.js';
+import { poolsOf, rangeOf, sliced } from './parts.js';
+import { readPart } from '../service/file-store.js';
+import { cellsOf, rectanglePicks, slicesOf, vectorsAt } from '../service/heads.js';
 import { ruleAt } from '../service/rule.js';
 import { keptRows } from '../picked/kept-rows.js';
 import { pickedRows, pooledCols, single, unpicked } from '../picked/large.js';
 import { isPicked, isSigned } from '../reading/layers.js';
-import { slicer } from '../service/task.js';
 import { stateSource } from '../signed/large.js';
-import { withNames } from '../service/file-store.js';
 import { using } from '../../../engine/handle.js';
-/** @import { HeadMap } from '../../../engine/maps.js' */
+/** @import { TensorFile } from '../../../engine/maps.js' */
 /** @import { Reading } from '../types.js' */
-/** @import { Context, FileSlice } from '../service/heads.js' */
+/** @import { FileSlice, HeadOf } from '../service/heads.js' */
 /** @import { LargeInfo, LargePools, LargeRows } from '../../../engine/kernels-large.js' */
 
 /** @typedef {[start: number, length: number]} Range */
@@ -29,16 +27,18 @@ const WIDE = 1 << 18;
 const BAND = 1 << 22;
 
 /**
+ * Parts of the weights of a head, for a request about it.
+ *
  * @typedef {object} LargeSource
  * @property {LargeInfo & { isByColumn?: boolean }} info - `isByColumn`: the weights of a key are contiguous in the file
- * @property {(context: Context, rows: Uint32Array, group: number, side: number) => LargeRows | Promise<LargeRows>} rows -
+ * @property {(of: HeadOf, rows: Uint32Array, group: number, side: number) => LargeRows | Promise<LargeRows>} rows -
  *   rows, pooled in groups of rows and `side` keys
- * @property {(context: Context, rows: Uint32Array, columns: Uint32Array) => Float32Array | Promise<Float32Array>} sample -
+ * @property {(of: HeadOf, rows: Uint32Array, columns: Uint32Array) => Float32Array | Promise<Float32Array>} sample -
  *   the weights at each row and column
- * @property {(context: Context, rows: Range, cols: Range, side: number) => LargePools | Promise<LargePools>} pools -
+ * @property {(of: HeadOf, rows: Range, cols: Range, side: number) => LargePools | Promise<LargePools>} pools -
  *   a rectangle, pooled
- * @property {(context: Context, query: number) => Float32Array | Promise<Float32Array>} row
- * @property {(context: Context, first: number, sums: Float64Array) => void} setLogSumExps - stores log-sum-exps that
+ * @property {(of: HeadOf, query: number) => Float32Array | Promise<Float32Array>} row
+ * @property {(of: HeadOf, first: number, sums: Float64Array) => void} [setLogSumExps] - stores log-sum-exps that
  *   another Worker computed, from a first row on
  * @property {ReturnType<typeof keptRows>['rows']} [keptRows] - what some queries keep of their dense rows
  * @property {ReturnType<typeof keptRows>['query']} [keptQuery] - what one query keeps
@@ -48,78 +48,67 @@ const BAND = 1 << 22;
 /**
  * Opens a large head. The first one starts the kernels.
  *
- * @param {Context} context
- * @param {Reading} reading
- * @param {number} layer
- * @param {number} head
+ * @param {HeadOf} of
  * @param {Uint32Array} [places] - the only rows that will be requested. Other queries are not read if the
  *   file allows it
  * @returns {Promise<LargeSource>}
  */
-export async function openLarge(context, reading, layer, head, places) {
-  if (reading.kind === 'weights') {
-    const wanted = { layer, head, sharing: null, .../** @type {const} */ ({ row: 'query', col: 'key' }) };
-    const [slice] = await slicesOf(context, reading.weights, wanted);
-    return readSource(context, reading, slice);
-  }
-  if (isSigned(reading, layer)) return stateSource(context, reading, layer, head);
-  await load(context.kernels);
-  const [q, k] = await vectorsAt(context, reading, layer, head, places);
+export async function openLarge(of, places) {
+  const { engine, task, reading } = of;
+  if (reading.kind === 'weights') return readSource(of, (await slicesOf(of, 'weights'))[0]);
+  if (isSigned(reading, of.layer)) return stateSource(of);
+  await load(of.kernels);
+  const { q, k } = await vectorsAt(of, places);
   const some = places && q.queries < reading.queries ? { places, queries: reading.queries } : null;
-  const size = q.keys;
-  const keys = k.queries;
-  context.task.step({ pairs: (q.queries + keys) * size });
-  const rule = await ruleAt(context, reading, layer, head);
-  const large = new PreparedHead(context.engine.kernelVectors(q, k, rule, some), some);
-  const picks = isPicked(reading, layer) ? await pickedRows(context, reading, layer, head, rule) : null;
+  const [size, keys] = [q.keys, k.queries];
+  task.step({ pairs: (q.queries + keys) * size });
+  const rule = await ruleAt(of);
+  const large = new PreparedHead(engine.kernelVectors(q, k, rule, some), some);
+  const picks = isPicked(reading, of.layer) ? await pickedRows(of, rule) : null;
   const mask = rule.mask ? new MaskRanges(rule, reading.queries, keys) : null;
   const see = (/** @type {Uint32Array} */ rows) => mask && large.see(rows, mask.ranges(rows));
+  const info = large.info();
+  // The reply to a request for `info` takes the memory of its arrays.
+  const own = large.info();
+  const slices = sliced();
   const kept = keptRows({
     keys,
-    async dense(context, rows) {
-      context.task.step({ products: rows.length * keys * size });
-      if (isFree) throw cancelled('Another head was opened in the meantime.');
+    async dense({ task: running }, rows) {
+      running.step({ products: rows.length * keys * size });
+      slices.check();
       return large.rowsOver(rows, mask?.ranges(rows));
     },
     picks,
   });
-  const info = large.info();
-  // The reply to a request for `info` takes the memory of its arrays.
-  const own = large.info();
-  const inSlices = slicer();
-  let isFree = false;
   /**
    * Computes rows in slices, at `columns` more columns each; returns the keys that could have been picked.
    *
-   * @param {Context} context
-   * @param {ArrayLike<number>} rows
+   * @param {HeadOf} head
+   * @param {Uint32Array} rows
    * @param {number} columns
    * @param {(start: number, end: number) => void} run - computes a range of `rows`
    * @param {number} [unit] - see `slicer`
    */
-  const sliced = async (context, rows, columns, run, unit) => {
-    const all = Uint32Array.from(rows);
-    const found = picks && (await picks.ofRows(context, all));
-    const counts = found ? found.keyCounts : (mask ?? large).keyCounts(all);
+  const inSlices = async (head, rows, columns, run, unit) => {
+    const found = picks && (await picks.ofRows(head, rows));
+    const counts = found ? found.keyCounts : (mask ?? large).keyCounts(rows);
     const products = (/** @type {number} */ at) => (counts[at] + columns) * size;
-    await inSlices(context.task, { count: rows.length, products, unit }, (start, end) => {
-      // The head can be closed between two slices.
-      if (isFree) throw cancelled('Another head was opened in the meantime.');
+    await slices.run(head.task, { count: rows.length, products, unit }, (start, end) => {
       // Another request may have set the keys of other rows in the meantime.
-      if (found) large.see(all.subarray(start, end), found.ranges(start, end));
-      else see(all.subarray(start, end));
+      if (found) large.see(rows.subarray(start, end), found.ranges(start, end));
+      else see(rows.subarray(start, end));
       run(start, end);
     });
     return found?.seen;
   };
   return {
     info,
-    async rows(context, rows, group, side) {
+    async rows(head, rows, group, side) {
       const pools = large.rowPools(rows.length, group, side);
       try {
         const run = (/** @type {number} */ start, /** @type {number} */ end) =>
           large.rows(rows.subarray(start, end), pools);
-        const seen = await sliced(context, rows, 0, run);
+        const seen = await inSlices(head, rows, 0, run);
         const found = pools.finish();
         if (seen) unpicked(found.greatest, own, rows, seen, pooledCols(0, own.keys, side), group);
         return found;
@@ -127,35 +116,30 @@ export async function openLarge(context, reading, layer, head, places) {
         pools.free();
       }
     },
-    async sample(context, rows, columns) {
+    async sample(head, rows, columns) {
       const cells = new Float32Array(rows.length * columns.length);
-      const seen = await sliced(context, rows, columns.length, (start, end) =>
+      const seen = await inSlices(head, rows, columns.length, (start, end) =>
         cells.set(large.sample(rows.subarray(start, end), columns), start * columns.length),
       );
       return seen ? unpicked(cells, own, rows, seen, single(columns)) : cells;
     },
-    async pools(context, [row, rows], cols, side) {
-      const wide = Math.ceil(cols[1] / side);
-      const count = Math.ceil(rows / side) * wide;
-      const [greatest, sums] = [new Float32Array(count), new Float32Array(count)];
-      const addPools = (/** @type {number} */ start, /** @type {number} */ end) => {
-        const found = large.pools([row + start, end - start], cols, side);
-        greatest.set(found.greatest, (start / side) * wide);
-        sums.set(found.sums, (start / side) * wide);
-      };
-      const all = Uint32Array.from({ length: rows }, (_, at) => row + at);
-      const seen = await sliced(context, all, cols[1], addPools, side);
-      if (seen) unpicked(greatest, own, all, seen, pooledCols(...cols, side), side);
-      return { greatest, sums };
+    async pools(head, [row, rows], cols, side) {
+      const pools = poolsOf(rows, cols[1], side);
+      const run = (/** @type {number} */ start, /** @type {number} */ end) =>
+        pools.add(start, large.pools([row + start, end - start], cols, side));
+      const all = rangeOf(row, rows);
+      const seen = await inSlices(head, all, cols[1], run, side);
+      if (seen) unpicked(pools.greatest, own, all, seen, pooledCols(...cols, side), side);
+      return pools.found;
     },
-    async row(context, query) {
-      context.task.step({ products: reading.keys * size });
+    async row(head, query) {
+      head.task.step({ products: reading.keys * size });
       const one = Uint32Array.of(query);
       if (!picks) {
         see(one);
         return large.row(query);
       }
-      const found = await picks.ofRows(context, one);
+      const found = await picks.ofRows(head, one);
       large.see(one, found.ranges(0, 1));
       return unpicked(large.row(query), own, one, found.seen, pooledCols(0, own.keys, 1));
     },
@@ -163,7 +147,7 @@ export async function openLarge(context, reading, layer, head, places) {
     keptRows: kept.rows,
     keptQuery: kept.query,
     free() {
-      isFree = true;
+      slices.end();
       large.free();
       mask?.free();
       picks?.free();
@@ -174,32 +158,29 @@ export async function openLarge(context, reading, layer, head, places) {
 /**
  * Weights that are read on demand.
  *
- * @param {Pick<Context, 'engine'>} context
- * @param {Reading} reading
+ * @param {HeadOf} head
  * @param {FileSlice} slice - of the whole head
  * @returns {LargeSource}
  */
-function readSource({ engine }, reading, slice) {
+function readSource({ engine, reading }, slice) {
   const { queries, keys, offset } = reading;
   const { columnMajor = false } = slice.open.listing.tensors[slice.of.tensor];
   // Whether the weights of a key, and not of a query, are contiguous in the file.
   const isByColumn = slice.axes[0] < slice.axes[1] === columnMajor;
-  const columns = isByColumn
-    ? columnReader(engine, reading, (context, rows, cols) => rectangle(context, slice, rows, cols, true))
-    : null;
-  const read = (/** @type {Context} */ context, /** @type {Range} */ rows, /** @type {Range} */ cols) =>
-    rectangle(context, slice, rows, cols);
-  const readRows = async (/** @type {Context} */ context, /** @type {Uint32Array} */ rows) =>
+  const read = (/** @type {HeadOf} */ of, /** @type {Range} */ rows, /** @type {Range} */ cols) =>
+    rectangle(of, slice, rows, cols);
+  const columns = isByColumn ? columnReader(engine, reading, read) : null;
+  const readRows = async (/** @type {HeadOf} */ of, /** @type {Uint32Array} */ rows) =>
     columns
-      ? engine.headMap(rows.length, keys, await columns.rows(context, rows))
-      : read(context, [rows[0], rows.length], [0, keys]);
+      ? engine.headMap(rows.length, keys, await columns.rows(of, rows))
+      : read(of, [rows[0], rows.length], [0, keys]);
   const kept = keptRows({
     keys,
-    async dense(context, rows) {
+    async dense(of, rows) {
       const cells = new Float32Array(rows.length * keys).fill(NaN);
       for (const [at, query] of rows.entries()) {
-        await context.task.yieldToOthers();
-        const row = cellsOf(await readRows(context, Uint32Array.of(query)));
+        await of.task.yieldToOthers();
+        const row = await using(await readRows(of, Uint32Array.of(query)), cellsOf);
         cells.set(row.subarray(0, query + 1), at * keys);
       }
       return cells;
@@ -219,90 +200,70 @@ function readSource({ engine }, reading, slice) {
       bytes: 0,
       isByColumn,
     },
-    async rows(context, rows, group, side) {
+    async rows(of, rows, group, side) {
       const isContiguous = rows.every((row, at) => row === rows[0] + at);
       const step = columns || isContiguous ? rows.length : 1;
       const pools = engine.rowPools(rows.length, keys, group, side);
       try {
         for (let at = 0; at < rows.length; at += step) {
-          await context.task.yieldToOthers();
+          await of.task.yieldToOthers();
           const some = rows.subarray(at, at + step);
-          await using(await readRows(context, some), (map) => pools.add(map, some, offset));
+          await using(await readRows(of, some), (map) => pools.add(map, some, offset));
         }
         return pools.finish();
       } finally {
         pools.free();
       }
     },
-    async sample(context, rows, wanted) {
-      if (columns) return columns.sample(context, rows, wanted);
+    async sample(of, rows, wanted) {
+      if (columns) return columns.sample(of, rows, wanted);
       const first = wanted[0];
       const length = wanted[wanted.length - 1] - first + 1;
       const sampled = new Float32Array(rows.length * wanted.length);
       const isDense = length / wanted.length < 2 && rows[rows.length - 1] - rows[0] === rows.length - 1;
       const block = isDense ? rows.length : 1;
       for (let at = 0; at < rows.length; at += block) {
-        await context.task.yieldToOthers();
-        const cells = cellsOf(await read(context, [rows[at], block], [first, length]));
+        await of.task.yieldToOthers();
+        const cells = await using(await read(of, [rows[at], block], [first, length]), cellsOf);
         for (let row = 0; row < block; row += 1)
           for (let place = 0; place < wanted.length; place += 1)
             sampled[(at + row) * wanted.length + place] = cells[row * length + wanted[place] - first];
       }
       return sampled;
     },
-    async pools(context, [row, rows], cols, side) {
-      const [lines, wide] = [Math.ceil(rows / side), Math.ceil(cols[1] / side)];
-      const [greatest, sums] = [new Float32Array(lines * wide), new Float32Array(lines * wide)];
+    async pools(of, [row, rows], cols, side) {
+      const pools = poolsOf(rows, cols[1], side);
       // The columns of several lines are read at once, because each one is a read of its own.
       const band = columns ? Math.max(1, Math.floor(BAND / (side * cols[1]))) * side : side;
       for (let first = 0; first < rows; first += band) {
-        await context.task.yieldToOthers();
+        await of.task.yieldToOthers();
         const range = /** @type {Range} */ ([row + first, Math.min(band, rows - first)]);
-        const map = columns
-          ? engine.headMap(range[1], cols[1], await columns.rectangle(context, range, cols))
-          : await read(context, range, cols);
-        const found = await using(map, () => engine.pooled(map, side));
-        greatest.set(found.greatest, (first / side) * wide);
-        sums.set(found.sums, (first / side) * wide);
+        const map = await read(of, range, cols);
+        pools.add(first, await using(map, () => engine.pooled(map, side)));
       }
-      return { greatest, sums };
+      return pools.found;
     },
-    row: async (context, query) => cellsOf(await readRows(context, Uint32Array.of(query))),
-    setLogSumExps() {},
+    row: async (of, query) => await using(await readRows(of, Uint32Array.of(query)), cellsOf),
     keptRows: kept.rows,
     keptQuery: kept.query,
     free() {},
   };
 }
 
-/** The cells of a map, which is freed. @param {HeadMap} map */
-function cellsOf(map) {
-  try {
-    return map.cells([0, map.queries], [0, map.keys]);
-  } finally {
-    map.free();
-  }
-}
-
 /**
  * Reads a rectangle of weights, (rows, cols).
  *
- * @param {Context} context
+ * @param {HeadOf} head
  * @param {FileSlice} slice
  * @param {Range} rows
  * @param {Range} cols
- * @param {boolean} [isTurned] - whether the result is (cols, rows)
  */
-async function rectangle({ task }, slice, rows, cols, isTurned = false) {
+function rectangle({ task }, slice, rows, cols) {
   const { open, of, axes } = slice;
-  try {
-    const reading = open.file.read(of.tensor, rectanglePicks(slice, rows, cols), true);
-    // Narrow reads suit parts that are far from each other.
-    await feedOrFree(reading, (reading.need()?.length ?? 0) > WIDE ? open.bytes : open.narrow, task);
-    return reading.matrix(axes[1] < axes[0] !== isTurned);
-  } catch (error) {
-    throw withNames(error, open, of.tensor);
-  }
+  const picks = rectanglePicks(slice, rows, cols);
+  const matrix = (/** @type {ReturnType<TensorFile['read']>} */ reading) => reading.matrix(axes[1] < axes[0]);
+  // Narrow reads suit parts that are far from each other.
+  return readPart(open, of.tensor, picks, task, matrix, (length) => length <= WIDE);
 }
 
 /** @typedef {{ slot: number, layer: number, head: number }} LargePlace */
@@ -321,12 +282,12 @@ export function largeHeads() {
     current = null;
   }
 
-  /** Opens a head unless it is open already. @param {Context} context @param {LargePlace} place */
-  async function open(context, { slot, layer, head }) {
-    const reading = context.store.reading(slot);
+  /** Opens a head unless it is open already. @param {HeadOf} of */
+  async function open(of) {
+    const { reading, layer, head } = of;
     if (current?.reading !== reading || current.layer !== layer || current.head !== head) {
       close();
-      current = { reading, layer, head, source: openLarge(context, reading, layer, head) };
+      current = { reading, layer, head, source: openLarge(of) };
     }
     const opened = current;
     try {
@@ -341,15 +302,12 @@ export function largeHeads() {
     /**
      * Handles a request about a head. A Worker that replaces another opens the head again.
      *
-     * @param {Context} context
-     * @param {LargePlace} place
-     * @param {LargeMethod} method
-     * @param {any[]} args
+     * @param {HeadOf} of @param {LargeMethod} method @param {any[]} args
      */
-    async call(context, place, method, args) {
-      const source = await open(context, place);
+    async call(of, method, args) {
+      const source = await open(of);
       if (method === 'info') return source.info;
-      return /** @type {(...all: unknown[]) => unknown} */ (source[method])(context, ...args);
+      return /** @type {((...all: unknown[]) => unknown) | undefined} */ (source[method])?.(of, ...args);
     },
     end: close,
   };

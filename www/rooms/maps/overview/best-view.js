@@ -1,7 +1,6 @@
 import { Mounted } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useState } from '../../../ui/html.js';
-import { ColorBar, TINTS } from '../legend-view.js';
-import { longValue } from './figures.js';
+import { Scale } from '../legend-view.js';
 import { headsView } from './heads-view.js';
 import { labelMeasure, largestHeads } from './order.js';
 import { tintScale } from './tints.js';
@@ -31,7 +30,7 @@ export function isIndexed({ flow, heads }, isTight) {
  * @param {Parameters<typeof headsView>[0] & { model: MapsModel, data: MapsData, list: ReturnType<typeof listHeads> }} props
  */
 export function BestHeads({ model, data, list, ...actions }) {
-  const { state, t, appearance } = model;
+  const { state, t } = model;
   const words = t.maps.overview;
   const [thumbnails] = useState(() => headsView(actions));
   const [perRow, setPerRow] = useState(4);
@@ -40,14 +39,9 @@ export function BestHeads({ model, data, list, ...actions }) {
     thumbnails.update(model, { ...list, flow: true, heads }, { wanted: SIZE });
     setPerRow(thumbnails.columns() || perRow);
   });
-  const scale = tintScale(data, state);
   const { name } = words.measures[labelMeasure(state)];
   return html`<div class="legend">
-      <span class="scale">
-        <span>${name} ${longValue(scale.low, t.language)}</span>
-        <${ColorBar} map=${state.map} theme=${appearance.theme} scale=${scale} size=${TINTS} />
-        <span>${longValue(scale.high, t.language)}</span>
-      </span>
+      <${Scale} ...${{ model, scale: tintScale(data, state), name }} />
     </div>
     <h3 class="best">${words.largest({ measure: name })}</h3>
     <${Mounted} node=${thumbnails.node} />`;

@@ -25,22 +25,16 @@ import { cornerOf } from './geometry.js';
  */
 export function Outlines({ state, heads, geometry, cursor, pointed, theme }) {
   const colors = coloredHeads(state).length > 0 ? HEAD_COLORS[theme] : [];
-  const boxes = {
-    open: openBox(state, heads, geometry),
-    compared: state.compare?.slot === 0 ? headBox(state.compare, heads, geometry) : null,
-    cursor,
-    pointed: pointed && headBox(pointed, heads, geometry),
-  };
-  const off = state.off.flatMap((part) => ('head' in part ? [headBox(part, heads, geometry)] : []));
-  const boxed = headsInBox(state, heads).map((head) => headBox(head, heads, geometry));
+  const boxOf = (/** @type {Parameters<typeof headBox>[0]} */ head) => headBox(head, heads, geometry);
   /** @type {Outline[]} */
   const all = [
-    ...off.map((box) => /** @type {const} */ (['off', box])),
-    ...boxed.map((box) => /** @type {const} */ (['boxed', box])),
-    ...Object.entries(boxes),
-    ...state.chosen.map(
-      (head, at) => /** @type {const} */ (['chosen', headBox(head, heads, geometry), colors[at]]),
-    ),
+    ...state.off.flatMap((part) => ('head' in part ? [/** @type {Outline} */ (['off', boxOf(part)])] : [])),
+    ...headsInBox(state, heads).map((head) => /** @type {Outline} */ (['boxed', boxOf(head)])),
+    ['open', openBox(state, heads, geometry)],
+    ['compared', state.compare?.slot === 0 ? boxOf(state.compare) : null],
+    ['cursor', cursor],
+    ['pointed', pointed && boxOf(pointed)],
+    ...state.chosen.map((head, at) => /** @type {Outline} */ (['chosen', boxOf(head), colors[at]])),
   ];
   return all.map(
     ([name, box, color]) =>

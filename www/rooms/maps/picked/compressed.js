@@ -1,12 +1,12 @@
 /** Reads heads with entries, keys that stand for several tokens each, and what is drawn about them. */
 import { using } from '../../../engine/handle.js';
-import { compressRateOf, hasLayer, headsOf, isPicked } from '../reading/layers.js';
-import { matrixOf, vectorsAt } from '../service/heads.js';
+import { compressRateOf, hasLayer, isPicked } from '../reading/layers.js';
+import { cellsOf, matrixOf, vectorsAt } from '../service/heads.js';
 import { ruleOf } from '../service/rule.js';
 import { layerName } from '../source-name.js';
 import { picksOf } from './read.js';
-/** @import { CompressedHead, HeadMap } from '../../../engine/maps.js' */
-/** @import { Context } from '../service/heads.js' */
+/** @import { CompressedHead } from '../../../engine/maps.js' */
+/** @import { HeadOf } from '../service/heads.js' */
 /** @import { Reading } from '../types.js' */
 
 /** @typedef {{ layer: number, head: number, query: number, side: number }} EntriesRequest */
@@ -26,33 +26,27 @@ import { picksOf } from './read.js';
  *   that it pools
  */
 
-/**
- * A head with entries, which the caller frees.
- *
- * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
- * @returns {Promise<CompressedHead>}
- */
-export async function compressedAt(context, reading, layer, head) {
-  const rows = { layer, head, sharing: headsOf(reading, layer), col: /** @type {const} */ ('feature') };
-  /** @type {HeadMap[]} */
+/** A head with entries, which the caller frees. @param {HeadOf} of @returns {Promise<CompressedHead>} */
+export async function compressedAt(of) {
+  const { engine, task, reading, layer } = of;
+  /** @type {{ free(): void }[]} */
   const used = [];
   try {
-    const kCompressed = await matrixOf(context, reading.kCompressed ?? [], { ...rows, row: 'key' });
+    const kCompressed = await matrixOf(of, 'kCompressed');
     used.push(kCompressed);
-    const of = isPicked(reading, layer) ? await picksOf(context, reading, layer, head) : null;
-    const picks = of && (await matrixOf(context, of.parts, of.wanted));
+    const places = isPicked(reading, layer) ? await picksOf(of) : null;
+    const picks = places && (await matrixOf(of, 'selected'));
     if (picks) used.push(picks);
-    const [q, k] = await vectorsAt(context, reading, layer, head);
-    used.push(q, k);
+    const vectors = await vectorsAt(of);
+    used.push(vectors);
+    const { q, k } = vectors;
     const pairs = q.queries * (k.queries + kCompressed.queries);
-    context.task.step({ pairs, products: pairs * q.keys });
+    task.step({ pairs, products: pairs * q.keys });
+    const names = places?.names ?? { layer: layerName(reading, layer), group: 0 };
     const m = compressRateOf(reading, layer);
-    const rule = ruleOf(reading, layer, head);
-    const group = of?.group ?? 0;
-    const names = { layer: layerName(reading, layer), group };
-    return context.engine.compressedHead({ q, k, kCompressed, picks, rule, m, ...names });
+    return engine.compressedHead({ q, k, kCompressed, picks, rule: ruleOf(of), m, ...names });
   } finally {
-    for (const map of used) map.free();
+    for (const each of used) each.free();
   }
 }
 
@@ -72,34 +66,29 @@ export function entriesHeads() {
     last = null;
   }
 
-  /** @param {Context} context @param {Reading} reading @param {EntriesRequest} request */
-  async function open(context, reading, { layer, head, side }) {
+  /** @param {HeadOf} of @param {number} side */
+  async function open(of, side) {
+    const { reading, layer, head } = of;
     const isSame = last?.layer === layer && last.head === head && last.side === side;
     if (last && last.reading === reading && isSame && last.weights.isAlive) return last;
     end();
-    const pooling = await poolingAt(context, reading, layer, head);
-    const weights = await compressedAt(context, reading, layer, head);
-    const all = {
-      pictures: weights.pictures(side),
-      lost: isPicked(reading, layer) ? weights.lost() : null,
-      pooling,
-    };
-    last = { reading, layer, head, side, weights, all };
+    const pooling = hasLayer(reading.kPooling, layer)
+      ? await using(await matrixOf(of, 'kPooling'), (map) => ({ pooled: map.keys, shares: cellsOf(map) }))
+      : null;
+    const weights = await compressedAt(of);
+    const lost = isPicked(reading, layer) ? weights.lost() : null;
+    last = { reading, layer, head, side, weights, all: { pictures: weights.pictures(side), lost, pooling } };
     return last;
   }
 
   return {
     end,
-    /**
-     * @param {Context} context @param {Reading} reading @param {EntriesRequest} request
-     * @returns {Promise<EntriesFound>}
-     */
-    async at(context, reading, request) {
-      const { layer, query } = request;
-      const side = Math.max(1, Math.min(request.side, reading.queries));
-      const { weights, all } = await open(context, reading, { ...request, side });
+    /** @param {HeadOf} of @param {EntriesRequest} request @returns {Promise<EntriesFound>} */
+    async at(of, { query, side: most }) {
+      const side = Math.max(1, Math.min(most, of.reading.queries));
+      const { weights, all } = await open(of, side);
       return {
-        m: compressRateOf(reading, layer),
+        m: compressRateOf(of.reading, of.layer),
         row: weights.row(query),
         entries: weights.entries(query),
         seen: weights.seen(query),
@@ -109,20 +98,4 @@ export function entriesHeads() {
       };
     },
   };
-}
-
-/**
- * The shares that entries pool of their tokens; null if the file has none.
- *
- * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
- * @returns {Promise<EntriesFound['pooling']>}
- */
-async function poolingAt(context, reading, layer, head) {
-  const { kPooling = [] } = reading;
-  if (!hasLayer(kPooling, layer)) return null;
-  const sharing = headsOf(reading, layer);
-  return using(
-    await matrixOf(context, kPooling, { layer, head, sharing, row: 'key', col: 'feature' }),
-    (map) => ({ pooled: map.keys, shares: map.cells([0, map.queries], [0, map.keys]) }),
-  );
 }

@@ -27,6 +27,22 @@ const SIDE = 1024;
  */
 
 /**
+ * What all parts of the view show.
+ *
+ * @typedef {object} Shown
+ * @property {Scene} scene
+ * @property {MapsModel['t']['maps']['entries']} words
+ * @property {EntriesFound} found
+ * @property {number} query
+ * @property {string} name - of the query
+ * @property {number} tokens
+ * @property {number} sinks
+ * @property {number} m
+ * @property {Entry | null} chosen
+ * @property {(entry: number) => void} choose
+ */
+
+/**
  * The entries that a query looks at, keys that stand for several tokens each, beside the tokens that it sees
  * by themselves. Each column is as wide as its tokens.
  *
@@ -97,18 +113,18 @@ export function Entries({ scene, words, service, look }) {
       })
     : words.none;
   const counts = { tokens: alone, entries: entries.length, m };
-  const of = { scene, words, found, query: shownQuery, name, tokens, sinks, m };
+  const of = { scene, words, found, query: shownQuery, name, tokens, sinks, m, chosen, choose };
   return html`<div class="picked-view entries-view" onKeyDown=${press}>
     <p class="sentence" role="status">
       ${found ? words.sentence({ query: name, ...counts }) : '…'}
       ${found && (entries[0] ? html` ${words.most({ text: entries[0].text, weight: decimal(language, entries[0].weight, 2) })}` : html` ${words.none}`)}
     </p>
     ${answer?.problem && html`<p class="head-problem" role="alert">${answer.problem}</p>`}
-    ${found && html`<${Lanes} ...${{ ...of, chosen, choose, spoken }} />`}
+    ${found && html`<${Lanes} ...${{ ...of, spoken }} />`}
     <div class="entries-columns">
-      <${Picture} ...${{ ...of, at: 1, chosen, go }} />
+      <${Picture} ...${{ ...of, at: 1, go }} />
       <${Picture} ...${{ ...of, at: 0, chosen: null, go }} />
-      ${found && html`<${EntryCard} ...${{ ...of, chosen, entries, choose, units: text?.keys ?? null }} />`}
+      ${found && html`<${EntryCard} ...${{ ...of, entries, units: text?.keys ?? null }} />`}
     </div>
     <p class="hidden" id="entries-keys">${words.keysHelp}</p>
     <p class="hidden" aria-live="polite">${spoken}</p>
@@ -118,16 +134,8 @@ export function Entries({ scene, words, service, look }) {
 /**
  * One of the two pictures: entries (1) or single tokens (0).
  *
- * @param {object} props
- * @param {Scene} props.scene
- * @param {MapsModel['t']['maps']['entries']} props.words
- * @param {EntriesFound | null} props.found
- * @param {number} props.query
- * @param {number} props.tokens
- * @param {number} props.m
- * @param {0 | 1} props.at
- * @param {Entry | null} props.chosen - an entry whose column has a frame
- * @param {(query: number, key?: number) => void} props.go
+ * @param {Omit<Shown, 'found'> & { found: EntriesFound | null, at: 0 | 1, go: (query: number, key?: number) => void }} props -
+ *   the column of the chosen entry has a frame
  */
 function Picture({ scene, words, found, query, tokens, m, at, chosen, go }) {
   const { queries, keys } = scene.data.reading;

@@ -1,11 +1,8 @@
 import { decimal } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { wordOf } from './use-text.js';
-/** @import { Scene } from '../head/scene.js' */
 /** @import { Unit } from '../text/units.js' */
-/** @import { MapsModel } from '../types.js' */
-/** @import { EntriesFound } from './compressed.js' */
-/** @import { Entry } from './entries-view.js' */
+/** @import { Entry, Shown } from './entries-view.js' */
 
 /** The number of entries in the list. */
 export const MOST = 8;
@@ -14,35 +11,11 @@ export const MOST = 8;
  * An entry: the tokens that it stands for and pools, the shares of these, where the weight of the query is,
  * and the entries with the largest weights.
  *
- * @param {object} props
- * @param {Scene} props.scene
- * @param {MapsModel['t']['maps']['entries']} props.words
- * @param {EntriesFound} props.found
- * @param {number} props.query
- * @param {string} props.name - of the query
- * @param {number} props.tokens
- * @param {number} props.sinks
- * @param {number} props.m
- * @param {Entry | null} props.chosen
- * @param {Entry[]} props.entries - by weight
- * @param {(entry: number) => void} props.choose
- * @param {Unit[] | null} props.units - of the text
+ * @param {Shown & { entries: Entry[], units: Unit[] | null }} props - the entries by weight, and the units of the text
  */
-export function EntryCard({
-  scene,
-  words,
-  found,
-  query,
-  name,
-  tokens,
-  sinks,
-  m,
-  chosen,
-  entries,
-  choose,
-  units,
-}) {
-  const { language, labels } = scene;
+export function EntryCard(props) {
+  const { scene, words, found, query, name, tokens, sinks, m, chosen, entries, choose, units } = props;
+  const { language } = scene;
   const { row, lost } = found;
   const write = (/** @type {number} */ weight, decimals = 2) => decimal(language, weight, decimals);
   const sum = (/** @type {Float32Array} */ weights) => weights.reduce((all, each) => all + each, 0);
@@ -79,7 +52,7 @@ export function EntryCard({
         </p>
         <p class="soft">${words.pools({ n: chosen.last + 1 - first, m })}</p>`
     }
-    ${chosen && found.pooling && html`<${Pooling} ...${{ words, found, chosen, labels, sinks, write }} />`}
+    ${chosen && found.pooling && html`<${Pooling} ...${{ ...props, chosen, write }} />`}
     <h3>${words.where({ query: name })}</h3>
     <div class="weight-parts" aria-hidden="true">
       ${parts.map((part, at) => html`<i class=${['single', 'of-entries', 'sink'][at]} style=${{ flexGrow: String(Math.max(0.004, part)) }}>${part > 0.1 ? write(part) : ''}</i>`)}
@@ -129,15 +102,9 @@ export function EntryList({ caption, entries, chosen, choose, words, write }) {
 /**
  * The shares of the tokens that an entry pools, as bars.
  *
- * @param {object} props
- * @param {MapsModel['t']['maps']['entries']} props.words
- * @param {EntriesFound} props.found
- * @param {Entry} props.chosen
- * @param {Scene['labels']} props.labels
- * @param {number} props.sinks
- * @param {(share: number) => string} props.write
+ * @param {Shown & { chosen: Entry, write: (share: number) => string }} props
  */
-function Pooling({ words, found, chosen, labels, sinks, write }) {
+function Pooling({ scene: { labels }, words, found, chosen, sinks, write }) {
   if (!found.pooling) return null;
   const { pooled, shares } = found.pooling;
   const own = shares.subarray(chosen.entry * pooled, (chosen.entry + 1) * pooled);

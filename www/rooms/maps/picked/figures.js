@@ -7,10 +7,10 @@ import { using } from '../../../engine/handle.js';
 import { isPicked, isSigned } from '../reading/layers.js';
 import { ruleOf } from '../service/rule.js';
 import { weightsAt } from '../service/weights.js';
-import { budgetsOf, keysOfQuery } from './budgets.js';
+import { budgetsOf, keysOfQuery } from './policies.js';
 import { picksAt } from './read.js';
 /** @import { HeadMap, KeptKeys, Policy, RecallCurve } from '../../../engine/maps.js' */
-/** @import { Context } from '../service/heads.js' */
+/** @import { HeadOf } from '../service/heads.js' */
 /** @import { Reading } from '../types.js' */
 
 /**
@@ -64,33 +64,28 @@ import { picksAt } from './read.js';
 /**
  * The weights of a head over all keys that a query could have picked; NaN for those that its rule hides.
  *
- * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
+ * @param {HeadOf} of
  */
-async function denseAt(context, reading, layer, head) {
+async function denseAt(of) {
+  const { engine, reading } = of;
   // Weights of a file are shown with picks if they are causal.
   const rule =
-    reading.kind === 'qk'
-      ? ruleOf(reading, layer, head)
-      : { ...reading.qk, causal: /** @type {const} */ ('upper_left') };
-  return using(await weightsAt(context, reading, layer, head, 'dense'), (map) =>
-    context.engine.seenWeights(map, rule),
-  );
+    reading.kind === 'qk' ? ruleOf(of) : { ...reading.qk, causal: /** @type {const} */ ('upper_left') };
+  return using(await weightsAt(of, 'dense'), (map) => engine.seenWeights(map, rule));
 }
 
 /**
  * The mass that a head loses, the mean of its queries.
  *
- * @param {Context} context @param {Reading} reading
- * @param {Pick<PickedRequest, 'layer' | 'head' | 'by' | 'budget'>} request
+ * @param {HeadOf} of @param {Pick<PickedRequest, 'by' | 'budget'>} request
  */
-export async function massLostAt(context, reading, { layer, head, by, budget }) {
-  const picks = by === 'file' ? await picksAt(context, reading, layer, head) : null;
-  return using(await denseAt(context, reading, layer, head), (dense) => {
-    const most = Math.min(budget, dense.keys);
-    return using(context.engine.keptKeys(dense, policyOf(by), most, picks), (kept) => {
-      return mean(kept.lost());
-    });
-  });
+export async function massLostAt(of, { by, budget }) {
+  const picks = by === 'file' ? await picksAt(of) : null;
+  return using(await denseAt(of), (dense) =>
+    using(of.engine.keptKeys(dense, policyOf(by), Math.min(budget, dense.keys), picks), (kept) =>
+      mean(kept.lost()),
+    ),
+  );
 }
 
 /**
@@ -118,36 +113,35 @@ export function pickedHeads() {
     last = null;
   }
 
-  /** @param {Context} context @param {Reading} reading @param {PickedRequest} request */
-  async function open(context, reading, { layer, head }) {
+  /** @param {HeadOf} of */
+  async function open(of) {
+    const { reading, layer, head } = of;
     if (isSigned(reading, layer)) throw new Error(`Layer ${layer} keeps a state, and picks no keys.`);
     const isSame = last?.reading === reading && last.layer === layer && last.head === head;
     if (!isSame || last?.dense?.isAlive === false) end();
     if (!last) {
-      const opening = denseAt(context, reading, layer, head);
+      const opening = denseAt(of);
       last = { reading, layer, head, dense: null, opening, kept: null, curves: new Map() };
       // A request that was cancelled has to be made again.
       opening.catch(() => last?.opening === opening && (last = null));
     }
     const found = last;
     found.dense = await found.opening;
-    return { found, dense: found.dense };
+    return { of, found, dense: found.dense };
   }
 
   /**
    * What the queries keep.
    *
-   * @param {Context} context @param {Awaited<ReturnType<typeof open>>} of @param {PickedRequest} request
+   * @param {Awaited<ReturnType<typeof open>>} opened @param {PickedRequest} request
    */
-  async function kept(context, { found, dense }, { layer, head, by, budget }) {
+  async function kept({ of, found, dense }, { by, budget }) {
     const name = `${by} ${budget}`;
     if (found.kept?.name !== name) {
       const before = found.kept;
-      const { reading } = found;
       const keep = async () => {
-        const picks =
-          by === 'file' && isPicked(reading, layer) ? await picksAt(context, reading, layer, head) : null;
-        return context.engine.keptKeys(dense, policyOf(by), budget, picks);
+        const picks = by === 'file' && isPicked(of.reading, of.layer) ? await picksAt(of) : null;
+        return of.engine.keptKeys(dense, policyOf(by), budget, picks);
       };
       const own = { name, keys: Promise.resolve().then(keep) };
       own.keys.catch(() => found.kept === own && (found.kept = null));
@@ -161,9 +155,9 @@ export function pickedHeads() {
    * How much some budgets keep: `best` of the best choice, `own` of a policy, which for a file is none, and
    * `ofCounts` of the best choice of as many keys as a policy keeps, if these are not the budgets.
    *
-   * @param {Context} context @param {Awaited<ReturnType<typeof open>>} of @param {PickedRequest} request
+   * @param {Awaited<ReturnType<typeof open>>} opened @param {PickedRequest} request
    */
-  function curvesOf({ engine, task }, { found, dense }, { by }) {
+  function curvesOf({ of: { engine, task }, found, dense }, { by }) {
     const tokens = dense.keys;
     const budgets = budgetsOf(tokens);
     const counts = by === 'snapkv' ? budgets.map((each) => keysOfQuery(by, each, tokens)) : null;
@@ -186,13 +180,13 @@ export function pickedHeads() {
     /**
      * What all queries keep.
      *
-     * @param {Context} context @param {Reading} reading @param {PickedRequest} request @returns {Promise<PickedRows>}
+     * @param {HeadOf} of @param {PickedRequest} request @returns {Promise<PickedRows>}
      */
-    async rows(context, reading, request) {
-      const of = await open(context, reading, request);
-      const keys = await kept(context, of, request);
-      const { budgets, counts, best, own, ofCounts } = curvesOf(context, of, request);
-      const shown = Math.max(1, Math.min(request.side, of.dense.keys));
+    async rows(of, request) {
+      const opened = await open(of);
+      const keys = await kept(opened, request);
+      const { budgets, counts, best, own, ofCounts } = curvesOf(opened, request);
+      const shown = Math.max(1, Math.min(request.side, opened.dense.keys));
       const [count, visible] = keys.counts();
       return {
         sides: [shown, shown],
@@ -212,16 +206,16 @@ export function pickedHeads() {
     /**
      * What one query keeps.
      *
-     * @param {Context} context @param {Reading} reading @param {PickedRequest} request @returns {Promise<PickedQuery>}
+     * @param {HeadOf} of @param {PickedRequest} request @returns {Promise<PickedQuery>}
      */
-    async query(context, reading, request) {
+    async query(of, request) {
       const { query = 0 } = request;
-      const of = await open(context, reading, request);
-      const keys = await kept(context, of, request);
-      const { best, own } = curvesOf(context, of, request);
+      const opened = await open(of);
+      const keys = await kept(opened, request);
+      const { best, own } = curvesOf(opened, request);
       return {
         keys: keys.keys(query),
-        row: of.dense.cells([query, 1], [0, of.dense.keys]),
+        row: opened.dense.cells([query, 1], [0, opened.dense.keys]),
         ownLost: keys.lost()[query],
         ownCurve: own?.of(query),
         ownBest: best.of(query),

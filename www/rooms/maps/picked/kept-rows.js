@@ -1,7 +1,7 @@
 /** What some queries of a large head keep, in the Worker: its dense weights do not fit into memory. */
 import { using } from '../../../engine/handle.js';
-import { budgetsOf } from './budgets.js';
-/** @import { Context } from '../service/heads.js' */
+import { budgetsOf } from './policies.js';
+/** @import { HeadOf } from '../service/heads.js' */
 /** @import { PickedReader } from './large.js' */
 /** @import { PickedQuery, PickedRequest, PickedRows } from './figures.js' */
 
@@ -13,7 +13,7 @@ const BAND = 1 << 20;
  *
  * @typedef {object} PickedSource
  * @property {number} keys - as many as there are queries
- * @property {(context: Context, rows: Uint32Array) => Promise<Float32Array>} dense - the dense weights of rows; NaN for keys
+ * @property {(of: HeadOf, rows: Uint32Array) => Promise<Float32Array>} dense - the dense weights of rows; NaN for keys
  *   that a query cannot see
  * @property {PickedReader | null} picks - of the file
  */
@@ -24,13 +24,13 @@ export function keptRows({ keys, dense, picks }) {
 
   /**
    * @template T
-   * @param {Context} context
+   * @param {HeadOf} of
    * @param {PickedRequest} request
    * @param {Uint32Array} rows
    * @param {(kept: import('../../../engine/maps.js').KeptRows, most: number) => T} read
    */
-  async function keep(context, { by, budget, side }, rows, read) {
-    const { engine, task } = context;
+  async function keep(of, { by, budget, side }, rows, read) {
+    const { engine, task } = of;
     const own = /** @type {'file' | 'best' | 'window'} */ (by);
     const columns = { first: 0, length: keys, width: Math.min(side, keys) };
     const kept = new engine.KeptRows({ keys, by: own, budget: Math.min(budget, keys), budgets, columns });
@@ -40,8 +40,8 @@ export function keptRows({ keys, dense, picks }) {
       for (let at = 0; at < rows.length; at += step) {
         await task.yieldToOthers();
         const some = rows.subarray(at, at + step);
-        const weights = await dense(context, some);
-        const found = by === 'file' ? await picks?.ofRows(context, some) : null;
+        const weights = await dense(of, some);
+        const found = by === 'file' ? await picks?.ofRows(of, some) : null;
         some.forEach((query, row) => {
           const line = weights.subarray(row * keys, (row + 1) * keys);
           kept.add(query, line, found ? found.ranges(row, row + 1).bounds : null);
@@ -56,12 +56,12 @@ export function keptRows({ keys, dense, picks }) {
     /**
      * What some queries keep, and the picture of their rows.
      *
-     * @param {Context} context @param {PickedRequest} request @returns {Promise<PickedRows>}
+     * @param {HeadOf} of @param {PickedRequest} request @returns {Promise<PickedRows>}
      */
-    rows(context, request) {
+    rows(of, request) {
       const { by, side, count = side } = request;
       const queries = spread(keys, count);
-      return keep(context, request, queries, (kept, most) => {
+      return keep(of, request, queries, (kept, most) => {
         const [some, visible] = kept.counts();
         const { best, own } = kept.curves(0);
         return {
@@ -81,13 +81,13 @@ export function keptRows({ keys, dense, picks }) {
     /**
      * What one query keeps, and some cells around a key.
      *
-     * @param {Context} context @param {PickedRequest} request @returns {Promise<PickedQuery>}
+     * @param {HeadOf} of @param {PickedRequest} request @returns {Promise<PickedQuery>}
      */
-    async query(context, request) {
+    async query(of, request) {
       const { query = 0, lens } = request;
       const one = Uint32Array.of(query);
-      const row = await dense(context, one);
-      const found = await keep(context, { ...request, side: 1 }, one, (kept) => {
+      const row = await dense(of, one);
+      const found = await keep(of, { ...request, side: 1 }, one, (kept) => {
         const { best, own } = kept.curves(0);
         return {
           keys: kept.keys(),
@@ -96,19 +96,19 @@ export function keptRows({ keys, dense, picks }) {
           ownCurve: own.length > 0 ? own : best.slice(),
         };
       });
-      return { ...found, row, lens: lens && picks ? await cells(context, lens) : null };
+      return { ...found, row, lens: lens && picks ? await cells(of, lens) : null };
     },
   };
 
   /**
    * Single cells: 1 for a picked key, -1 for one that could have been picked, NaN for one that is hidden.
    *
-   * @param {Context} context @param {NonNullable<PickedRequest['lens']>} lens
+   * @param {HeadOf} of @param {NonNullable<PickedRequest['lens']>} lens
    */
-  async function cells(context, { query, key, side }) {
+  async function cells(of, { query, key, side }) {
     const rows = Uint32Array.from({ length: Math.min(side, keys) }, (_, at) => query + at);
     const columns = { first: key, length: rows.length, width: rows.length };
-    return (await picks?.picture(context, rows, columns)) ?? null;
+    return (await picks?.picture(of, rows, columns)) ?? null;
   }
 }
 

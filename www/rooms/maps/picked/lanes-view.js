@@ -1,27 +1,13 @@
 import { html, useRef } from '../../../ui/html.js';
 import { highest, lanesOf } from './parts.js';
 import { useColors } from './picture.js';
-/** @import { Scene } from '../head/scene.js' */
-/** @import { MapsModel } from '../types.js' */
-/** @import { EntriesFound } from './compressed.js' */
-/** @import { Entry } from './entries-view.js' */
+/** @import { Shown } from './entries-view.js' */
 
 /**
  * The row of a query in two lanes with one axis of tokens: the entries, each as wide as its tokens, and the
  * tokens that it sees by themselves.
  *
- * @param {object} props
- * @param {Scene} props.scene
- * @param {MapsModel['t']['maps']['entries']} props.words
- * @param {EntriesFound} props.found
- * @param {number} props.query
- * @param {string} props.name - of the query
- * @param {number} props.tokens
- * @param {number} props.sinks
- * @param {number} props.m
- * @param {Entry | null} props.chosen
- * @param {(entry: number) => void} props.choose
- * @param {string} props.spoken
+ * @param {Shown & { spoken: string }} props
  */
 export function Lanes({ scene, words, found, query, name, tokens, sinks, m, chosen, choose, spoken }) {
   const [upper, lower] = [1, 2].map(() => useRef(/** @type {any} */ (null)));

@@ -1,11 +1,9 @@
 /** The picks of a large head, read row by row, in the Worker: all of them do not fit into memory. */
 import { matrixOf, rowsOf } from '../service/heads.js';
 import { using } from '../../../engine/handle.js';
-import { layerName } from '../source-name.js';
 import { fromText, picksOf } from './read.js';
 /** @import { AttentionRule, Columns, PickedRanges } from '../../../engine/maps.js' */
-/** @import { Context } from '../service/heads.js' */
-/** @import { Reading } from '../types.js' */
+/** @import { HeadOf } from '../service/heads.js' */
 /** @import { LargeInfo } from '../../../engine/kernels-large.js' */
 
 /**
@@ -25,29 +23,25 @@ import { fromText, picksOf } from './read.js';
  * Reads which keys some rows picked and see.
  *
  * @typedef {object} PickedReader
- * @property {(context: Context, rows: Uint32Array) => Promise<PickedOfRows>} ofRows
- * @property {(context: Context, rows: Uint32Array, columns: Columns) => Promise<Float32Array>} picture - of rows that
+ * @property {(of: HeadOf, rows: Uint32Array) => Promise<PickedOfRows>} ofRows
+ * @property {(of: HeadOf, rows: Uint32Array, columns: Columns) => Promise<Float32Array>} picture - of rows that
  *   follow each other
  * @property {() => void} free
  */
 
-/**
- * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
- * @param {AttentionRule} rule
- * @returns {Promise<PickedReader>}
- */
-export async function pickedRows(context, reading, layer, head, rule) {
-  const { parts, wanted, group, block, first } = await picksOf(context, reading, layer, head);
-  const { queries } = reading;
+/** @param {HeadOf} head @param {AttentionRule} rule @returns {Promise<PickedReader>} */
+export async function pickedRows(head, rule) {
+  const { names, block, first } = await picksOf(head);
+  const { reading } = head;
   const keys = reading.keys - Number(Boolean(reading.sinks));
-  const of = { queries, keys, block, layer: layerName(reading, layer), group };
+  const of = { queries: reading.queries, keys, block, ...names };
   /** The rows of the last picture, which stay while the reader moves along the keys. */
   let last = /** @type {{ start: number, count: number, ranges: Alive } | null} */ (null);
 
-  /** @param {Context} own @param {Uint32Array} rows */
+  /** @param {HeadOf} own @param {Uint32Array} rows */
   async function rangesOf(own, rows) {
     own.task.step({ pairs: rows.length * keys });
-    const found = (await rowsOf(own, parts, wanted, rows)) ?? (await matrixOf(own, parts, wanted));
+    const found = (await rowsOf(own, 'selected', rows)) ?? (await matrixOf(own, 'selected'));
     return using(found, (map) =>
       fromText(own, map, { first, block }, (picks) => own.engine.pickedRanges(picks, rows, rule, of)),
     );

@@ -1,9 +1,7 @@
 import { html } from '../../../ui/html.js';
 import { Cells } from './cells-view.js';
-/** @import { Scene } from '../head/scene.js' */
 /** @import { Cell } from '../head/viewport.js' */
-/** @import { MapsModel } from '../types.js' */
-/** @import { PickedHead } from './figures.js' */
+/** @import { Shown } from './picked-view.js' */
 
 /** The number of rows and columns that are shown cell by cell. */
 const SIDE = 256;
@@ -18,12 +16,7 @@ export function lensAt({ query, key }, keys) {
 /**
  * Some cells of a large head one by one, in three states. A click chooses one.
  *
- * @param {object} props
- * @param {Scene} props.scene
- * @param {MapsModel['t']['maps']['picked']} props.words
- * @param {PickedHead} props.found
- * @param {{ query: number, key: number, side: number }} props.lens
- * @param {(query: number, key: number) => void} props.go
+ * @param {Shown & { lens: { query: number, key: number, side: number } }} props
  */
 export function Lens({ scene, words, found, lens: { query, key, side }, go }) {
   const cells = found.lens ?? new Float32Array();

@@ -3,7 +3,7 @@ import { decimal } from '../../../format/separator.js';
 import { html, useLayoutEffect, useState } from '../../../ui/html.js';
 import { isLarge } from '../large/shape.js';
 import { compressRateOf, headsOf, isPicked } from '../reading/layers.js';
-import { canPick } from './available.js';
+import { canPick } from './policies.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { MapsModel, MapsService, MapsState } from '../types.js' */
 /** @import { PickedRequest } from './figures.js' */

@@ -3,10 +3,8 @@ import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
 import { Cells } from './cells-view.js';
 import { drawLost } from './picture.js';
 import { wordOf } from './use-text.js';
-/** @import { Scene } from '../head/scene.js' */
-/** @import { MapsModel } from '../types.js' */
 /** @import { PickedHead } from './figures.js' */
-/** @import { Told } from './picked-view.js' */
+/** @import { Shown, Told } from './picked-view.js' */
 
 /** The width of the bars beside the rows, and their gap, in CSS pixels. */
 const [MARGIN, GAP] = [84, 12];
@@ -17,16 +15,8 @@ const LEAST_BLOCK = 1 / 80;
  * The picture, with a frame around the row of the query, and the mass lost beside it. The pointer shows the
  * query below it, and a click chooses one.
  *
- * @param {object} props
- * @param {Scene} props.scene
- * @param {PickedHead | null} props.found
- * @param {number} props.query
- * @param {number} props.block - the number of keys that are picked together
- * @param {{ query: number, key: number, side: number } | null} props.lens - the cells that are shown one by one
- * @param {MapsModel['t']['maps']['picked']} props.words
- * @param {(query: number, key: number) => void} props.go
- * @param {(cell: { query: number, key: number } | null) => void} props.point
- * @param {Told | null} props.told
+ * @param {Omit<Shown, 'found' | 'told' | 'name'> & { found: PickedHead | null, told: Told | null, lens: { query: number, key: number, side: number } | null, point: (cell: { query: number, key: number } | null) => void }} props -
+ *   `lens`: the cells that are shown one by one
  */
 export function Picture({ scene, found, query, block, lens, words, go, point, told }) {
   const { appearance, t, labels, data } = scene;

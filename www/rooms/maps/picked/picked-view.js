@@ -8,8 +8,7 @@ import { isLarge } from '../large/shape.js';
 import { isPicked } from '../reading/layers.js';
 import { maps, PICKS } from '../settings.js';
 import { useLatest } from '../use-answer.js';
-import { NEED_ALL, pickerOf } from './available.js';
-import { budgetsOf, keysOfQuery } from './budgets.js';
+import { budgetsOf, keysOfQuery, NEED_ALL, pickerOf } from './policies.js';
 import { stepOf } from './cells-view.js';
 import { Curve } from './curve-view.js';
 import { Lens, lensAt } from './lens-view.js';
@@ -78,28 +77,28 @@ export function Picked({ scene, words, service, look }) {
     event.preventDefault();
   }
   const choices = PICKS.filter((each) => each !== 'file' || isPicked(reading, layer));
-  const of = { scene, found, query: shown, told, name, words, block };
+  const of = { scene, found, query: shown, told, name, words, block, go };
   return html`<div class="picked-view" onKeyDown=${press}>
     <p class="sentence" role="status">
       ${told ? words.sentence({ ...told, query: name, lost: decimal(language, told.lost, 2), kept: decimal(language, 1 - told.lost, 2) }) : '…'}
       ${told?.missed && html` ${words.missed({ key: told.missed.name, at: String(told.missed.key), weight: weightText(language, told.missed.weight) })}`}
     </p>
     ${answer?.problem && html`<p class="head-problem" role="alert">${answer.problem}</p>`}
-    ${told && html`<${PickedText} ...${{ ...of }} />`}
+    ${told && html`<${PickedText} ...${of} />`}
     <div class="picked-columns">
       <div class="picked-main">
-        <${Picture} ...${{ ...of, lens, go, point }} />
+        <${Picture} ...${{ ...of, lens, point }} />
         ${
           found &&
           html`<p class="totals">
             ${(found.queries ? words.totalsOf : words.totals)({ share: shareText(found.kept / found.visible), lost: decimal(language, mean(found.lost), 2), n: found.lost.length })}
           </p>`
         }
-        ${told && html`<${Largest} ...${{ told, name, words, language }} />`}
+        ${told && html`<${Largest} ...${of} />`}
       </div>
       <div class="picked-side">
-        ${block > 1 && found && html`<${Blocks} ...${{ ...of, go }} />`}
-        ${lens && found?.lens && html`<${Lens} ...${{ scene, words, found, lens, go }} />`}
+        ${block > 1 && found && html`<${Blocks} ...${of} />`}
+        ${lens && found?.lens && html`<${Lens} ...${{ ...of, lens }} />`}
         <h3>${words.enough}</h3>
         <label class="budget">
           <span>k = </span>
@@ -152,6 +151,19 @@ export function Picked({ scene, words, service, look }) {
 }
 
 /**
+ * What all parts of the view show.
+ *
+ * @typedef {object} Shown
+ * @property {Scene} scene
+ * @property {PickedHead} found
+ * @property {number} query
+ * @property {string} name - of the query
+ * @property {Told} told
+ * @property {number} block - the number of keys that are picked together
+ * @property {MapsModel['t']['maps']['picked']} words
+ * @property {(query: number, key: number) => void} go
+ */
+/**
  * @typedef {object} Told
  * @property {number} picked - the number of picked keys
  * @property {number} visible
@@ -177,9 +189,9 @@ function tellingOf({ keys, row, ownLost }, nameOf) {
 /**
  * The largest weights of the query, in order: filled if they are picked, dashed if not.
  *
- * @param {{ told: Told, name: string, words: MapsModel['t']['maps']['picked'], language: Language }} props
+ * @param {Shown} props
  */
-function Largest({ told: { largest, missed }, name, words, language }) {
+function Largest({ scene: { language }, told: { largest, missed }, name, words }) {
   const top = largest[0]?.weight || 1;
   const title = words.largest({ n: largest.length, query: name });
   return html`<figure class="largest">

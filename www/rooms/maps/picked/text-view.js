@@ -3,11 +3,9 @@ import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
 import { EntryList, MOST } from './entry-card.js';
 import { textBetween } from './entries-view.js';
 import { useText } from './use-text.js';
-/** @import { Scene } from '../head/scene.js' */
 /** @import { Unit } from '../text/units.js' */
-/** @import { MapsModel } from '../types.js' */
 /** @import { PickedHead } from './figures.js' */
-/** @import { Told } from './picked-view.js' */
+/** @import { Shown, Told } from './picked-view.js' */
 
 /** A longer text is shown near the query and around the largest weights. */
 const WHOLE = 1024;
@@ -20,14 +18,7 @@ const MISSED = 0.01;
  * The picks of a query on the text: picked tokens by their weight, larger ones that it missed, and those that
  * it cannot see. Lines divide blocks.
  *
- * @param {object} props
- * @param {Scene} props.scene
- * @param {PickedHead} props.found
- * @param {number} props.query
- * @param {Told} props.told
- * @param {string} props.name - of the query
- * @param {number} props.block - the number of keys that are picked together
- * @param {MapsModel['t']['maps']['picked']} props.words
+ * @param {Shown} props
  */
 export function PickedText({ scene, found, query, told, name, block, words }) {
   const { labels, entries } = scene;
@@ -65,13 +56,7 @@ export function PickedText({ scene, found, query, told, name, block, words }) {
 /**
  * The blocks that a query picked, with their tokens. A click goes to the first one of a block.
  *
- * @param {object} props
- * @param {Scene} props.scene
- * @param {PickedHead} props.found
- * @param {number} props.query
- * @param {number} props.block
- * @param {MapsModel['t']['maps']['picked']} props.words
- * @param {(query: number, key: number) => void} props.go
+ * @param {Shown} props
  */
 export function Blocks({ scene, found, query, block, words, go }) {
   const { labels, language, entries } = scene;

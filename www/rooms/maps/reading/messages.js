@@ -1,9 +1,10 @@
 /** The texts of messages about an interpretation, which the core gives as keys with values. */
 import { textOf } from '../../../words/messages.js';
+import { interpreted } from './interpreted.js';
 import { shownName } from './shown-name.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { NamedTensors } from '../../../engine/interpretation-types.js' */
-/** @import { Axis, Candidate, Message, Numbers } from '../types.js' */
+/** @import { Axis, Candidate, Corrections, Message, Numbers, Opened } from '../types.js' */
 
 /** A shape as Python prints it: (6, 12, 17, 17) or (17,). @param {number[]} shape */
 export const shapeText = (shape) => `(${shape.join(', ')}${shape.length === 1 ? ',' : ''})`;
@@ -58,4 +59,15 @@ export function say({ key, ...values }, t) {
   const text = key.split('.').reduce((texts, part) => texts[part], /** @type {any} */ (t.maps.reading));
   const said = Object.entries(values).map(([name, value]) => [name, SAID[name]?.(value, t) ?? value]);
   return textOf(text, Object.fromEntries(said));
+}
+
+/**
+ * Why open files cannot be read with corrections, in the reader's language; null if they can.
+ *
+ * @param {Opened} opened @param {Corrections} corrections @param {Strings} t
+ */
+export function refusalOf(opened, corrections, t) {
+  const { outcome } = interpreted(opened, corrections);
+  if (!outcome) return t.links.broken;
+  return 'refused' in outcome ? say(outcome.refused, t) : null;
 }

@@ -2,7 +2,7 @@ import { Segments } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { CORRECTIONS, NO_CORRECTIONS } from '../settings.js';
 import { interpreted } from './interpreted.js';
-import { refusalOf } from './refusal.js';
+import { refusalOf } from './messages.js';
 /** @import { ModelPart } from '../../../engine/interpretation-types.js' */
 /** @import { Candidate, Corrections, MapsModel } from '../types.js' */
 

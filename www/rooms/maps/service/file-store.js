@@ -254,3 +254,24 @@ export function withNames(error, { name, listing }, tensor) {
     ? error
     : Object.assign(new Error(`${names.join(', ')}: ${reason}`), { kind: 'file', class: group });
 }
+
+/**
+ * Reads a part of a tensor.
+ *
+ * @template T
+ * @param {Open} open
+ * @param {number} tensor
+ * @param {Parameters<TensorFile['read']>[1]} picks
+ * @param {Task} task
+ * @param {(reading: ReturnType<TensorFile['read']>) => T} numbers - reads them, once the bytes are there
+ * @param {(length: number) => boolean} [isNarrow] - whether to read ahead less, by the bytes that are needed first
+ */
+export async function readPart(open, tensor, picks, task, numbers, isNarrow = () => false) {
+  try {
+    const reading = open.file.read(tensor, picks, true);
+    await feedOrFree(reading, isNarrow(reading.need()?.length ?? 0) ? open.narrow : open.bytes, task);
+    return numbers(reading);
+  } catch (error) {
+    throw withNames(error, open, tensor);
+  }
+}

@@ -2,7 +2,7 @@
 import { feedOrFree } from './bytes.js';
 import { BLOCK_SIZE, matrixOfBlock } from './blocks.js';
 import { isCancelled } from './errors.js';
-import { withNames } from './file-store.js';
+import { readPart, withNames } from './file-store.js';
 import { using } from '../../../engine/handle.js';
 import { headsOf, isSigned } from '../reading/layers.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
@@ -26,58 +26,82 @@ const BYTES = 16;
  *
  * @typedef {{ engine: Engine, store: FileStore, task: Task, kernels?: () => Promise<WebAssembly.Module> }} Context
  */
+/**
+ * A head, and the context of a request about it.
+ *
+ * @typedef {Context & { reading: Reading, layer: number, head: number }} HeadOf
+ */
 
 /**
- * The queries and the keys of a head, with their features as columns. Heads may share keys.
+ * The matrices of a head: what their rows and columns are. Heads may share those of keys, and picks.
  *
- * @param {Context} context
- * @param {Reading} reading
- * @param {number} layer
- * @param {number} head
- * @param {Uint32Array | null} [some] - the only queries that are needed. If the file allows it, no others are read
- * @returns {Promise<[q: HeadMap, k: HeadMap]>}
+ * @type {Record<'weights' | 'q' | 'k' | 'v' | 'qSubtracted' | 'kSubtracted' | 'kCompressed' | 'kPooling' | 'selected', [row: Axis, col: Axis]>}
  */
-export async function vectorsAt(context, reading, layer, head, some = null) {
-  const heads = headsOf(reading, layer);
-  const place = { layer, head, .../** @type {const} */ ({ col: 'feature' }) };
-  const queries = async () =>
-    (some && (await someQueries(context, reading, layer, head, some))) ??
-    // Heads with a state of their own may share queries.
-    matrixOf(context, reading.q, {
-      ...place,
-      sharing: isSigned(reading, layer) ? heads : null,
-      row: 'query',
-    });
+const MATRICES = {
+  weights: ['query', 'key'],
+  q: ['query', 'feature'],
+  qSubtracted: ['query', 'feature'],
+  k: ['key', 'feature'],
+  kSubtracted: ['key', 'feature'],
+  v: ['key', 'feature'],
+  kCompressed: ['key', 'feature'],
+  kPooling: ['key', 'feature'],
+  selected: ['query', 'feature'],
+};
+/** @typedef {keyof typeof MATRICES} MatrixName */
+
+/**
+ * The queries and the keys of a head, with their features as columns.
+ *
+ * @param {HeadOf} of
+ * @param {Uint32Array | null} [some] - the only queries that are needed. If the file allows it, no others are read
+ * @param {{ q: MatrixName, k: MatrixName }} [names] - of others than those of the first softmax
+ */
+export async function vectorsAt(of, some = null, names = { q: 'q', k: 'k' }) {
   // Both are read at the same time, because reading mostly waits for the file.
   const [q, k] = await Promise.allSettled([
-    queries(),
-    matrixOf(context, reading.k, { ...place, sharing: heads, row: 'key' }),
+    (async () => (some && (await rowsOf(of, names.q, some))) ?? matrixOf(of, names.q))(),
+    matrixOf(of, names.k),
   ]);
-  if (q.status === 'fulfilled' && k.status === 'fulfilled') return [q.value, k.value];
-  for (const each of [q, k]) if (each.status === 'fulfilled') each.value.free();
+  const free = () => [q, k].forEach((each) => each.status === 'fulfilled' && each.value.free());
+  if (q.status === 'fulfilled' && k.status === 'fulfilled') return { q: q.value, k: k.value, free };
+  free();
   throw /** @type {PromiseRejectedResult} */ (q.status === 'rejected' ? q : k).reason;
 }
 
 /**
- * The values of a head. Heads may share them.
+ * What is computed from all pairs of a query and a key of a head.
  *
- * @param {Context} context
- * @param {Reading} reading
- * @param {number} layer
- * @param {number} head
+ * @template T
+ * @param {HeadOf} of
+ * @param {(q: HeadMap, k: HeadMap) => T | Promise<T>} compute
+ * @param {Parameters<typeof vectorsAt>[2]} [names]
  */
-export async function valuesAt(context, reading, layer, head) {
-  if (reading.v.length === 0)
-    throw new Error('The files contain no values, so weights cannot be multiplied by them.');
-  const wanted = { layer, head, .../** @type {const} */ ({ row: 'key', col: 'feature' }) };
-  const values = await matrixOf(context, reading.v, { ...wanted, sharing: headsOf(reading, layer) });
-  if (values.queries === reading.keys || !reading.sinks) return values;
-  // A sink has no value.
-  return using(values, async () => {
-    const none = context.engine.headMap(1, values.keys, new Float32Array(values.keys));
-    return using(none, async () => context.engine.stacked([none, values], values.keys));
+export async function ofPairs(of, compute, names) {
+  return using(await vectorsAt(of, null, names), ({ q, k }) => {
+    const pairs = q.queries * k.queries;
+    of.task.step({ pairs, products: pairs * q.keys });
+    return compute(q, k);
   });
 }
+
+/** The values of a head. @param {HeadOf} of */
+export async function valuesAt(of) {
+  const { engine, reading } = of;
+  if (reading.v.length === 0)
+    throw new Error('The files contain no values, so weights cannot be multiplied by them.');
+  const values = await matrixOf(of, 'v');
+  if (values.queries === reading.keys || !reading.sinks) return values;
+  // A sink has no value.
+  return using(values, () =>
+    using(engine.headMap(1, values.keys, new Float32Array(values.keys)), (none) =>
+      engine.stacked([none, values], values.keys),
+    ),
+  );
+}
+
+/** All cells of a map. @param {HeadMap} map */
+export const cellsOf = (map) => map.cells([0, map.queries], [0, map.keys]);
 
 /**
  * A slice of a tensor with rows of a matrix, and the file that it is in.
@@ -88,49 +112,50 @@ export async function valuesAt(context, reading, layer, head) {
 /**
  * The slices of a matrix of a head, from its first row to its last.
  *
- * @param {Context} context
- * @param {Part[]} all - the parts; if each belongs to one head, only those of this head are used
- * @param {{ layer: number, head: number, sharing: number | null, row: Axis, col: Axis }} wanted - `sharing`: the
- *   number of heads that may share the matrix; null if each one has its own
- * @returns {Promise<FileSlice[]>}
+ * @param {HeadOf} of @param {MatrixName} name @returns {Promise<FileSlice[]>}
  */
-export async function slicesOf({ engine, store, task }, all, wanted) {
-  const parts = all.filter((part) => part.axes.includes('layer') || part.layer === wanted.layer);
+export async function slicesOf({ engine, store, task, reading, layer, head }, name) {
+  const [row, col] = MATRICES[name];
+  const parts = (reading[name] ?? []).filter((part) => part.axes.includes('layer') || part.layer === layer);
   const files = await Promise.all(parts.map(({ file }) => store.opened(file, task)));
   const tensors = parts.map(({ tensor }, at) => files[at].listing.tensors[tensor]);
   const isDeflated = files.every(({ listing }, at) => listing.format === 'npz' && !tensors[at].sliced);
+  // Heads with a state of their own may share queries.
+  const isShared = row === 'key' || name === 'selected' || (name === 'q' && isSigned(reading, layer));
   const found = engine.matrixSlices(
     parts,
     tensors.map(({ shape }) => shape),
-    { ...wanted, block: isDeflated ? null : BLOCK_SIZE },
+    {
+      ...{ layer, head, row, col },
+      sharing: isShared ? headsOf(reading, layer) : null,
+      block: isDeflated ? null : BLOCK_SIZE,
+    },
   );
-  if (found.length === 0) throw new Error(`Layer ${wanted.layer} is not in what was read.`);
+  if (found.length === 0) throw new Error(`Layer ${layer} is not in what was read.`);
   return found.map((slice) => ({ ...slice, open: files[slice.part], of: parts[slice.part] }));
 }
 
 /**
  * A matrix of a head: one slice of a tensor, or several slices, one below the other.
  *
- * @param {Context} context
- * @param {Part[]} all
- * @param {Parameters<typeof slicesOf>[2]} wanted
+ * @param {HeadOf} of
+ * @param {MatrixName} name
  * @param {number} [cols] - the number of columns; defaults to that of the widest slice
  * @param {((part: HeadMap) => HeadMap) | null} [convert] - applied to each slice, before steps of generation are
  *   padded
  * @returns {Promise<HeadMap>}
  */
-export async function matrixOf(context, all, wanted, cols, convert = null) {
-  const slices = await slicesOf(context, all, wanted);
+export async function matrixOf(of, name, cols, convert = null) {
   const maps = /** @type {HeadMap[]} */ ([]);
   try {
-    for (const slice of slices) {
-      const map = await matrixIn(context, slice).catch((error) => {
+    for (const slice of await slicesOf(of, name)) {
+      const map = await matrixIn(of, slice).catch((error) => {
         throw withNames(error, slice.open, slice.of.tensor);
       });
       maps.push(convert ? await using(map, convert) : map);
     }
     if (maps.length === 1) return /** @type {HeadMap} */ (maps.pop());
-    return context.engine.stacked(maps, cols ?? Math.max(...maps.map(({ keys }) => keys)));
+    return of.engine.stacked(maps, cols ?? Math.max(...maps.map(({ keys }) => keys)));
   } finally {
     for (const map of maps) map.free();
   }
@@ -244,63 +269,41 @@ const canReadQueries = ([{ open, of, axes }, ...others]) =>
   others.length === 0 && open.listing.tensors[of.tensor].sliced && axes[1] === of.axes.length - 1;
 
 /**
- * Some queries of a head, which are read at once; null if they can only be read with all others.
- *
- * @param {Context} context
- * @param {Reading} reading
- * @param {number} layer
- * @param {number} head
- * @param {Uint32Array} queries - their indexes
- * @returns {Promise<HeadMap | null>}
- */
-function someQueries(context, reading, layer, head, queries) {
-  const wanted = { layer, head, sharing: null, .../** @type {const} */ ({ row: 'query', col: 'feature' }) };
-  return rowsOf(context, reading.q, wanted, queries);
-}
-
-/**
  * Some rows of a matrix of a head, which are read at once; null if they can only be read with all others.
  *
- * @param {Context} context
- * @param {Part[]} all
- * @param {Parameters<typeof slicesOf>[2]} wanted
+ * @param {HeadOf} of
+ * @param {MatrixName} name
  * @param {Uint32Array} queries - their indexes
  * @returns {Promise<HeadMap | null>}
  */
-export async function rowsOf(context, all, wanted, queries) {
-  const slices = await slicesOf(context, all, wanted);
+export async function rowsOf(of, name, queries) {
+  const slices = await slicesOf(of, name);
   if (!canReadQueries(slices)) return null;
   const [slice] = slices;
-  const { open, of } = slice;
+  const { open, of: part } = slice;
   if (queries.length > 1 && queries.every((query, at) => query === queries[0] + at)) {
-    const part = rectanglePicks(slice, [queries[0], queries.length], null);
-    try {
-      const reading = open.file.read(of.tensor, part, true);
-      await feedOrFree(reading, open.bytes, context.task);
-      return reading.matrix(false);
-    } catch (error) {
-      throw withNames(error, open, of.tensor);
-    }
+    const picks = rectanglePicks(slice, [queries[0], queries.length], null);
+    return readPart(open, part.tensor, picks, of.task, (reading) => reading.matrix(false));
   }
   /** @type {{ free(): void }[]} */
   const used = [];
   try {
     const readings = Array.from(queries, (query) => {
-      const reading = open.file.read(of.tensor, rectanglePicks(slice, [query, 1], null), true);
+      const reading = open.file.read(part.tensor, rectanglePicks(slice, [query, 1], null), true);
       used.push(reading);
       return reading;
     });
     const pieces = await open.bytes.spans(readings.map((each) => /** @type {Span} */ (each.need())));
-    context.task.check();
+    of.task.check();
     const rows = readings.map((each, at) => {
       each.supply(pieces[at]);
       const row = each.matrix(false);
       used.push(row);
       return row;
     });
-    return context.engine.stacked(rows, rows[0].keys);
+    return of.engine.stacked(rows, rows[0].keys);
   } catch (error) {
-    throw withNames(error, open, of.tensor);
+    throw withNames(error, open, part.tensor);
   } finally {
     for (const each of used) each.free();
   }

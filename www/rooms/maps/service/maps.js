@@ -1,8 +1,7 @@
 /** Maps for display: computed from heads, cached as views, and read in tiles and rows. */
-import { valuesAt } from './heads.js';
-import { combinedMaps } from './combined.js';
+import { cellsOf, valuesAt } from './heads.js';
 import { errorOfKind } from './errors.js';
-import { weightsAt } from './weights.js';
+import { combinedMaps, weightsAt } from './weights.js';
 import { stateMarks } from '../signed/marks.js';
 import { hasSoftmax, headsOf, isSigned, isSignedMap, layersOf } from '../reading/layers.js';
 import { using } from '../../../engine/handle.js';
@@ -121,7 +120,9 @@ export async function viewOf(context, spec) {
   const queryEntropy = new Float32Array(queries).fill(NaN);
   const { source, values } = spec;
   const hasMarks = source.of === 'head' && values === 'none' && !words && !hasSoftmax(reading, source.layer);
-  const marks = hasMarks ? await stateMarks(context, reading, source.layer, source.head) : null;
+  const marks = hasMarks
+    ? await stateMarks({ ...context, reading, layer: source.layer, head: source.head })
+    : null;
   return { view, info: { ...info, isDifference, isSigned: isSignedSource, queryEntropy, marks } };
 }
 
@@ -159,11 +160,12 @@ async function mapOf(context, { reading: slot, source, values, words, residues, 
   const readHead = async (layer, head) => {
     await context.task.yieldToOthers();
     context.store.assertCurrent(slot, reading);
-    const weights = await weightsAt(context, reading, layer, head, instead);
+    const of = { ...context, reading, layer, head };
+    const weights = await weightsAt(of, instead);
     step();
     if (values === 'none' || values === 'contacts') return weights;
     return using(weights, async () =>
-      using(await valuesAt(context, reading, layer, head), (v) => {
+      using(await valuesAt(of), (v) => {
         context.task.step({ pairs: weights.queries * weights.keys });
         return context.engine.valueWeighted(weights, v, values);
       }),
@@ -199,7 +201,7 @@ async function mapOf(context, { reading: slot, source, values, words, residues, 
  */
 async function placed({ engine }, map, places) {
   const { queries, keys } = map;
-  const cells = await using(map, () => map.cells([0, queries], [0, keys]));
+  const cells = await using(map, cellsOf);
   const side = places.length;
   const data = new Float32Array(side * side).fill(NaN);
   places.forEach((query, at) => {

@@ -14,7 +14,7 @@ import { withStartTokens } from './start-token.js';
 import { weightsAt } from './weights.js';
 /** @import { MapView } from '../../../engine/maps.js' */
 /** @import { First, HeadFound, MapsData, MapSpec, MapsState, Opened, Reading, Seen, Wanted } from '../types.js' */
-/** @import { Context } from './heads.js' */
+/** @import { Context, HeadOf } from './heads.js' */
 
 /** The maximum number of rows, and of columns, of the tile that comes with a map: that of the page. */
 const SIDE = 256;
@@ -40,12 +40,11 @@ export async function look(context, reading, state, keep) {
   const spec = /** @type {MapSpec} */ (specsOf(shown, data).specs.a);
   const withoutMap = { tokens, queryTokens, map: null };
   if (isLarge(reading) || spec.source.of !== 'head') {
-    await probe(context, reading, shown);
+    await probe(within(context, reading, shown));
     return withoutMap;
   }
-  const found = await viewOf(within(context, reading), spec).catch((error) =>
-    otherHead(context, reading, shown, error),
-  );
+  const of = within(context, reading, shown);
+  const found = await viewOf(of, spec).catch((error) => otherHead(of, error));
   // The page asks for the map again, and says what is wrong in its place.
   if (!found) return withoutMap;
   const { view, info } = found;
@@ -80,7 +79,8 @@ export async function firstOf(context, opened, wanted, keep) {
       return { ...chosen, ...seen, heads: await quickHeads(context, reading, seen, wanted.side) };
     }
     const layer = Math.min(state.layer, reading.layers - 1);
-    await probe(context, reading, { layer, head: Math.min(state.head, headsOf(reading, layer) - 1) });
+    const head = Math.min(state.head, headsOf(reading, layer) - 1);
+    await probe(within(context, reading, { layer, head }));
     const tokens = reading.tokens.length > 0 ? context.engine.readTokens(reading.tokens, null) : null;
     return { ...chosen, tokens, queryTokens: null, map: null };
   } catch (error) {
@@ -116,44 +116,39 @@ async function quickHeads(context, reading, { tokens }, side) {
 }
 
 /**
- * A context whose reading is this one.
+ * The context of a head, by default of the first one, whose store has this reading.
  *
- * @param {Context} context @param {Reading} reading @returns {Context}
+ * @param {Context} context @param {Reading} reading @param {{ layer: number, head: number }} [place]
+ * @returns {HeadOf}
  */
-const within = (context, reading) => ({
+const within = (context, reading, { layer, head } = { layer: 0, head: 0 }) => ({
   ...context,
   store: { ...context.store, reading: () => reading, assertCurrent() {} },
+  ...{ reading, layer, head },
 });
 
-/**
- * Reads the data of a head, or of another one if its numbers are wrong.
- *
- * @param {Context} context @param {Reading} reading @param {{ layer: number, head: number }} place
- */
-const probe = (context, reading, place) =>
-  probeHead(context, reading, place.layer, place.head).catch((error) =>
-    otherHead(context, reading, place, error),
-  );
+/** Reads the data of a head, or of another one if its numbers are wrong. @param {HeadOf} of */
+const probe = (of) => probeHead(of).catch((error) => otherHead(of, error));
 
 /**
  * Reads the data of another head, because wrong numbers of one head say nothing about the others.
  *
- * @param {Context} context
- * @param {Reading} reading
- * @param {{ layer: number, head: number }} place - of the head whose numbers are wrong
+ * @param {HeadOf} of - the head whose numbers are wrong
  * @param {unknown} error - what is wrong with it
  * @returns {Promise<null>}
  * @throws the error, if no head can be read, or the file is damaged
  */
-async function otherHead(context, reading, { layer, head }, error) {
+async function otherHead(of, error) {
   if (!isOfInput(error)) throw error;
-  for (let other = 0; other < reading.layers; other += 1)
-    for (let at = 0; at < headsOf(reading, other); at += 1) {
-      if (other === layer && at === head) continue;
-      await context.task.yieldToOthers();
+  const { reading } = of;
+  for (let layer = 0; layer < reading.layers; layer += 1)
+    for (let head = 0; head < headsOf(reading, layer); head += 1) {
+      if (layer === of.layer && head === of.head) continue;
+      await of.task.yieldToOthers();
+      const other = { ...of, layer, head };
       try {
-        if (isLarge(reading)) await probeHead(context, reading, other, at);
-        else (await weightsAt(context, reading, other, at)).free();
+        if (isLarge(reading)) await probeHead(other);
+        else (await weightsAt(other)).free();
         return null;
       } catch (another) {
         if (!isOfInput(another)) throw another;
@@ -166,17 +161,12 @@ async function otherHead(context, reading, { layer, head }, error) {
  * Reads the data of a head; throws if a file is damaged. A head that is too large for its weights to be kept
  * is opened, so that a lack of memory is found too, and only its first weight is computed or read.
  *
- * @param {Context} context
- * @param {Reading} reading
- * @param {number} layer
- * @param {number} head
+ * @param {HeadOf} of
  */
-async function probeHead(context, reading, layer, head) {
-  if (isLarge(reading))
-    return using(await openLarge(context, reading, layer, head), async (source) => {
-      await source.sample(context, Uint32Array.of(0), Uint32Array.of(0));
+async function probeHead(of) {
+  if (isLarge(of.reading))
+    return using(await openLarge(of), async (source) => {
+      await source.sample(of, Uint32Array.of(0), Uint32Array.of(0));
     });
-  if (reading.kind === 'qk')
-    return (await vectorsAt(context, reading, layer, head)).forEach((map) => map.free());
-  return (await weightsAt(context, reading, layer, head)).free();
+  return (await (of.reading.kind === 'qk' ? vectorsAt(of) : weightsAt(of))).free();
 }

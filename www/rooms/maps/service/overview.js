@@ -7,9 +7,8 @@ import { isOfInput } from './errors.js';
 import { weightsAt } from './weights.js';
 import { differenceThumb } from './maps.js';
 import { using } from '../../../engine/handle.js';
-/** @import { HeadMap } from '../../../engine/maps.js' */
-/** @import { HeadFound, Progress, Reading } from '../types.js' */
-/** @import { Context } from './heads.js' */
+/** @import { HeadFound, Overview, Progress, Similar } from '../types.js' */
+/** @import { Context, HeadOf } from './heads.js' */
 /** @import { Task } from './task.js' */
 
 /** What a reading has of files. */
@@ -17,9 +16,6 @@ const PARTS = /** @type {const} */ ([
   ...['weights', 'q', 'k', 'v', 'beta', 'logDecay', 'selected'],
   ...['qSubtracted', 'kSubtracted', 'lambda', 'kCompressed', 'kPooling'],
 ]);
-
-/** @typedef {{ side: number, tokens: Uint32Array | null, sink: number, reach: number }} OverviewOptions */
-/** @typedef {{ layer: number, head: number, similarity: number | null }} SimilarHead */
 
 /**
  * What is known of the place of a head that a layer does not have, or whose numbers are wrong. Thumbnails are
@@ -43,7 +39,7 @@ const noHead = () => ({
  *
  * @param {Context} context
  * @param {number} slot
- * @param {OverviewOptions} options
+ * @param {Overview} options
  * @param {[first: number, end: number] | null} part - some of the heads, in the order of layers; null: all
  * @param {(heads: HeadFound[], progress: Progress) => void} found
  */
@@ -86,8 +82,8 @@ export async function measureHeads(context, slot, options, part, found) {
       const isTwoSided = reading.numbers === 'difference' || isSigned(reading, layer);
       const measured = await (
         isLarge(reading)
-          ? sampledHead(own, reading, layer, head, options.side, isTwoSided)
-          : wholeHead(own, reading, layer, head, options, isTwoSided)
+          ? sampledHead({ ...own, reading, layer, head }, options.side, isTwoSided)
+          : wholeHead({ ...own, reading, layer, head }, options, isTwoSided)
       ).catch((error) => {
         if (!isOfInput(error)) throw error;
         return { ...noHead(), problem: error.message };
@@ -112,19 +108,17 @@ export async function measureHeads(context, slot, options, part, found) {
 /**
  * Measures a head from all its weights.
  *
- * @param {Context} context
- * @param {Reading} reading
- * @param {number} layer
- * @param {number} head
- * @param {OverviewOptions} options
- * @param {boolean} isTwoSided - whether its weights are signed, so that no measure applies to them
+ * @param {HeadOf} of
+ * @param {Overview} options
+ * @param {boolean} isTwoSided - whether its weights are signed, so that no measure and no check of weights applies to them
  * @returns {Promise<Omit<HeadFound, 'layer' | 'head'>>}
  */
-async function wholeHead(context, reading, layer, head, options, isTwoSided) {
-  return using(await weightsAt(context, reading, layer, head), (map) => {
-    context.task.step({ pairs: map.queries * map.keys });
-    const found = context.engine.overview(map, { ...options, offset: reading.offset });
-    return isTwoSided ? ofDifferences(context, found, map, options.side) : found;
+async function wholeHead(of, options, isTwoSided) {
+  return using(await weightsAt(of), (map) => {
+    of.task.step({ pairs: map.queries * map.keys });
+    const found = of.engine.overview(map, { ...options, offset: of.reading.offset });
+    if (!isTwoSided) return found;
+    return { ...noHead(), causal: found.causal, thumb: differenceThumb(of, map, options.side) };
   });
 }
 
@@ -132,21 +126,19 @@ async function wholeHead(context, reading, layer, head, options, isTwoSided) {
  * Measures a head from a sample of rows, which its thumbnail shows. Weights may take long to read row by row,
  * so only as many rows are read as the thumbnail has.
  *
- * @param {Context} context
- * @param {Reading} reading
- * @param {number} layer
- * @param {number} head
+ * @param {HeadOf} of
  * @param {number} side
- * @param {boolean} isTwoSided - whether its weights are signed, so that no measure applies to them
+ * @param {boolean} isTwoSided
  * @returns {Promise<Omit<HeadFound, 'layer' | 'head'>>}
  */
-async function sampledHead(context, reading, layer, head, side, isTwoSided) {
+async function sampledHead(of, side, isTwoSided) {
+  const { engine, reading } = of;
   const { queries, keys } = reading;
   const strata = Math.min(queries, reading.kind === 'qk' ? Math.max(side, STRATA) : side);
-  const rows = context.engine.rowSample(queries, strata);
-  return using(await openLarge(context, reading, layer, head, rows), async (source) => {
-    const pooled = await source.rows(context, rows, 1, Math.ceil(keys / side));
-    const { errors, ...found } = context.engine.sampledOverview(queries, strata, side, pooled);
+  const rows = engine.rowSample(queries, strata);
+  return using(await openLarge(of, rows), async (source) => {
+    const pooled = await source.rows(of, rows, 1, Math.ceil(keys / side));
+    const { errors, ...found } = engine.sampledOverview(queries, strata, side, pooled);
     if (isTwoSided) return { ...noHead(), causal: true, thumb: found.thumb };
     return {
       ...found,
@@ -158,34 +150,21 @@ async function sampledHead(context, reading, layer, head, side, isTwoSided) {
 }
 
 /**
- * The overview of differences, or of signed weights, to which no measure and no check of weights applies.
- *
- * @param {Context} context
- * @param {Omit<HeadFound, 'layer' | 'head'>} found
- * @param {HeadMap} map - freed
- * @param {number} side
- * @returns {Omit<HeadFound, 'layer' | 'head'>}
- */
-function ofDifferences(context, { causal }, map, side) {
-  return { ...noHead(), causal, thumb: differenceThumb(context, map, side) };
-}
-
-/**
  * The other heads, sorted by similarity to one.
  *
  * @param {Context} context
  * @param {number} slot
  * @param {number} layer
  * @param {number} head
- * @returns {Promise<SimilarHead[]>}
+ * @returns {Promise<Similar[]>}
  */
 export async function similarHeads(context, slot, layer, head) {
   const { engine, store, task } = context;
   const reading = store.reading(slot);
   const all = reading.layers * reading.heads;
-  /** @type {SimilarHead[]} */
+  /** @type {Similar[]} */
   const heads = [];
-  await using(await weightsAt(context, reading, layer, head), async (one) => {
+  await using(await weightsAt({ ...context, reading, layer, head }), async (one) => {
     for (let at = 0; at < all; at += 1) {
       const other = { layer: Math.floor(at / reading.heads), head: at % reading.heads };
       if (other.layer === layer && other.head === head) continue;
@@ -193,7 +172,7 @@ export async function similarHeads(context, slot, layer, head) {
       if (other.head >= headsOf(reading, other.layer) || isSigned(reading, other.layer)) continue;
       await task.yieldToOthers();
       store.assertCurrent(slot, reading);
-      const weights = await weightsAt(context, reading, other.layer, other.head).catch((error) => {
+      const weights = await weightsAt({ ...context, reading, ...other }).catch((error) => {
         if (!isOfInput(error)) throw error;
         return null;
       });

@@ -1,20 +1,19 @@
 /** How the weights of one head are computed. */
-import { feedOrFree } from './bytes.js';
 import { errorOfKind } from './errors.js';
-import { withNames } from './file-store.js';
+import { readPart } from './file-store.js';
 import { layerName } from '../source-name.js';
 /** @import { AttentionRule } from '../../../engine/maps.js' */
-/** @import { Part, Reading } from '../types.js' */
-/** @import { Context } from './heads.js' */
+/** @import { Reading } from '../types.js' */
+/** @import { HeadOf } from './heads.js' */
 
 /**
  * How the weights of a head are computed. A sink is a key before the first, so the position of query 0 among
  * the other keys is one less.
  *
- * @param {Reading} reading @param {number} layer @param {number} head
+ * @param {{ reading: Reading, layer: number, head: number }} of
  * @returns {AttentionRule}
  */
-export function ruleOf({ qk, rules, sinks, offset, positionIds }, layer, head) {
+export function ruleOf({ reading: { qk, rules, sinks, offset, positionIds }, layer, head }) {
   const ofLayer = rules?.[layer] ?? [qk];
   const own = ofLayer.length > 1 ? ofLayer[head] : ofLayer[0];
   const rope = own.rope && positionIds ? { ...own.rope, position_ids: positionIds } : own.rope;
@@ -33,49 +32,42 @@ const BIASES = /** @type {const} */ ({
 /**
  * The same with the biases of its scores, which are read from the file.
  *
- * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
- * @returns {Promise<AttentionRule>}
+ * @param {HeadOf} of @returns {Promise<AttentionRule>}
  */
-export async function ruleAt(context, reading, layer, head) {
-  const rule = ruleOf(reading, layer, head);
+export async function ruleAt(of) {
+  const rule = ruleOf(of);
   for (const name of /** @type {(keyof typeof BIASES)[]} */ (Object.keys(BIASES))) {
-    const bias = await gateAt(context, reading[name] ?? [], layer, head);
+    const bias = await gateAt(of, name);
     if (!bias) continue;
     const odd = bias.findIndex((value) => !Number.isFinite(value));
-    if (odd >= 0) throw errorOfKind('input', oddBias(reading, layer, head, BIASES[name], odd, bias[odd]));
+    if (odd >= 0) throw errorOfKind('input', oddBias(of, BIASES[name], odd, bias[odd]));
     rule[BIASES[name]] = Array.from(bias);
   }
   return rule;
 }
 
 /**
- * @param {Reading} reading @param {number} layer @param {number} head
- * @param {string} name @param {number} at @param {number} value
+ * @param {HeadOf} of @param {string} name @param {number} at @param {number} value
  */
-const oddBias = (reading, layer, head, name, at, value) =>
+const oddBias = ({ reading, layer, head }, name, at, value) =>
   `layer ${layerName(reading, layer)}, head ${head}: ${name === 'key_bias' ? `the bias of key ${at}` : `number ${at} of ${name}`} is ${value}: it must be a finite number`;
 
 /**
  * The numbers of a head in an array with one number, or one vector, for each token; null if its layer has no
  * such array.
  *
- * @param {Context} context @param {Part[]} parts @param {number} layer @param {number} head
+ * @param {HeadOf} of
+ * @param {keyof typeof BIASES | 'beta' | 'logDecay' | 'lambda'} name
  */
-export async function gateAt({ store, task }, parts, layer, head) {
-  const part = parts.find(({ axes, layer: own }) => axes.includes('layer') || own === layer);
+export async function gateAt({ store, task, reading, layer, head }, name) {
+  const part = reading[name]?.find(({ axes, layer: own }) => axes.includes('layer') || own === layer);
   if (!part) return null;
-  const open = await store.opened(part.file, task);
   const picks = part.axes.map((axis, at) => {
     if (axis === 'fixed') return part.at[at];
     if (axis === 'layer') return layer - part.layer;
     if (axis === 'head') return head;
     return part.ranges?.[axis] ?? null;
   });
-  try {
-    const reading = open.file.read(part.tensor, picks, true);
-    await feedOrFree(reading, open.bytes, task);
-    return reading.singles().data;
-  } catch (error) {
-    throw withNames(error, open, part.tensor);
-  }
+  const open = await store.opened(part.file, task);
+  return readPart(open, part.tensor, picks, task, (numbers) => numbers.singles().data);
 }

@@ -7,6 +7,11 @@ import { rpcClient } from './rpc.js';
 /** @import { StartBackend } from './backends.js' */
 /** @import { Memory, Programs } from './rpc.js' */
 
+/** The requests that are sent as they are. */
+const ASKED = /** @type {const} */ ([
+  ...['path', 'signed', 'picked', 'massLost', 'entries', 'vectors', 'weightError', 'tokens'],
+]);
+
 /**
  * The service of the Models room: in a worker, or in the page if a worker cannot be created or cannot start.
  *
@@ -109,19 +114,14 @@ export function createService(backends, module, kernels) {
     async row(map, query) {
       return large.row(map, query) ?? ready.row(map, query) ?? call('row', [map, query]);
     },
-    path: (map) => call('path', [map]),
     release(map) {
       ready.forget(map);
       return large.release(map) ?? call('release', [map]);
     },
     similar: (slot, layer, head, onProgress) => call('similar', [slot, layer, head], onProgress),
-    signed: (slot, layer, head) => call('signed', [slot, layer, head]),
-    picked: (slot, request) => call('picked', [slot, request]),
-    massLost: (slot, request) => call('massLost', [slot, request]),
-    entries: (slot, request) => call('entries', [slot, request]),
-    vectors: (slot, place) => call('vectors', [slot, place]),
-    weightError: (slot, place, rounded) => call('weightError', [slot, place, rounded]),
-    tokens: (tokens, scheme) => call('tokens', [tokens, scheme]),
+    .../** @type {Pick<MapsService, typeof ASKED[number]>} */ (
+      Object.fromEntries(ASKED.map((name) => [name, (/** @type {unknown[]} */ ...args) => call(name, args)]))
+    ),
     cancel,
     end() {
       large.end();

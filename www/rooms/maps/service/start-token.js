@@ -6,7 +6,7 @@ import { using } from '../../../engine/handle.js';
 import { isLarge } from '../large/shape.js';
 import { weightsAt } from './weights.js';
 /** @import { FileEntry, Opened, Reading } from '../types.js' */
-/** @import { Context } from './heads.js' */
+/** @import { HeadOf } from './heads.js' */
 
 /** How a head is measured for the sums of its rows alone. */
 const SUMS = { side: 1, tokens: null, sink: 1, reach: 1 };
@@ -16,7 +16,7 @@ const SUMS = { side: 1, tokens: null, sink: 1, reach: 1 };
  * `opened` says from now on that these are tokens of the text.
  *
  * @template {{ reading: Reading } | object} Chosen
- * @param {(reading: Reading) => Context} within
+ * @param {(reading: Reading) => HeadOf} within
  * @param {Opened} opened
  * @param {readonly FileEntry[]} present - the files that were open before
  * @param {() => Chosen} choose - interprets the files
@@ -60,12 +60,12 @@ function everyToken(reading, files) {
 /**
  * Whether the rows of the first head sum to 1.
  *
- * @param {(reading: Reading) => Context} within @param {Reading} reading
+ * @param {(reading: Reading) => HeadOf} within @param {Reading} reading
  */
 async function sumsToOne(within, reading) {
-  const context = within(reading);
-  const { rowSums } = await using(await weightsAt(context, reading, 0, 0), (map) =>
-    context.engine.overview(map, { ...SUMS, offset: reading.offset }),
+  const of = within(reading);
+  const { rowSums } = await using(await weightsAt(of), (map) =>
+    of.engine.overview(map, { ...SUMS, offset: reading.offset }),
   );
   if (!rowSums) return true;
   const { least, greatest } = rowSums;

@@ -1,10 +1,10 @@
 /** The queries and the keys of heads, for saved files, and how far weights change if these are rounded. */
+import { using } from '../../../engine/handle.js';
 import { isLarge } from '../large/shape.js';
-import { vectorsAt } from './heads.js';
+import { cellsOf, vectorsAt } from './heads.js';
 import { ruleOf } from './rule.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
-/** @import { Reading } from '../types.js' */
-/** @import { Context } from './heads.js' */
+/** @import { HeadOf } from './heads.js' */
 
 /**
  * The queries and the keys of a head, row by row.
@@ -16,87 +16,41 @@ import { ruleOf } from './rule.js';
 /** Half the distance of 1 and the next 32-bit float. */
 const UNIT = 2 ** -24;
 
-/** @param {HeadMap} map */
-const numbersIn = (map) => map.cells([0, map.queries], [0, map.keys]);
-
-/**
- * Calls a function with the queries and the keys of a head, which are freed.
- *
- * @template R
- * @param {Context} context
- * @param {Reading} reading
- * @param {{ layer: number, head: number }} place
- * @param {(q: HeadMap, k: HeadMap) => R} act
- */
-async function withVectors(context, reading, { layer, head }, act) {
-  const [q, k] = await vectorsAt(context, reading, layer, head);
-  try {
-    return act(q, k);
-  } finally {
-    q.free();
-    k.free();
-  }
-}
-
-/**
- * @param {Context} context
- * @param {Reading} reading
- * @param {{ layer: number, head: number }} place
- * @returns {Promise<Vectors>}
- */
-export const vectorNumbers = (context, reading, place) =>
-  withVectors(context, reading, place, (q, k) => ({
-    q: numbersIn(q),
-    k: numbersIn(k),
-    size: q.keys,
-    rule: ruleOf(reading, place.layer, place.head),
+/** @param {HeadOf} of @returns {Promise<Vectors>} */
+export const vectorNumbers = async (of) =>
+  using(await vectorsAt(of), ({ q, k }) => ({
+    ...{ q: cellsOf(q), k: cellsOf(k), size: q.keys },
+    rule: ruleOf(of),
   }));
 
 /**
  * The largest difference between the weights of a head and those of its rounded vectors. Of a head whose
  * weights do not fit in memory it is a bound.
  *
- * @param {Context} context
- * @param {Reading} reading
- * @param {{ layer: number, head: number }} place
- * @param {Pair} rounded
- * @returns {Promise<number>}
+ * @param {HeadOf} of @param {Pair} rounded @returns {Promise<number>}
  */
-export function weightError(context, reading, place, rounded) {
-  const { engine, task } = context;
-  const rule = ruleOf(reading, place.layer, place.head);
-  return withVectors(context, reading, place, (q, k) => {
+export async function weightError(of, rounded) {
+  const { engine, task, reading } = of;
+  const rule = ruleOf(of);
+  const weights = (/** @type {HeadMap} */ q, /** @type {HeadMap} */ k) =>
+    using(engine.weightsOf(q, k, rule), cellsOf);
+  return using(await vectorsAt(of), async ({ q, k }) => {
     const size = q.keys;
     if (isLarge(reading))
-      return bound({ q: numbersIn(q), k: numbersIn(k) }, rounded, size, Math.abs(rule.scale ?? size ** -0.5));
+      return bound({ q: cellsOf(q), k: cellsOf(k) }, rounded, size, Math.abs(rule.scale ?? size ** -0.5));
     const pairs = 2 * q.queries * k.queries;
     task.step({ pairs, products: pairs * size });
-    const given = weightsOf(engine, q, k, rule);
-    const other = [engine.headMap(q.queries, size, rounded.q), engine.headMap(k.queries, size, rounded.k)];
-    try {
-      const now = weightsOf(engine, other[0], other[1], rule);
-      let error = 0;
-      for (let cell = 0; cell < given.length; cell += 1) {
-        const difference = Math.abs(now[cell] - given[cell]);
-        if (difference > error) error = difference;
-      }
-      return error;
-    } finally {
-      for (const each of other) each.free();
+    const given = await weights(q, k);
+    const now = await using(engine.headMap(q.queries, size, rounded.q), (newQ) =>
+      using(engine.headMap(k.queries, size, rounded.k), (newK) => weights(newQ, newK)),
+    );
+    let error = 0;
+    for (let cell = 0; cell < given.length; cell += 1) {
+      const difference = Math.abs(now[cell] - given[cell]);
+      if (difference > error) error = difference;
     }
+    return error;
   });
-}
-
-/**
- * @param {Context['engine']} engine @param {HeadMap} q @param {HeadMap} k @param {ReturnType<typeof ruleOf>} rule
- */
-function weightsOf(engine, q, k, rule) {
-  const map = engine.weightsOf(q, k, rule);
-  try {
-    return numbersIn(map);
-  } finally {
-    map.free();
-  }
 }
 
 /**

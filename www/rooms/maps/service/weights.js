@@ -1,16 +1,13 @@
-/** The weights of one head: read from a file, or computed by the rule of its layer. */
+/** The weights of one head, read from a file or computed by the rule of its layer; and of several heads. */
 import { using } from '../../../engine/handle.js';
 import { compressedAt } from '../picked/compressed.js';
 import { picksAt } from '../picked/read.js';
 import { compressRateOf, headsOf, isPicked, isSigned, kindOf } from '../reading/layers.js';
-import { differentialAt } from '../signed/differential.js';
-import { announceMap, linearHeadAt } from '../signed/read.js';
-import { combinedMaps } from './combined.js';
-import { matrixOf, vectorsAt } from './heads.js';
+import { announceMap, differentialAt, linearHeadAt } from '../signed/read.js';
+import { matrixOf, ofPairs } from './heads.js';
 import { ruleAt } from './rule.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
-/** @import { Reading } from '../types.js' */
-/** @import { Context } from './heads.js' */
+/** @import { Context, HeadOf } from './heads.js' */
 
 /**
  * Other weights of a head, for comparison: `withoutErase` those of a state that erases nothing, `dense`
@@ -22,14 +19,10 @@ import { ruleAt } from './rule.js';
 /**
  * The weights of a head.
  *
- * @param {Context} context
- * @param {Reading} reading
- * @param {number} layer
- * @param {number} head
- * @param {Instead} [instead]
- * @returns {Promise<HeadMap>}
+ * @param {HeadOf} of @param {Instead} [instead] @returns {Promise<HeadMap>}
  */
-export async function weightsAt(context, reading, layer, head, instead = null) {
+export async function weightsAt(of, instead = null) {
+  const { engine, reading, layer, head } = of;
   const { layers, queries, keys } = reading;
   const isIndex = (/** @type {number} */ at, /** @type {number} */ count) =>
     Number.isInteger(at) && at >= 0 && at < count;
@@ -38,39 +31,54 @@ export async function weightsAt(context, reading, layer, head, instead = null) {
       `There is no head ${head} of layer ${layer}: there are ${layers} layers of ${headsOf(reading, layer)} heads.`,
     );
   if (reading.texts)
-    return combinedMaps(context, 'mean', reading.texts, async (text) => {
-      await context.task.yieldToOthers();
-      return weightsAt(context, text, layer, head);
+    return combinedMaps(of, 'mean', reading.texts, async (text) => {
+      await of.task.yieldToOthers();
+      return weightsAt({ ...of, reading: text });
     });
-  if (kindOf(reading, layer) === 'differential')
-    return (await differentialAt(context, reading, layer, head)).map;
+  if (kindOf(reading, layer) === 'differential') return (await differentialAt(of)).map;
   if (isSigned(reading, layer)) {
-    const { state, features } = await linearHeadAt(context, reading, layer, head);
+    const { state, features } = await linearHeadAt(of);
     return using(state, () => {
-      announceMap(context, state, features);
+      announceMap(of, state, features);
       return instead === 'withoutErase' ? state.mapWithoutErase() : state.map();
     });
   }
-  if (compressRateOf(reading, layer) > 0)
-    return using(await compressedAt(context, reading, layer, head), (found) => found.map());
-  if (reading.kind === 'qk') {
-    const [q, k] = await vectorsAt(context, reading, layer, head);
-    try {
-      const pairs = q.queries * k.queries;
-      context.task.step({ pairs, products: pairs * q.keys });
-      const rule = await ruleAt(context, reading, layer, head);
-      if (!isPicked(reading, layer) || instead === 'dense') return context.engine.weightsOf(q, k, rule);
-      return await using(await picksAt(context, reading, layer, head), (picks) => picks.weights(q, k, rule));
-    } finally {
-      q.free();
-      k.free();
-    }
-  }
-  const softmaxOf = reading.numbers === 'scores' ? context.engine.softmaxed : null;
-  const wanted = { layer, head, sharing: null, .../** @type {const} */ ({ row: 'query', col: 'key' }) };
-  const map = await matrixOf(context, reading.weights, wanted, keys, softmaxOf);
+  if (compressRateOf(reading, layer) > 0) return using(await compressedAt(of), (found) => found.map());
+  if (reading.kind === 'qk')
+    return ofPairs(of, async (q, k) => {
+      const rule = await ruleAt(of);
+      if (!isPicked(reading, layer) || instead === 'dense') return engine.weightsOf(q, k, rule);
+      return using(await picksAt(of), (picks) => picks.weights(q, k, rule));
+    });
+  const map = await matrixOf(of, 'weights', keys, reading.numbers === 'scores' ? engine.softmaxed : null);
   if (map.queries === queries && map.keys === keys) return map;
   const size = `${map.queries} queries and ${map.keys} keys`;
   map.free();
   throw new Error(`Head ${head} of layer ${layer} has ${size}, where ${queries} and ${keys} were expected.`);
+}
+
+/**
+ * The mean or the largest of maps, which are read one after the other.
+ *
+ * @template T
+ * @param {Pick<Context, 'engine' | 'task'>} context
+ * @param {'mean' | 'max'} kind
+ * @param {Iterable<T>} some
+ * @param {(one: T) => Promise<HeadMap>} read
+ * @returns {Promise<HeadMap>}
+ */
+export async function combinedMaps({ engine, task }, kind, some, read) {
+  const sum = engine.combining(kind);
+  let isDone = false;
+  try {
+    for (const one of some)
+      await using(await read(one), (map) => {
+        task.step({ pairs: map.queries * map.keys });
+        sum.add(map);
+      });
+    isDone = true;
+    return sum.finish();
+  } finally {
+    if (!isDone) sum.free();
+  }
 }

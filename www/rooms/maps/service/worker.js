@@ -11,17 +11,11 @@ import { signedHeadAt } from '../signed/figures.js';
 import { isFatal, errorData } from './errors.js';
 import { createTask, LONG } from './task.js';
 import { vectorNumbers, weightError } from './vectors.js';
-/** @import { First, HeadFound, MapInfo, MapSpec, MapsState, Opened, Progress, ReadableTokens, Reading, Seen, Tile, Wanted } from '../types.js' */
-/** @import { SimilarHead, OverviewOptions } from './overview.js' */
+/** @import { HeadFound, Progress, Reading, Requests } from '../types.js' */
 /** @import { MapView } from '../../../engine/maps.js' */
 /** @import { Task } from './task.js' */
-/** @import { LargeMethod, LargePlace } from '../large/source.js' */
 /** @import { ErrorData } from './errors.js' */
-/** @import { EntriesFound, EntriesRequest } from '../picked/compressed.js' */
-/** @import { PickedRequest } from '../picked/figures.js' */
-/** @import { SignedHead } from '../signed/figures.js' */
 /** @import { Dropped, Engine } from './file-store.js' */
-/** @import { Pair, Vectors } from './vectors.js' */
 
 /**
  * A message from the page: start, also anew; a request with its arguments; the program of the kernels
@@ -146,31 +140,16 @@ function buffersOf(value) {
 }
 
 /**
- * The handlers of all requests, with their arguments. The page assigns the ids of files and maps, so that
- * they stay the same in a new worker.
+ * @template {unknown[]} A
+ * @template R
+ * @typedef {(task: Task, ...args: A) => R | Promise<R>} Handles
+ */
+/**
+ * The handlers of all requests. `heads` calls a function with heads that were measured. `isBlind`: files were
+ * read, and no read succeeded. `end` frees everything.
  *
- * @typedef {object} Handlers
- * @property {(task: Task, files: Dropped[], wanted: Wanted | null, map: number) => Promise<Opened & { first?: First }>} open - `map` is the id of the map that is computed
- * @property {(task: Task, files: number[]) => void} close
- * @property {(task: Task, slot: number, reading: Reading) => void} read
- * @property {(task: Task, reading: Reading, state: MapsState, map: number) => Promise<Seen>} look
- * @property {(task: Task, slot: number, options: OverviewOptions, part: [first: number, end: number] | null, found: (heads: HeadFound[], progress: Progress) => void) => Promise<void>} heads
- * @property {(task: Task, id: number, spec: MapSpec) => Promise<MapInfo>} map
- * @property {(task: Task, map: number, level: number, rows: [number, number], cols: [number, number]) => Tile} tile
- * @property {(task: Task, map: number, query: number) => Float32Array} row
- * @property {(task: Task, id: number) => Uint32Array} path
- * @property {(task: Task, map: number) => void} release
- * @property {(task: Task, slot: number, layer: number, head: number) => Promise<SimilarHead[]>} similar
- * @property {(task: Task, tokens: string[], scheme: ReadableTokens['scheme'] | null) => ReadableTokens & { ids: Uint32Array }} tokens
- * @property {(task: Task, where: LargePlace, method: LargeMethod, ...args: any[]) => Promise<unknown>} large
- * @property {(task: Task, slot: number, layer: number, head: number) => Promise<SignedHead>} signed
- * @property {(task: Task, slot: number, request: PickedRequest) => Promise<unknown>} picked
- * @property {(task: Task, slot: number, request: Omit<PickedRequest, 'side'>) => Promise<number>} massLost
- * @property {(task: Task, slot: number, request: EntriesRequest) => Promise<EntriesFound>} entries
- * @property {(task: Task, slot: number, place: { layer: number, head: number }) => Promise<Vectors>} vectors
- * @property {(task: Task, slot: number, place: { layer: number, head: number }, rounded: Pair) => Promise<number>} weightError
- * @property {() => boolean} isBlind - whether files were read, and no read succeeded
- * @property {() => void} end - frees everything
+ * @typedef {{ [M in Exclude<keyof Requests, 'heads'>]: Handles<Parameters<Requests[M]>, ReturnType<Requests[M]>> } & { heads: Handles<[...Parameters<Requests['heads']>, found: Found], void>, isBlind: () => boolean, end: () => void }} Handlers
+ * @typedef {(heads: HeadFound[], progress: Progress) => void} Found
  */
 
 /**
@@ -188,6 +167,11 @@ function requests(engine, files, readings, kernels) {
   readings.forEach((reading, slot) => reading && store.read(slot, reading));
   /** @param {Task} task */
   const contextOf = (task) => ({ engine, store, task, kernels });
+  /** @param {Task} task @param {number} slot @param {{ layer: number, head: number }} place */
+  const headOf = (task, slot, { layer, head }) => ({
+    ...contextOf(task),
+    ...{ reading: store.reading(slot), layer, head },
+  });
   /** @param {number} id @returns {(view: MapView) => number} */
   const keepAs = (id) => (view) => {
     maps.add(id, view);
@@ -219,20 +203,19 @@ function requests(engine, files, readings, kernels) {
     release: (_, id) => maps.release(id),
     similar: (task, slot, layer, head) => similarHeads(contextOf(task), slot, layer, head),
     tokens: (_, tokens, scheme) => engine.readTokens(tokens, scheme),
-    signed: (task, slot, layer, head) => signedHeadAt(contextOf(task), store.reading(slot), layer, head),
+    signed: (task, slot, layer, head) => signedHeadAt(headOf(task, slot, { layer, head })),
     picked(task, slot, request) {
-      const [context, reading] = [contextOf(task), store.reading(slot)];
-      const { layer, head, query } = request;
-      if (!isLarge(reading)) return picked[query === undefined ? 'rows' : 'query'](context, reading, request);
-      const method = query === undefined ? 'keptRows' : 'keptQuery';
-      return large.call(context, { slot, layer, head }, method, [request]);
+      const of = headOf(task, slot, request);
+      const isOfRows = request.query === undefined;
+      if (isLarge(of.reading))
+        return /** @type {Promise<any>} */ (large.call(of, isOfRows ? 'keptRows' : 'keptQuery', [request]));
+      return picked[isOfRows ? 'rows' : 'query'](of, request);
     },
-    massLost: (task, slot, request) => massLostAt(contextOf(task), store.reading(slot), request),
-    entries: (task, slot, request) => entries.at(contextOf(task), store.reading(slot), request),
-    vectors: (task, slot, place) => vectorNumbers(contextOf(task), store.reading(slot), place),
-    weightError: (task, slot, place, rounded) =>
-      weightError(contextOf(task), store.reading(slot), place, rounded),
-    large: (task, where, method, ...args) => large.call(contextOf(task), where, method, args),
+    massLost: (task, slot, request) => massLostAt(headOf(task, slot, request), request),
+    entries: (task, slot, request) => entries.at(headOf(task, slot, request), request),
+    vectors: (task, slot, place) => vectorNumbers(headOf(task, slot, place)),
+    weightError: (task, slot, place, rounded) => weightError(headOf(task, slot, place), rounded),
+    large: (task, where, method, ...args) => large.call(headOf(task, where.slot, where), method, args),
     isBlind: () => store.isBlind(),
     end: () => [large, picked, entries, store, maps].forEach((each) => each.end()),
   };

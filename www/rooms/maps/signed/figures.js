@@ -4,12 +4,10 @@ import { using } from '../../../engine/handle.js';
 import { headsOf, kindOf } from '../reading/layers.js';
 import { valuesAt } from '../service/heads.js';
 import { isLarge } from '../large/shape.js';
-import { differentialAt } from './differential.js';
 import { gateAt } from '../service/rule.js';
-import { announceMap, linearHeadAt } from './read.js';
+import { announceMap, differentialAt, linearHeadAt } from './read.js';
 /** @import { EraseFigures, SignedFigures } from '../../../engine/maps.js' */
-/** @import { Context } from '../service/heads.js' */
-/** @import { Reading } from '../types.js' */
+/** @import { HeadOf } from '../service/heads.js' */
 
 /**
  * @typedef {SignedFigures & {
@@ -38,41 +36,30 @@ const NO_FIGURES = {
   erase: null,
 };
 
-/**
- * The figures of a head that keeps a state.
- *
- * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
- * @returns {Promise<SignedHead>}
- */
-export async function signedHeadAt(context, reading, layer, head) {
-  const { engine, task } = context;
+/** The figures of a head that keeps a state. @param {HeadOf} of @returns {Promise<SignedHead>} */
+export async function signedHeadAt(of) {
+  const { engine, task, reading, layer, head } = of;
   if (head >= headsOf(reading, layer)) throw new Error(`Layer ${layer} has no head ${head}.`);
   if (kindOf(reading, layer) === 'differential') {
-    const { map, lambda } = await differentialAt(context, reading, layer, head);
+    const { map, lambda } = await differentialAt(of);
     const figures = await using(map, () => engine.signedFigures(map, reading.offset));
     const none = { difference: null, erase: null, decay: null, beta: null };
     return { ...figures, ...none, lambda: meanOf(lambda), isLarge: false };
   }
-  const decays = await gateAt(context, reading.logDecay ?? [], layer, head);
-  const betas = await gateAt(context, reading.beta ?? [], layer, head);
+  const [decays, betas] = [await gateAt(of, 'logDecay'), await gateAt(of, 'beta')];
   const means = { decay: meanOf(decays?.map(Math.exp)) ?? 1, beta: meanOf(betas), lambda: null };
   // The other figures need all rows.
   if (isLarge(reading)) return { ...NO_FIGURES, ...means, isLarge: true };
-  const { state, features } = await linearHeadAt(context, reading, layer, head);
+  const { state, features } = await linearHeadAt(of);
   return using(state, async () => {
-    announceMap(context, state, features);
+    announceMap(of, state, features);
     const figures = await using(state.map(), (map) => engine.signedFigures(map, reading.offset));
-    const values = reading.v.length > 0 ? await valuesAt(context, reading, layer, head) : null;
+    const values = reading.v.length > 0 ? await valuesAt(of) : null;
     try {
       task.step({ pairs: reading.queries * reading.keys });
       const difference = values && state.difference(values);
-      return {
-        ...figures,
-        difference,
-        erase: state.erases() ? state.erase(values) : null,
-        ...means,
-        isLarge: false,
-      };
+      const erase = state.erases() ? state.erase(values) : null;
+      return { ...figures, difference, erase, ...means, isLarge: false };
     } finally {
       values?.free();
     }

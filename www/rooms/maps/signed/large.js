@@ -1,10 +1,8 @@
 /** Parts of the map of a large head that keeps a state, in the Worker: the map is never in memory. */
 import { joinedFloats } from '../../../format/joined.js';
-import { cancelled } from '../service/errors.js';
-import { slicer } from '../service/task.js';
+import { poolsOf, rangeOf, sliced } from '../large/parts.js';
 import { linearHeadAt } from './read.js';
-/** @import { Reading } from '../types.js' */
-/** @import { Context } from '../service/heads.js' */
+/** @import { HeadOf } from '../service/heads.js' */
 /** @import { LargeSource } from '../large/source.js' */
 
 /** The multiplications of a weight for each feature: a key changes the query and is multiplied with it. */
@@ -13,28 +11,22 @@ const PRODUCTS = 2;
 /**
  * A large head that keeps a state. Its rows are computed from the query back.
  *
- * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
- * @returns {Promise<LargeSource>}
+ * @param {HeadOf} of @returns {Promise<LargeSource>}
  */
-export async function stateSource(context, reading, layer, head) {
-  const { state, features } = await linearHeadAt(context, reading, layer, head);
+export async function stateSource(of) {
+  const { state, features } = await linearHeadAt(of);
   const tokens = state.tokens();
-  const inSlices = slicer();
-  let isFree = false;
+  const slices = sliced();
   /**
    * Computes rows in slices.
    *
-   * @param {Context} context @param {ArrayLike<number>} rows
+   * @param {HeadOf} head @param {Uint32Array} rows
    * @param {(start: number, end: number) => void} run - computes a range of `rows`
    * @param {number} [unit] - see `slicer`
    */
-  const sliced = ({ task }, rows, run, unit) => {
+  const inSlices = ({ task }, rows, run, unit) => {
     const products = (/** @type {number} */ at) => PRODUCTS * features * (rows[at] + 1);
-    return inSlices(task, { count: rows.length, products, unit }, (start, end) => {
-      // The head can be closed between two slices.
-      if (isFree) throw cancelled('Another head was opened in the meantime.');
-      run(start, end);
-    });
+    return slices.run(task, { count: rows.length, products, unit }, run);
   };
   return {
     // A reply takes the memory of its arrays, so each has its own.
@@ -51,57 +43,40 @@ export async function stateSource(context, reading, layer, head) {
         bytes: state.bytes(),
       };
     },
-    async rows(own, rows, group, side) {
-      const [lines, cols] = [Math.ceil(rows.length / group), Math.ceil(tokens / side)];
-      const [greatest, sums] = [new Float32Array(lines * cols), new Float32Array(lines * cols)];
+    async rows(head, rows, group, side) {
+      const pools = poolsOf(rows.length, tokens, side, group);
       /** @type {Float32Array[]} */
       const figures = [];
-      await sliced(
-        own,
-        rows,
-        (start, end) => {
-          const found = state.rows(rows.subarray(start, end), group, side);
-          greatest.set(found.greatest, (start / group) * cols);
-          sums.set(found.sums, (start / group) * cols);
-          figures.push(found.figures);
-        },
-        group,
-      );
+      const run = (/** @type {number} */ start, /** @type {number} */ end) => {
+        const found = state.rows(rows.subarray(start, end), group, side);
+        pools.add(start, found);
+        figures.push(found.figures);
+      };
+      await inSlices(head, rows, run, group);
       // Signed weights have no mean over the queries of a key.
       const keySums = new Float32Array(tokens);
-      return { greatest, sums, figures: joinedFloats(figures), keySums, logSumExps: new Float64Array() };
+      return { ...pools.found, figures: joinedFloats(figures), keySums, logSumExps: new Float64Array() };
     },
-    async sample(own, rows, columns) {
+    async sample(head, rows, columns) {
       const cells = new Float32Array(rows.length * columns.length);
-      await sliced(own, rows, (start, end) =>
+      await inSlices(head, rows, (start, end) =>
         cells.set(state.sample(rows.subarray(start, end), columns), start * columns.length),
       );
       return cells;
     },
-    async pools(own, [row, rows], cols, side) {
-      const wide = Math.ceil(cols[1] / side);
-      const count = Math.ceil(rows / side) * wide;
-      const [greatest, sums] = [new Float32Array(count), new Float32Array(count)];
-      const all = Uint32Array.from({ length: rows }, (_, at) => row + at);
-      await sliced(
-        own,
-        all,
-        (start, end) => {
-          const found = state.pools([row + start, end - start], cols, side);
-          greatest.set(found.greatest, (start / side) * wide);
-          sums.set(found.sums, (start / side) * wide);
-        },
-        side,
-      );
-      return { greatest, sums };
+    async pools(head, [row, rows], cols, side) {
+      const pools = poolsOf(rows, cols[1], side);
+      const run = (/** @type {number} */ start, /** @type {number} */ end) =>
+        pools.add(start, state.pools([row + start, end - start], cols, side));
+      await inSlices(head, rangeOf(row, rows), run, side);
+      return pools.found;
     },
     row({ task }, query) {
       task.step({ products: PRODUCTS * features * (query + 1) });
       return state.row(query);
     },
-    setLogSumExps() {},
     free() {
-      isFree = true;
+      slices.end();
       state.free();
     },
   };

@@ -1,9 +1,9 @@
 /** Marks of the map of a head that keeps a state: where signs differ, and what is left of each write. */
 import { using } from '../../../engine/handle.js';
+import { cellsOf } from '../service/heads.js';
 import { gateAt } from '../service/rule.js';
 import { linearHeadAt } from './read.js';
-/** @import { Context } from '../service/heads.js' */
-/** @import { Reading } from '../types.js' */
+/** @import { HeadOf } from '../service/heads.js' */
 
 /** With more tokens, a map has no marks: its cells are too small for them. */
 export const MOST = 200;
@@ -18,24 +18,19 @@ export const MOST = 200;
  * @property {number} channels
  */
 
-/**
- * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
- * @returns {Promise<StateMarks | null>} null for a long text
- */
-export async function stateMarks(context, reading, layer, head) {
-  const tokens = reading.queries;
-  const decays = tokens > MOST ? null : await gateAt(context, reading.logDecay ?? [], layer, head);
+/** @param {HeadOf} of @returns {Promise<StateMarks | null>} null for a long text */
+export async function stateMarks(of) {
+  const tokens = of.reading.queries;
+  const decays = tokens > MOST ? null : await gateAt(of, 'logDecay');
   if (!decays) return null;
   const channels = decays.length / tokens;
   const logs = Float64Array.from(decays);
   for (let at = channels; at < logs.length; at += 1) logs[at] += logs[at - channels];
-  const { state } = await linearHeadAt(context, reading, layer, head);
+  const { state } = await linearHeadAt(of);
   const signs = await using(state, async () => {
     if (!state.erases()) return null;
     const [exact, without] = await Promise.all(
-      [state.map(), state.mapWithoutErase()].map((map) =>
-        using(map, () => map.cells([0, tokens], [0, tokens])),
-      ),
+      [state.map(), state.mapWithoutErase()].map((map) => using(map, cellsOf)),
     );
     return Uint8Array.from(exact, (weight, at) => Number(weight < 0 !== without[at] < 0));
   });

@@ -7,9 +7,8 @@
  * @typedef {'at' | 'by'} Direction
  */
 /** @import { MapInfo } from '../types.js' */
-/** @import { RowOf } from '../head/rows.js' */
+/** @import { ColumnOf, RowOf } from '../head/numbers.js' */
 /** @import { Cell } from '../head/viewport.js' */
-/** @import { ColumnOf } from './columns.js' */
 
 /** @typedef {{ rowOf: RowOf, columnOf: ColumnOf }} Stores */
 

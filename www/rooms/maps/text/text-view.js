@@ -251,6 +251,7 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
         const inText = (/** @type {number} */ query) => query + text.offset;
         const shift = (/** @type {ArrayLike<number> | null} */ list, by = 4) =>
           list && (isAt || text.queries || text.offset === 0 ? list : padded(list, text.offset * by));
+        const of = { reveals: /** @type {'query' | 'key' | null} */ (reveals), language: scene.language };
         const none = {
           weights: null,
           pixels: null,
@@ -258,22 +259,15 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
           query: null,
           key: null,
           isMean: false,
-          reveals: /** @type {'query' | 'key' | null} */ (reveals),
-          language: scene.language,
+          ...of,
         };
+        const colored = parts.map((part) => /** @type {Float32Array} */ (shift(part, 1)));
         const tinted = {
           weights: shift(weights, 1),
           pixels: /** @type {any} */ (shift(pixels)),
-          lanes:
-            heads.length > 0
-              ? {
-                  parts: parts.map((part) => /** @type {Float32Array} */ (shift(part, 1))),
-                  colors: HEAD_COLORS[colors.theme],
-                }
-              : null,
+          lanes: heads.length > 0 ? { parts: colored, colors: HEAD_COLORS[colors.theme] } : null,
           isMean: !isAt,
-          reveals: none.reveals,
-          language: scene.language,
+          ...of,
         };
         queries.node.hidden = text.queries === null;
         if (text.queries) {

@@ -1,7 +1,8 @@
-/** Whether the view of picked keys has a meaning for a state. */
+/** What picks the keys of a head, and how many: the picks of a file, or a policy with a budget. */
 import { isLarge } from '../large/shape.js';
 import { compressRateOf, isPicked, isSigned } from '../reading/layers.js';
 /** @import { MapsData, MapsState } from '../types.js' */
+/** @import { PickedRequest } from './figures.js' */
 
 /** Policies that need the weights of all queries before one, which a large head does not have in memory. */
 export const NEED_ALL = ['h2o', 'snapkv'];
@@ -31,3 +32,28 @@ export const pickerOf = ({ picks, layer }, { reading }) =>
   (picks === 'file' && !isPicked(reading, layer)) || (isLarge(reading) && NEED_ALL.includes(picks))
     ? 'best'
     : picks;
+
+/**
+ * Budgets in steps of about a third: 1, 2, 3, 4, 6, 8, 12, 16 ... up to the number of keys.
+ *
+ * @param {number} keys
+ */
+export function budgetsOf(keys) {
+  /** @type {number[]} */
+  const budgets = [];
+  for (let two = 1; two < keys; two *= 2)
+    for (const budget of [two, (3 * two) / 2])
+      if (Number.isInteger(budget) && budget < keys) budgets.push(budget);
+  return Uint32Array.from([...budgets, Math.max(1, keys)]);
+}
+
+/**
+ * The largest number of keys of a query. The budget of SnapKV is that of the first half of the text, and
+ * queries see all keys after it as well.
+ *
+ * @param {PickedRequest['by']} by @param {number} budget @param {number} tokens
+ */
+export function keysOfQuery(by, budget, tokens) {
+  const half = by === 'snapkv' ? Math.floor(tokens / 2) : tokens;
+  return tokens - half + Math.min(budget, half);
+}
