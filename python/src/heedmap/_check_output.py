@@ -61,7 +61,7 @@ def _row(record: Record, q: Array, k: Array, batch: int, row: int, real: Array) 
         return step[batch % len(step)][:, row, -k.shape[1] :], largest
     sinks = record.rule.sinks
     added = None if real.all() else added_of(real)[None]
-    bias = None
+    bias: Array | None = None
     if record.distances is not None:
         keys = k.shape[1]
         # The last query is at the last key.
@@ -72,7 +72,8 @@ def _row(record: Record, q: Array, k: Array, batch: int, row: int, real: Array) 
     def added_in(head: int) -> Array | None:
         if bias is None:
             return added
-        return bias[head][None] if added is None else added + bias[head][None]
+        own: Array = bias[head][None] if added is None else added + bias[head][None]
+        return own
 
     rows = [
         weights_of(q[head], every[head], record.rule, None if sinks is None else float(sinks[head]), query=row, added=added_in(head))[0]
