@@ -152,7 +152,7 @@ def test_parts_of_a_rule_that_only_the_page_computes_are_refused(tmp_path: Path,
         shown(tmp_path, {key: text})
 
 
-@pytest.mark.parametrize("name", ["key_bias", "log_decay", "selected"])
+@pytest.mark.parametrize("name", ["key_bias", "relative_bias", "score_bias", "log_decay", "selected"])
 def test_arrays_that_only_the_page_computes_with_are_refused(tmp_path: Path, name: str) -> None:
     arrays = {"layers.0.q": Q[0], "layers.0.k": K[0], f"layers.0.{name}": np.zeros((2, 5), np.float32)}
     write_safetensors(tmp_path / "a.safetensors", arrays, {"mask": "causal"})

@@ -384,7 +384,7 @@ def test_an_encoder_with_a_decoder_has_three_parts(name: str) -> None:
     expected = eager(model, input_ids=ids, decoder_input_ids=decoder, attention_mask=mask)
     with torch.no_grad(), heedmap.capture(model) as seen:
         model(input_ids=ids, decoder_input_ids=decoder, attention_mask=mask)
-    assert set(seen.parts) == {"encoder", "decoder", "cross"}
+    assert set(seen.parts) - {"layers"} == {"encoder", "decoder", "cross"}
     for part, attentions in (
         ("encoder", expected.encoder_attentions), ("decoder", expected.decoder_attentions), ("cross", expected.cross_attentions)
     ):
@@ -395,7 +395,49 @@ def test_an_encoder_with_a_decoder_has_three_parts(name: str) -> None:
     own = np.stack([each[1, :, :5, :5].numpy() for each in expected.encoder_attentions])
     np.testing.assert_allclose(matrices(seen, part="encoder", batch=1), own, atol=1e-5)
     if name == "t5":
-        assert "positions add to the scores" in heedmap.show(seen).to_html()
+        assert "Positions add to the scores, by the distance of key and query." in heedmap.show(seen).to_html()
+
+
+def by_file(path: Path) -> list[np.ndarray[Any, Any]]:
+    """The weights of the layers of a file, by plain NumPy: softmax of scale · q kᵀ and the bias of the distance."""
+    with safe_open(path, framework="numpy") as file:
+        rules = json.loads(file.metadata()["rules"])
+        found = []
+        for at, rule in enumerate(rules):
+            q, k, bias = (file.get_tensor(f"layers.{at}.{name}").astype(np.float64) for name in ("q", "k", "relative_bias"))
+            queries, keys = q.shape[1], k.shape[1]
+            scores = rule["scale"] * q @ k.swapaxes(1, 2)
+            for i in range(queries):
+                for j in range(keys):
+                    scores[:, i, j] += bias[:, j - i + queries - 1]
+                    if "causal" in str(rule.get("mask", "")) and j > i:
+                        scores[:, i, j] = -np.inf
+            powers = np.exp(scores - scores.max(axis=2, keepdims=True))
+            found.append(powers / powers.sum(axis=2, keepdims=True))
+        return found
+
+
+@pytest.mark.parametrize("family", ["t5", "mt5", "umt5", "switch_transformers", "pop2piano"])
+def test_relative_biases_are_kept_by_distance_and_give_the_weights_of_eager(family: str, tmp_path: Path) -> None:
+    name = {"mt5": "MT5", "umt5": "UMT5", "switch_transformers": "SwitchTransformers", "pop2piano": "Pop2Piano"}.get(family, "T5")
+    options = dict(d_model=32, d_kv=8, d_ff=48, num_layers=2, num_heads=4, vocab_size=60, decoder_start_token_id=0, pad_token_id=0)
+    if family == "switch_transformers":
+        options |= dict(num_experts=2, num_sparse_encoder_layers=0, num_sparse_decoder_layers=0)
+    torch.manual_seed(0)
+    model = getattr(tr, f"{name}ForConditionalGeneration")(getattr(tr, f"{name}Config")(**options)).eval()
+    for parameter in model.parameters():
+        if parameter.ndim > 1:
+            parameter.data.normal_(0, 0.1)
+    ids, decoded = ids_of(1, 70), ids_of(1, 9)
+    expected = eager(model, input_ids=ids, decoder_input_ids=decoded)
+    with torch.no_grad(), heedmap.capture(model) as seen:
+        model(input_ids=ids, decoder_input_ids=decoded)
+    assert not any(record.weights for records in seen._groups().values() for record in records)
+    for part, weights in (("encoder", expected.encoder_attentions), ("decoder", expected.decoder_attentions)):
+        seen.save(tmp_path / f"{part}.safetensors", part=part)
+        for found, layer in zip(by_file(tmp_path / f"{part}.safetensors"), weights, strict=True):
+            np.testing.assert_allclose(found, layer[0].numpy(), atol=1e-5)
+        np.testing.assert_allclose(matrices(seen, part=part), np.concatenate([each.numpy() for each in weights]), atol=1e-5)
 
 
 @pytest.mark.parametrize("name", ["t5", "bart"])

@@ -147,6 +147,61 @@ for (const tokens of [12, 4200])
     }
   });
 
+// The second file is large, and has biases by distance alone: those by query and key do not fit.
+for (const tokens of [12, 4200])
+  test(`a file of ${tokens} tokens states biases by distance, and by query and key if it is short`, async () => {
+    const random = randomOf(tokens);
+    const size = 4;
+    const [q, k] = [filled([2, tokens, size], random), filled([2, tokens, size], random)];
+    // Far distances share a number, as in the buckets of T5.
+    const relative = filled([2, 2 * tokens - 1], (at) => Math.cos(Math.floor(at / 7)));
+    const arrays = { 'layers.0.q': q, 'layers.0.k': k, 'layers.0.relative_bias': relative };
+    const pairs = filled([2, tokens < 100 ? tokens : 0, tokens], (at) => Math.sin(at));
+    if (tokens < 100) Object.assign(arrays, { 'layers.0.score_bias': pairs });
+    const reading = await readingOf(fileOf(arrays, { mask: 'all', temperature: '0.5', softcap: '3' }));
+    const queries = tokens < 100 ? range(tokens) : [0, 1, 777, tokens - 1];
+    for (const head of [0, 1]) {
+      const [own, keys] = [rowsOf(q, head), rowsOf(k, head)];
+      const wanted = queries.map((query) => {
+        const scores = keys.map((key, j) => {
+          const far = relative.data[head * (2 * tokens - 1) + j - query + tokens - 1];
+          const pair = tokens < 100 ? pairs.data[(head * tokens + query) * tokens + j] : 0;
+          return (3 * Math.tanh(dot(own[query], key) / Math.sqrt(size) / 3) + far + pair) / 0.5;
+        });
+        return weightsOf(scores, () => true);
+      });
+      near(await rowsAt(reading, 0, head, queries), wanted, 2e-6);
+    }
+    const said = howOf(reading, size, true, en);
+    assert.match(said, /a bias for each distance/);
+    assert.equal(/a bias for each query and key/.test(said), tokens < 100);
+  });
+
+test('padding takes its distances and pairs away', async () => {
+  const random = randomOf(8);
+  const [tokens, kept] = [9, 6];
+  const [q, k] = [filled([1, tokens, 4], random), filled([1, tokens, 4], random)];
+  const relative = filled([1, 2 * tokens - 1], random);
+  const pairs = filled([1, tokens, tokens], random);
+  const arrays = {
+    'layers.0.q': q,
+    'layers.0.k': k,
+    'layers.0.relative_bias': relative,
+    'layers.0.score_bias': pairs,
+  };
+  const reading = await readingOf(fileOf(arrays, { mask: 'all', lengths: [kept] }));
+  assert.equal(reading.keys, kept);
+  const [own, keys] = [rowsOf(q, 0), rowsOf(k, 0).slice(0, kept)];
+  const wanted = range(kept).map((query) => {
+    const scores = keys.map(
+      (key, j) =>
+        dot(own[query], key) / 2 + relative.data[j - query + tokens - 1] + pairs.data[query * tokens + j],
+    );
+    return weightsOf(scores, () => true);
+  });
+  near(await rowsAt(reading, 0, 0, range(kept)), wanted, 2e-6);
+});
+
 test('heads with rules of their own are named as such, and the rule of the open head is stated', async () => {
   const random = randomOf(11);
   const arrays = { 'layers.0.q': filled([2, 8, 4], random), 'layers.0.k': filled([2, 8, 4], random) };

@@ -185,7 +185,9 @@ pub enum Refusal {
     #[error("{name} of {shape:?} and {dtype} is no bias of a layer of q")]
     BiasLeft { name: String, shape: Vec<u64>, dtype: String },
     #[serde(rename = "errors.scoreBias")]
-    #[error("layer {layer} has score_bias with {pairs} numbers for each head, and at most {most} are read")]
+    #[error(
+        "layer {layer} has score_bias with {pairs} numbers for each head, and at most {most} are read"
+    )]
     ScoreBias { layer: f64, pairs: f64, most: f64 },
     #[serde(rename = "errors.stateHeads")]
     #[error("layer {layer} has a state for {heads} heads, and q has {q}")]

@@ -36,6 +36,8 @@ const KEYS: [(&str, &str); 11] = [
     ("rope_parameters", "rope_parameters"),
     ("rope_type", "rope_type"),
 ];
+/// What a type of layers with parameters of its own does not take from all layers.
+const NOT_LOCAL: [&str; 2] = ["rope_parameters", "rope_scaling"];
 /// Models whose code rotates features that are next to each other.
 const INTERLEAVED: [&str; 15] = [
     "blt",
@@ -111,7 +113,8 @@ fn shared_in(fields: &Map<String, Value>) -> Result<Map<String, Value>, Wrong> {
     if fields.get("qk_rope_head_dim").is_some_and(Value::is_number) {
         shared.insert("side".to_owned(), "last".into());
     }
-    let of_code = fields.get("model_type").and_then(Value::as_str).map(|name| INTERLEAVED.contains(&name));
+    let of_code =
+        fields.get("model_type").and_then(Value::as_str).map(|name| INTERLEAVED.contains(&name));
     let stated = fields.get("rope_interleave").and_then(Value::as_bool);
     if stated.or(of_code) == Some(true) {
         shared.insert("pairs".to_owned(), "interleaved".into());
@@ -151,7 +154,9 @@ fn of_each_type(
 ) -> Result<Vec<Stated>, Wrong> {
     let base = shared.get("rope_theta");
     let bases = || of_types.values().filter_map(|inner| inner.get("rope_theta"));
-    if let Some(base) = base.filter(|base| bases().next().is_some() && !bases().any(|own| own == *base)) {
+    if let Some(base) =
+        base.filter(|base| bases().next().is_some() && !bases().any(|own| own == *base))
+    {
         return Err(wrong("rope.rope_theta", base));
     }
     let of_type = |name: &String| {
@@ -160,7 +165,7 @@ fn of_each_type(
             None => Err(wrong(&path, &Value::Null)),
             Some(Value::Object(inner)) => {
                 let mut fields = shared.clone();
-                ["rope_parameters", "rope_scaling"].map(|key| fields.remove(key));
+                NOT_LOCAL.iter().for_each(|key| drop(fields.remove(*key)));
                 fields.extend(inner.clone());
                 rope_in(key, &Value::Object(fields)).map(Some)
             }
@@ -182,10 +187,11 @@ fn of_layers(
         number_of(base).filter(|&base| base > 0.0).ok_or_else(odd)?;
         let types = types_in(fields)?.ok_or_else(|| wrong("rope.layer_types", &Value::Null))?;
         let mut local = shared;
-        ["rope_parameters", "rope_scaling"].map(|key| local.remove(key));
+        NOT_LOCAL.iter().for_each(|key| drop(local.remove(*key)));
         local.insert("rope_theta".to_owned(), base.clone());
         let local = rope_in(key, &Value::Object(local))?;
-        let of_type = |name: &String| if name == "sliding_attention" { local.clone() } else { whole.clone() };
+        let of_type =
+            |name: &String| if name == "sliding_attention" { local.clone() } else { whole.clone() };
         return Ok(types.iter().map(of_type).map(Some).collect());
     }
     let Some(given) = fields.get("no_rope_layers").filter(|value| !value.is_null()) else {
@@ -235,7 +241,8 @@ mod tests {
         assert_eq!((found.layers.len(), found.head_dim), (1, Some(16.0)));
         assert_eq!((rope.base, rope.rope_type, rope.factor), (5e5, RopeType::Llama3, Some(8.0)));
         let one = |text: &str| read(text).unwrap().layers[0].clone().unwrap().0;
-        let neox = one(r#"{"model_type": "gpt_neox", "rotary_pct": 0.25, "rotary_emb_base": 10000}"#);
+        let neox =
+            one(r#"{"model_type": "gpt_neox", "rotary_pct": 0.25, "rotary_emb_base": 10000}"#);
         assert_eq!(neox, Rope { partial_rotary_factor: Some(0.25), ..Rope::default() });
         let gptj = one(r#"{"model_type": "gptj", "rotary_dim": 64, "rope_theta": 10000}"#);
         assert_eq!((gptj.dim, gptj.pairs), (Some(64), Pairs::Interleaved));
@@ -260,12 +267,18 @@ mod tests {
             "full_attention": {"rope_type": "proportional", "rope_theta": 1e6, "partial_rotary_factor": 0.25}}}}"#;
         assert_eq!(bases(nested), [Some(1e4), Some(1e4), Some(1e6)]);
         let last = read(nested).unwrap().layers[2].clone().unwrap().0;
-        assert_eq!((last.rope_type, last.partial_rotary_factor), (RopeType::Proportional, Some(0.25)));
+        assert_eq!(
+            (last.rope_type, last.partial_rotary_factor),
+            (RopeType::Proportional, Some(0.25))
+        );
         let earlier = r#"{"model_type": "gemma3_text", "num_hidden_layers": 3, "sliding_window_pattern": 3, "rope_theta": 1e6,
             "rope_local_base_freq": 10000, "rope_scaling": {"rope_type": "linear", "factor": 8}}"#;
         assert_eq!(bases(earlier), [Some(1e4), Some(1e4), Some(1e6)]);
         let factors = read(earlier).unwrap().layers;
-        assert_eq!(factors.iter().map(|each| each.as_ref().unwrap().0.factor).collect::<Vec<_>>(), [None, None, Some(8.0)]);
+        assert_eq!(
+            factors.iter().map(|each| each.as_ref().unwrap().0.factor).collect::<Vec<_>>(),
+            [None, None, Some(8.0)]
+        );
         let some = r#"{"num_hidden_layers": 2, "rope_theta": 100, "no_rope_layers": [1, 0]}"#;
         assert_eq!(bases(some), [Some(100.0), None]);
     }
@@ -273,14 +286,35 @@ mod tests {
     #[test]
     fn a_configuration_that_contradicts_itself_is_refused_by_its_key() {
         for (text, key) in [
-            (r#"{"model_type": "llama", "rope_theta": 1, "rotary_emb_base": 2}"#, "rope.rotary_emb_base"),
-            (r#"{"head_dim": 8, "rope_theta": 1e4, "rope_parameters": {"rope_theta": 2e4}}"#, "rope.rope_theta"),
-            (r#"{"rope_theta": 1, "rope_parameters": {"full_attention": {"rope_theta": 2}}, "layer_types": ["full_attention"]}"#, "rope.rope_theta"),
+            (
+                r#"{"model_type": "llama", "rope_theta": 1, "rotary_emb_base": 2}"#,
+                "rope.rotary_emb_base",
+            ),
+            (
+                r#"{"head_dim": 8, "rope_theta": 1e4, "rope_parameters": {"rope_theta": 2e4}}"#,
+                "rope.rope_theta",
+            ),
+            (
+                r#"{"rope_theta": 1, "rope_parameters": {"full_attention": {"rope_theta": 2}}, "layer_types": ["full_attention"]}"#,
+                "rope.rope_theta",
+            ),
             (r#"{"rope_parameters": {"full_attention": {"rope_theta": 2}}}"#, "rope.layer_types"),
-            (r#"{"rope_parameters": {"full_attention": {"rope_theta": 2}}, "layer_types": ["sliding_attention"]}"#, "rope.rope_parameters.sliding_attention"),
-            (r#"{"num_hidden_layers": 2, "rope_parameters": {"full_attention": {"rope_theta": 2}}, "layer_types": ["full_attention"]}"#, "rope.layer_types"),
-            (r#"{"num_hidden_layers": 3, "rope_theta": 100, "no_rope_layers": [1, 0]}"#, "rope.no_rope_layers"),
-            (r#"{"model_type": "gemma3_text", "rope_theta": 100, "rope_local_base_freq": 10}"#, "rope.layer_types"),
+            (
+                r#"{"rope_parameters": {"full_attention": {"rope_theta": 2}}, "layer_types": ["sliding_attention"]}"#,
+                "rope.rope_parameters.sliding_attention",
+            ),
+            (
+                r#"{"num_hidden_layers": 2, "rope_parameters": {"full_attention": {"rope_theta": 2}}, "layer_types": ["full_attention"]}"#,
+                "rope.layer_types",
+            ),
+            (
+                r#"{"num_hidden_layers": 3, "rope_theta": 100, "no_rope_layers": [1, 0]}"#,
+                "rope.no_rope_layers",
+            ),
+            (
+                r#"{"model_type": "gemma3_text", "rope_theta": 100, "rope_local_base_freq": 10}"#,
+                "rope.layer_types",
+            ),
             (r#"{"model_type": "llama", "head_dim": "big", "rope_theta": 100}"#, "rope.head_dim"),
             (r#"{"model_type": "gpt2"}"#, "rope"),
         ] {

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
-use crate::biases::Biases;
 use crate::axis::{Axis, length_of};
+use crate::biases::Biases;
 use crate::extent::{Extent, MOST_CELLS};
 use crate::item::Item;
 use crate::layer_rules::Rules;

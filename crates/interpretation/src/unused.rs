@@ -53,7 +53,8 @@ pub(crate) fn unused_bias(files: &[File], candidates: &[Candidate]) -> Option<Re
     let used = || candidates.iter().flat_map(|candidate| candidate.extra.biases()).flatten();
     let item = items_of(files).into_iter().find(|item| {
         let is_same = |other: &Item| (other.file, other.tensor) == (item.file, item.tensor);
-        BIASES.iter().any(|name| item.label.ends_with(name)) && !used().any(|(_, other)| is_same(other))
+        BIASES.iter().any(|name| item.label.ends_with(name))
+            && !used().any(|(_, other)| is_same(other))
     })?;
     let file = files.iter().find(|file| file.id == item.file)?;
     let (name, shape) = (item.label, item.shape);

@@ -226,7 +226,8 @@ fn a_bias_by_distance_or_by_query_and_key_has_its_shape_and_goes_with_the_paddin
         layers(2, &[(name, shape)], metadata)
     };
     let found = reading(&of("relative_bias", &[2, 47], &[("lengths", "[20]")]));
-    let ranges: Vec<_> = found.relative_bias.iter().map(|part| part.ranges.expect("it is cut").key).collect();
+    let ranges: Vec<_> =
+        found.relative_bias.iter().map(|part| part.ranges.expect("it is cut").key).collect();
     // Of the distances from -23 to 23, those from -19 to 19 are left.
     assert_eq!(ranges, [(4, 39), (4, 39)]);
     assert_eq!(reading(&of("score_bias", &[2, 24, 24], &[])).score_bias.len(), 2);
@@ -239,7 +240,8 @@ fn a_bias_by_distance_or_by_query_and_key_has_its_shape_and_goes_with_the_paddin
         .map(|(name, shape)| Tensor::new(&format!("layers.0.{name}"), "float32", shape))
         .to_vec();
     let found = interpret(&[File { tensors, ..File::default() }], &Corrections::default());
-    let most = "layer 0 has score_bias with 1210000 numbers for each head, and at most 1048576 are read";
+    let most =
+        "layer 0 has score_bias with 1210000 numbers for each head, and at most 1048576 are read";
     assert_eq!(refusal(&found).as_deref(), Some(most));
 }
 
@@ -254,24 +256,24 @@ fn layers_turn_by_the_configuration_of_their_model() {
     };
     let bases = |found: &Interpretation| -> Vec<_> {
         let rules = reading(found).rules.expect("layers differ");
-        rules.iter().map(|rule| rule[0].rope.as_ref().map(|rope| (rope.base, rope.factor))).collect()
+        rules
+            .iter()
+            .map(|rule| rule[0].rope.as_ref().map(|rope| (rope.base, rope.factor)))
+            .collect()
     };
     let local_and_global = [Some((100.0, None)), Some((1000.0, Some(8.0)))];
     assert_eq!(bases(&layers(2, &[], &[("rope", &config(8))])), local_and_global);
     let in_rules = format!(r#"[{{"rope": {0}}}, {{"rope": {0}}}]"#, config(8));
     assert_eq!(bases(&layers(2, &[], &[("rules", &in_rules)])), local_and_global);
-    let refused = |count: usize, head_dim: u64| {
-        refusal(&layers(count, &[], &[("rope", &config(head_dim))]))
-    };
+    let refused =
+        |count: usize, head_dim: u64| refusal(&layers(count, &[], &[("rope", &config(head_dim))]));
     let odd = "the rope of layer 0 has head_dim 16, and queries have 8 features";
     assert_eq!(refused(2, 16).as_deref(), Some(odd));
     assert!(refused(3, 8).is_some_and(|said| said.contains('3') && said.contains('2')));
     // A reader's correction changes what it names.
     let correction = GivenRope { base: Some(50.0), ..GivenRope::default() };
-    let corrections = Corrections {
-        rope: Some(RopeCorrection::Apply(correction)),
-        ..Corrections::default()
-    };
+    let corrections =
+        Corrections { rope: Some(RopeCorrection::Apply(correction)), ..Corrections::default() };
     let tensors = ["q", "k"].map(|name| Tensor::new(&format!("layers.0.{name}"), "float32", &Q));
     let rope = r#"{"rope_theta": 100, "rope_type": "linear", "factor": 4, "dim": 4}"#;
     let metadata = vec![("rope".to_owned(), rope.to_owned())];

@@ -242,7 +242,7 @@ impl PreparedHead {
                 for range in reached {
                     let seen = &mut line[range.clone()];
                     let own = range.start + keys.start..range.end + keys.start;
-                    self.finish(seen, query, own.clone());
+                    self.finish(seen, query, &own);
                     normalize(seen, self.sums[query]);
                     for &key in self.keys.missing_between(own.start, own.end) {
                         line[key - keys.start] = f32::NAN;
@@ -290,7 +290,7 @@ impl PreparedHead {
                 fill_gaps(line, reached, f32::NAN);
                 for range in reached {
                     let seen = &mut line[range.clone()];
-                    self.finish(seen, query, columns[range.clone()].iter().copied());
+                    self.finish(seen, query, &columns[range.clone()].iter().copied());
                     normalize(seen, self.sums[query]);
                 }
                 for &column in &missing {

@@ -16,6 +16,7 @@ from ._calls import Calls, is_recomputed
 from ._check_output import check_output
 from ._captured import CROSS, Captured, Record, kept, norms, weights_in
 from ._differential import lambda_in
+from ._distances import by_distance
 from ._entries import entries_in
 from ._heads import Rule
 from ._interface import all_queries, has_default, registered, restore
@@ -236,9 +237,14 @@ def _record(
         raise ValueError(_static(record))
     total = keys if first or record.is_cross else record.length + queries
     bias = given.get("position_bias")
+    distances = None
+    if bias is not None and not record.weights and keys == total:
+        distances = by_distance(bias, queries, keys, None if first else record.distances)
+        if distances is not None and record.is_cross and not distances.any():
+            bias = distances = None
     chunk = getattr(getattr(module, "config", None), "attention_chunk_size", None)
     sinks = given.get("sinks") if _is_of_queries(given.get("sinks"), queries) else None
-    is_given = bias is not None or sinks is not None
+    is_given = (bias is not None and (distances is None or record.is_cross)) or sinks is not None
     found = None if is_given else _expressed(record, rule, read, queries, keys, total, first, chunk)
     if entries is not None and (found is None or not found[1].all()):
         what = "padding, which its entries contain" if found else "a mask that has no expression"
@@ -257,6 +263,7 @@ def _record(
         # A cache of a window has forgotten the first keys.
         record.weights.append(np.pad(weights, ((0, 0), (0, 0), (0, 0), (total - keys, 0))))
     else:
+        record.distances = distances
         record.rule, record.real = found
         record.q.append(kept(q))
         if first:

@@ -13,6 +13,7 @@ import numpy as np
 
 from ._arrays import Array, to_numpy
 from ._differential import subtracted
+from ._distances import of_pairs, whole
 from ._entries import Entries
 from ._files import write_safetensors
 from ._heads import Rule, allowed, weights_of
@@ -32,7 +33,8 @@ class Record:
 
     `real`, (batch, keys), says which keys are not padding; None if all are. `length` is the number of keys so far, `last` the last of
     them, and `order` the place of the call among all calls of the run. A module that computes attention several times in one call, as
-    for each image of an input, has a record with another `within` for each. `share` is lambda of differential attention.
+    for each image of an input, has a record with another `within` for each. `share` is lambda of differential attention, and
+    `distances`, (heads, distances), what is added to scores by the distance of key and query.
     """
 
     name: str
@@ -52,12 +54,13 @@ class Record:
     why: str = ""
     entries: Entries | None = None
     share: float | None = None
+    distances: Array | None = None
 
     def restart(self, run: int, order: int) -> None:
         """Forgets the run before."""
         self.q, self.k, self.v, self.weights = [], [], [], []
         self.real, self.last, self.run, self.order, self.length, self.why = None, None, run, order, 0, ""
-        self.entries = self.share = None
+        self.entries = self.share = self.distances = None
 
     def add_values(self, v: Any) -> None:
         """Adds further features to the values of the last step."""
@@ -70,7 +73,7 @@ class Record:
         self.why = why
         if self.q:
             self.weights = [weights_of_record(self)]
-            self.q, self.k, self.v = [], [], []
+            self.q, self.k, self.v, self.distances = [], [], [], None
 
     def real_of(self, batch: int) -> Array:
         """Which keys of a sequence are not padding, (keys,). Of weights, which may have any mask, only those at the ends are padding."""
@@ -105,14 +108,16 @@ class Captured:
     def parts(self) -> list[str]:
         """The groups of layers: "encoder", "decoder" and "cross" of an encoder with a decoder, "vision" and "text", else names of modules.
 
-        Where some layers keep a state, have entries or are differential, "layers" are all layers.
+        Where some layers keep a state, have entries, are differential or have biases by distance, "layers" are all layers.
         """
         return [*self._groups(), *(["layers"] if self._is_for_files else [])]
 
     @property
     def _is_for_files(self) -> bool:
         """Whether some layers are shown whole only as a file for the Models room."""
-        return bool(self._states) or any(record.entries or record.share is not None for record in self._records.values())
+        return bool(self._states) or any(
+            record.entries or record.share is not None or record.distances is not None for record in self._records.values()
+        )
 
     def __repr__(self) -> str:
         groups = self._groups()
@@ -141,13 +146,14 @@ class Captured:
         record.v = [] if v is None else [norms(v)]
         self._records[name, layer] = record
 
-    def save(self, path: str | os.PathLike[str], tokens: Any = None, *, batch: int = 0) -> Path:
+    def save(self, path: str | os.PathLike[str], tokens: Any = None, *, batch: int = 0, part: str | None = None) -> Path:
         """Writes all layers, with those that keep a state, to a `.safetensors` file for the Models room (docs/format.md).
 
         Args:
             path: The file, which ends in `.safetensors`.
             tokens: One string for each token, with those of padding or without.
             batch: Which sequence, counted from 0.
+            part: Which of `parts` is written; None for the first.
 
         Returns:
             The path.
@@ -165,8 +171,8 @@ class Captured:
         if path.suffix.lower() != ".safetensors":
             raise ValueError(f"{path.name} does not end in .safetensors, which captured layers are written as")
         if not self._is_for_files:
-            raise ValueError("No layer keeps a state, has entries or is differential: `heedmap.show(seen).save(path)` writes q and k")
-        arrays, metadata = arrays_of(self, None if tokens is None else token_list(tokens, batch), batch)
+            raise ValueError("No layer keeps a state, has entries, is differential or has biases by distance: `heedmap.show(seen).save(path)` writes q and k")
+        arrays, metadata = arrays_of(self, None if tokens is None else token_list(tokens, batch), batch, part)
         write_safetensors(path, arrays, metadata)
         return path
 
@@ -196,6 +202,11 @@ class Captured:
             return [
                 "Heads are pairs, as in differential attention: the weights are softmax − λ softmax of both. part=\"layers\" shows them from q, k "
                 "and λ, `seen.save` writes these."
+            ]
+        if any(record.distances is not None for record in self._records.values()):
+            return [
+                "Positions add to the scores, by the distance of key and query. part=\"layers\" shows the weights from q, k and these biases, "
+                "`seen.save` writes them."
             ]
         if self._is_for_files:
             return [
@@ -240,7 +251,9 @@ class Captured:
             note=" ".join(dict.fromkeys([*(record.why for record in records if record.why), *self.notes, *self._said_of_layers()])),
         )
         is_difference = any(record.share is not None for record in records)
-        if not is_same or is_difference or any(record.weights or record.entries for record in records):
+        if not is_same or is_difference or any(
+            record.weights or record.entries or record.distances is not None for record in records
+        ):
             steps = [_shown(record) for record in records]
             weights = steps if len({len(each) for each in steps}) == 1 else [[_whole(each)] for each in steps]
             return replace(common, weights=weights, kind="difference" if is_difference else "weights")
@@ -342,6 +355,10 @@ def weights_of_record(record: Record) -> Array:
     added = None
     if record.real is not None and not record.real.all():
         added = added_of(record.real)[:, None, None]
+    if record.distances is not None:
+        queries, keys = (sum(each.shape[2] for each in steps) for steps in (record.q, record.k))
+        bias = of_pairs(whole(record.distances, keys), queries, keys)[None]
+        added = bias if added is None else added + bias
     return weights_in(_joined(record.q), _joined(record.k), record.rule, added)
 
 

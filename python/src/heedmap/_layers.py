@@ -9,6 +9,7 @@ import numpy as np
 
 from ._arrays import Array, to_numpy
 from ._differential import arrays_of_pairs
+from ._distances import whole
 from ._masks import is_run
 from ._metadata import _said, sinks_of
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from ._states import StateRecord
 
 
-def arrays_of(seen: Captured, tokens: list[str] | None, batch: int) -> tuple[dict[str, Array], dict[str, str]]:
+def arrays_of(seen: Captured, tokens: list[str] | None, batch: int, part: str | None = None) -> tuple[dict[str, Array], dict[str, str]]:
     """The arrays and the metadata of all layers of a run, without padding.
 
     Arrays are numbered in the order in which their layers run. A layer with both attention and a state is two, the attention first.
@@ -28,7 +29,9 @@ def arrays_of(seen: Captured, tokens: list[str] | None, batch: int) -> tuple[dic
     """
     states = list(seen._states.values())
     groups = seen._groups()
-    softmax = groups[next(iter(groups))] if groups else []
+    if part is not None and part not in groups:
+        raise ValueError(f"There is no part {part!r}: there are {', '.join(groups)}")
+    softmax = groups[part or next(iter(groups))] if groups else []
     layers: list[tuple[int, int, Any]] = [(record.layer or 0, 0, record) for record in softmax]
     layers += [(state.layer, 1, state) for state in states]
     layers.sort(key=lambda each: each[:2])
@@ -38,6 +41,9 @@ def arrays_of(seen: Captured, tokens: list[str] | None, batch: int) -> tuple[dic
     for at, (layer, is_state, record) in enumerate(layers):
         found, rule = _of_state(record) if is_state else _of_softmax(record, layer)
         for name, array in found.items():
+            if name == "relative_bias":
+                arrays[f"layers.{at}.{name}"] = _cut(array, keep, layer)
+                continue
             if array.shape[0] <= batch:
                 raise ValueError(f"batch={batch}, but there are {array.shape[0]} sequences")
             kept = array[batch] if name == "k_compressed" else array[batch][:, keep]
@@ -70,6 +76,14 @@ def _kept(states: list[StateRecord], softmax: list[Record], batch: int) -> Array
     return keep
 
 
+def _cut(table: Array, keep: Array, layer: int) -> Array:
+    """The biases of the distances of the tokens that are kept."""
+    if not is_run(keep):
+        raise ValueError(f"Layer {layer}: positions add to its scores, and there is padding between the tokens, so their distances are not known")
+    tokens, kept = len(keep), int(keep.sum())
+    return np.ascontiguousarray(whole(table, tokens)[:, tokens - kept : tokens + kept - 1], dtype=np.float32)
+
+
 def _of_state(record: StateRecord) -> tuple[dict[str, Array], dict[str, Any]]:
     return record.joined(), {"kind": record.kind}
 
@@ -81,6 +95,8 @@ def _of_softmax(record: Record, layer: int) -> tuple[dict[str, Array], dict[str,
     if record.share is not None:
         return arrays_of_pairs(joined, record.share), {"kind": "differential", **_said(record.rule)}
     rule = {"kind": "softmax", **_said(record.rule)}
+    if record.distances is not None:
+        joined["relative_bias"] = record.distances
     if record.entries is None:
         return joined, rule
     picks = record.entries.picks()

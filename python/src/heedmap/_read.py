@@ -37,7 +37,7 @@ _OTHER_FIELDS = {"logits", "last_hidden_state", "hidden_states", "pooler_output"
 _LAYER = re.compile(r"(?:^|[^a-zA-Z])(?:layers?|blocks?|blk|h)[._](\d{1,5})(?!\d)")
 #: What learned parameters are called: `model.layers.0.self_attn.q_proj.weight`.
 #: Arrays beside q and k without which the weights of a layer cannot be computed.
-_OF_PAGE = re.compile(r"(?:^|[._/])(?:key_bias|log_decay|selected|k_compressed|q_subtracted)$")
+_OF_PAGE = re.compile(r"(?:^|[._/])(?:key_bias|relative_bias|score_bias|log_decay|selected|k_compressed|q_subtracted)$")
 _PARAMETER = re.compile(r"\.(weight|bias)$")
 _Q = re.compile(r"(?:^|[._/])(q|query|queries|q_proj|hook_rot_q|hook_q)(?:$|[._/])")
 

@@ -39,7 +39,7 @@ impl PreparedHead {
         &self,
         products: &mut [f32],
         query: usize,
-        keys: impl Iterator<Item = usize> + Clone,
+        keys: &(impl Iterator<Item = usize> + Clone),
     ) {
         self.scoring.finish(products, query, keys.clone());
         let [queries, count] = self.shape;

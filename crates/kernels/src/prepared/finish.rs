@@ -34,7 +34,7 @@ impl PreparedHead {
         let sink = self.scoring.sink_log2();
         let mut most = sink;
         for range in reached {
-            self.finish(&mut line[range.clone()], query, range.clone());
+            self.finish(&mut line[range.clone()], query, range);
             for &key in missing(range) {
                 line[key] = f32::NEG_INFINITY;
             }

@@ -196,7 +196,14 @@ export function headRuleText(reading, { layer, head }, t) {
  * @param {number | null} size @param {boolean} square @param {Strings} t
  * @param {number} [head] - by default the first
  */
-export function stepsOf({ qk, rules, keyBias, relativeBias, scoreBias, positionIds }, layer, size, square, t, head = 0) {
+export function stepsOf(
+  { qk, rules, keyBias, relativeBias, scoreBias, positionIds },
+  layer,
+  size,
+  square,
+  t,
+  head = 0,
+) {
   const ofLayer = rules?.[layer] ?? [qk];
   const { scale, causal, window, softcap, rope, mask, temperature, slope, prefix, ...more } =
     ofLayer[ofLayer.length > 1 ? head : 0];
