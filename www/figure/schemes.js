@@ -6,21 +6,21 @@ export const SCHEMES = /** @type {const} */ (['none', 'sinusoidal', 'rope', 'ali
 
 /** @typedef {typeof SCHEMES[number]} Scheme */
 
-/** The name of each scheme's scores among the matrices of a model. @type {Record<Scheme, string>} */
-export const SCORES = {
-  none: 'scoresNone',
-  sinusoidal: 'scoresSinusoidal',
-  rope: 'scoresRope',
-  alibi: 'scoresAlibi',
-};
+/**
+ * The names of the matrices of a kind, such as `scoresRope`.
+ *
+ * @param {string} kind
+ */
+const namesOf = (kind) =>
+  /** @type {Record<Scheme, string>} */ (
+    Object.fromEntries(SCHEMES.map((each) => [each, `${kind}${each[0].toUpperCase()}${each.slice(1)}`]))
+  );
 
-/** The name of each scheme's weights. @type {Record<Scheme, string>} */
-export const WEIGHTS = {
-  none: 'weightsNone',
-  sinusoidal: 'weightsSinusoidal',
-  rope: 'weightsRope',
-  alibi: 'weightsAlibi',
-};
+/** The name of each scheme's scores among the matrices of a model. */
+export const SCORES = namesOf('scores');
+
+/** The name of each scheme's weights. */
+export const WEIGHTS = namesOf('weights');
 
 /** The row and column of each shared input in the layout. @type {[string, number, number][]} */
 export const INPUTS = [
