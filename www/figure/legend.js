@@ -2,7 +2,6 @@ import { MASKED, UNPICKED } from '../ui/cell-digits.js';
 import { element, setText } from '../ui/dom.js';
 /** @import { Scale, State } from '../types.js' */
 /** @import { Appearance } from '../element/appearance.js' */
-/** @import { Strings } from '../words/languages.js' */
 
 /**
  * The meaning of the colors and marks of a figure. The texts at both ends of a bar are `low` and `high`.
@@ -50,29 +49,6 @@ export function legendPainter(engine, node) {
     const children = [...before, ...drawn];
     if (children.length !== node.children.length || children.some((each, at) => each !== node.children[at]))
       node.replaceChildren(...children);
-  };
-}
-
-/**
- * A legend with a heading, and a line about rows and columns.
- *
- * @param {Engine} engine
- * @param {(legend: HTMLElement) => Appearance} appearanceOf
- */
-export function legendSection(engine, appearanceOf) {
-  const heading = element('h3');
-  const axes = element('p', { class: 'axes' });
-  const node = element('section', { class: 'legend', part: 'legend' }, heading, axes);
-  const paint = legendPainter(engine, node);
-  return {
-    node,
-    /** @param {Strings['legend']} words @param {Legend} legend @param {boolean} [hasAxes] */
-    draw(words, legend, hasAxes = true) {
-      setText(heading, words.heading);
-      setText(axes, words.axes);
-      axes.hidden = !hasAxes;
-      paint(legend, appearanceOf(node));
-    },
   };
 }
 

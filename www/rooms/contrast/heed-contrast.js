@@ -13,7 +13,7 @@ import { refusal, session } from './session.js';
 import { contrast, withOption } from './settings.js';
 import { decode, encode, engineOptions, freshState, neighbor } from './state.js';
 import sheet from './contrast.css.js';
-import { legendSection } from '../../figure/legend.js';
+import { legendSection } from '../../figure/legend-section.js';
 import { visibleLegend } from './legend.js';
 import { RoomView } from './views/room-view.js';
 import { texts } from './words/index.js';

@@ -24,7 +24,7 @@ import { inspectorView } from './views/inspector-view.js';
 import { legendOf, showsConcepts } from './views/legend.js';
 import { Own } from './views/own-view.js';
 import controlsSheet from '../../element/controls.css.js';
-import { legendSection } from '../../figure/legend.js';
+import { legendSection } from '../../figure/legend-section.js';
 import figureSheet from '../../figure/figure.css.js';
 import formulaSheet from '../../figure/formula.css.js';
 import roomSheet from '../../figure/room.css.js';
