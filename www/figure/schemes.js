@@ -1,5 +1,4 @@
 /** @import { Cell, Distance, State } from '../types.js' */
-/** @import { Formula, Matrix } from './matrices.js' */
 
 /** The position schemes, in order. */
 export const SCHEMES = /** @type {const} */ (['none', 'sinusoidal', 'rope', 'alibi']);
@@ -52,41 +51,3 @@ export function selectedPair({ distance }, { matrix, row, col }) {
   if (!schemeOf(matrix) || (distance.query === row && distance.key === col)) return {};
   return { distance: { ...distance, query: row, key: col } };
 }
-
-/** The index of S and A in the notation of each scheme. */
-const INDEX = { none: null, sinusoidal: 'sin', rope: 'RoPE', alibi: 'ALiBi' };
-
-/**
- * The scores and weights of each position scheme. All schemes have the same queries and keys.
- *
- * @type {Record<string, Matrix>}
- */
-export const COMPARED = Object.fromEntries(
-  SCHEMES.flatMap((scheme) => {
-    const index = INDEX[scheme];
-    /** @type {(letter: string) => Formula} */
-    const notation = (letter) => (index === null ? letter : ['sub', letter, index]);
-    /** @type {Pick<Matrix, 'axes' | 'step'>} */
-    const common = { axes: ['query', 'key'], step: scheme };
-    /** @type {Matrix} */
-    const scores = {
-      ...common,
-      columnNames: 'full',
-      notation: notation('S'),
-      from: ({ lesson }) => (lesson.schemes ? { kind: 'scheme', scheme, left: 'q', right: 'kT' } : null),
-    };
-    /** @type {Matrix} */
-    const weights = {
-      ...common,
-      isMasked: true,
-      range: [0, 1],
-      notation: notation('A'),
-      from: ({ lesson }) =>
-        lesson.schemes ? { kind: 'share', scheme, of: SCORES[scheme], axis: 'rows' } : null,
-    };
-    return [
-      [SCORES[scheme], scores],
-      [WEIGHTS[scheme], weights],
-    ];
-  }),
-);
