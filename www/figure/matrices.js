@@ -1,6 +1,5 @@
 import { ATTENTION } from './matrices/attention.js';
-import { CONCEPTS, PICKED, STATE } from './matrices/tables.js';
-import { COMPARED } from './schemes.js';
+import { COMPARED, CONCEPTS, PICKED, STATE } from './matrices/tables.js';
 /** @import { Lesson, Node, Switches } from '../types.js' */
 
 /**

@@ -1,26 +1,25 @@
 /** @import { Cell, Distance, State } from '../types.js' */
-/** @import { Formula, Matrix } from './matrices.js' */
 
 /** The position schemes, in order. */
 export const SCHEMES = /** @type {const} */ (['none', 'sinusoidal', 'rope', 'alibi']);
 
 /** @typedef {typeof SCHEMES[number]} Scheme */
 
-/** The name of each scheme's scores among the matrices of a model. @type {Record<Scheme, string>} */
-export const SCORES = {
-  none: 'scoresNone',
-  sinusoidal: 'scoresSinusoidal',
-  rope: 'scoresRope',
-  alibi: 'scoresAlibi',
-};
+/**
+ * The names of the matrices of a kind, such as `scoresRope`.
+ *
+ * @param {string} kind
+ */
+const namesOf = (kind) =>
+  /** @type {Record<Scheme, string>} */ (
+    Object.fromEntries(SCHEMES.map((each) => [each, `${kind}${each[0].toUpperCase()}${each.slice(1)}`]))
+  );
 
-/** The name of each scheme's weights. @type {Record<Scheme, string>} */
-export const WEIGHTS = {
-  none: 'weightsNone',
-  sinusoidal: 'weightsSinusoidal',
-  rope: 'weightsRope',
-  alibi: 'weightsAlibi',
-};
+/** The name of each scheme's scores among the matrices of a model. */
+export const SCORES = namesOf('scores');
+
+/** The name of each scheme's weights. */
+export const WEIGHTS = namesOf('weights');
 
 /** The row and column of each shared input in the layout. @type {[string, number, number][]} */
 export const INPUTS = [
@@ -52,41 +51,3 @@ export function selectedPair({ distance }, { matrix, row, col }) {
   if (!schemeOf(matrix) || (distance.query === row && distance.key === col)) return {};
   return { distance: { ...distance, query: row, key: col } };
 }
-
-/** The index of S and A in the notation of each scheme. */
-const INDEX = { none: null, sinusoidal: 'sin', rope: 'RoPE', alibi: 'ALiBi' };
-
-/**
- * The scores and weights of each position scheme. All schemes have the same queries and keys.
- *
- * @type {Record<string, Matrix>}
- */
-export const COMPARED = Object.fromEntries(
-  SCHEMES.flatMap((scheme) => {
-    const index = INDEX[scheme];
-    /** @type {(letter: string) => Formula} */
-    const notation = (letter) => (index === null ? letter : ['sub', letter, index]);
-    /** @type {Pick<Matrix, 'axes' | 'step'>} */
-    const common = { axes: ['query', 'key'], step: scheme };
-    /** @type {Matrix} */
-    const scores = {
-      ...common,
-      columnNames: 'full',
-      notation: notation('S'),
-      from: ({ lesson }) => (lesson.schemes ? { kind: 'scheme', scheme, left: 'q', right: 'kT' } : null),
-    };
-    /** @type {Matrix} */
-    const weights = {
-      ...common,
-      isMasked: true,
-      range: [0, 1],
-      notation: notation('A'),
-      from: ({ lesson }) =>
-        lesson.schemes ? { kind: 'share', scheme, of: SCORES[scheme], axis: 'rows' } : null,
-    };
-    return [
-      [SCORES[scheme], scores],
-      [WEIGHTS[scheme], weights],
-    ];
-  }),
-);

@@ -81,20 +81,16 @@ export function ownFigure(input, settings, { map: words, language }, { cursor, t
 export function validated({ matrix, ...input }, settings) {
   /** @type {string[]} */
   const problems = [];
-  const rowLabels = checkedLabels(
-    'query',
-    settings.queryLabels ?? input.queryLabels,
-    matrix.rows,
-    'row',
-    problems,
-  );
-  const colLabels = checkedLabels(
-    'key',
-    settings.keyLabels ?? input.keyLabels,
-    matrix.cols,
-    'column',
-    problems,
-  );
+  const plural = (/** @type {number} */ n, /** @type {string} */ noun) => `${n} ${noun}${n === 1 ? '' : 's'}`;
+  /** The labels if there are as many as rows or columns, otherwise null. @param {'query' | 'key'} name */
+  const labelsOf = (name) => {
+    const labels = settings[`${name}Labels`] ?? input[`${name}Labels`] ?? null;
+    const [count, line] = name === 'query' ? [matrix.rows, 'row'] : [matrix.cols, 'column'];
+    if (!labels || labels.length === count) return labels;
+    problems.push(`${plural(labels.length, `${name} label`)} but ${plural(count, line)}`);
+    return null;
+  };
+  const [rowLabels, colLabels] = [labelsOf('query'), labelsOf('key')];
   return { rowLabels, colLabels, scale: scaleOf(matrix, settings, problems), problems };
 }
 
@@ -112,23 +108,6 @@ export function cursorOf({ query, key }, { rows, cols }) {
     ...((key ?? 0) >= cols ? [`key: ${key} is beyond the last column, ${cols - 1}`] : []),
   ];
   return { cursor: problems.length > 0 ? null : { row: query ?? 0, col: key ?? 0 }, problems };
-}
-
-/**
- * The labels if there are as many as rows or columns, otherwise null.
- *
- * @param {'query' | 'key'} name
- * @param {string[] | null | undefined} labels
- * @param {number} count
- * @param {'row' | 'column'} line
- * @param {string[]} problems
- */
-function checkedLabels(name, labels, count, line, problems) {
-  if (!labels || labels.length === count) return labels ?? null;
-  const plural = (/** @type {number} */ n) => (n === 1 ? '' : 's');
-  const { length } = labels;
-  problems.push(`${length} ${name} label${plural(length)} but ${count} ${line}${plural(count)}`);
-  return null;
 }
 
 /** @param {Input} input @param {Settings} settings */

@@ -1,4 +1,4 @@
-import { areasIn, boxOf } from '../ui/grid.js';
+import { areasIn, boxOf, cellsIn } from '../ui/grid.js';
 /** @import { COLORS } from './scene.js' */
 /** @import { Shape } from './types.js' */
 
@@ -26,7 +26,7 @@ export function cellShapes(grid, painted, kindOf, colors, gap = 1) {
   const shapes = areas.flatMap(({ kind, ...area }) => {
     const style = { ground: colors.ground, line: colors[kind] };
     const box = placed(boxOf(grid, area));
-    const cells = cellsOf(area);
+    const cells = cellsIn(area);
     for (const { row, col } of cells) pixels[4 * (row * cols + col) + 3] = 0;
     if (kind === 'hatch' || !areSeparate) return [/** @type {Shape} */ ({ kind, ...box, ...style })];
     return [
@@ -37,14 +37,6 @@ export function cellShapes(grid, painted, kindOf, colors, gap = 1) {
   const box = { x: 0, y: 0, width: cols * cellWidth, height: rows * cellHeight };
   shapes.push({ kind: 'cells', ...box, rows, cols, pixels, gap: areSeparate ? gap : 0 });
   return { shapes, has: new Set(areas.map(({ kind }) => kind)) };
-}
-
-/** @param {{ row: number, col: number, rows: number, cols: number }} area */
-function cellsOf({ row, col, rows, cols }) {
-  return Array.from({ length: rows * cols }, (_, at) => ({
-    row: row + Math.floor(at / cols),
-    col: col + (at % cols),
-  }));
 }
 
 /** @param {ReturnType<typeof boxOf>} box */

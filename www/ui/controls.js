@@ -1,6 +1,5 @@
 /** Components that the templates of all rooms share. */
-import { field } from './field.js';
-import { Component, html, useLayoutEffect, useRef, useState } from './html.js';
+import { html, useLayoutEffect, useRef, useState } from './html.js';
 import { iconShape } from './icons.js';
 /** @import { Model } from '../types.js' */
 /** @import { View } from './html.js' */
@@ -57,33 +56,63 @@ export function Mounted({ node }) {
   return html`<div class="mounted" style=${{ display: 'contents' }} ref=${mount}></div>`;
 }
 
+let fields = 0;
+
 /**
- * A labelled text field. See `field`. Use a `key` that changes with the label. If `context` changes, a text
- * that was rejected is discarded, because it may be valid now.
+ * @typedef {object} FieldProps
+ * @property {string} label
+ * @property {string} value
+ * @property {(text: string) => string | null} take - null if the text was accepted, else the error
+ * @property {string} [placeholder]
+ * @property {string} [inputmode]
+ * @property {string} [size]
+ * @property {readonly string[]} [suggestions] - some of the allowed texts, offered as a list
+ * @property {unknown} [context] - if it changes, a refused text is discarded, because it may be valid now
+ * @property {string} [kind] - a further class
+ * @property {View} [children] - another control of the value
  *
- * @extends {Component<{ label: string, value: string, take: (text: string) => string | null, placeholder?: string, inputmode?: string, size?: string, suggestions?: readonly string[], context?: unknown }>}
+ * @typedef {{ text: string, problem: string, isTyping: boolean, value: string, context: unknown }} Typed
  */
-export class Field extends Component {
-  #field = field(
-    this.props.label,
-    (text) => this.props.take(text),
-    {
-      inputmode: this.props.inputmode ?? 'text',
-      ...(this.props.size && { size: this.props.size }),
-    },
-    this.props.suggestions,
-  );
 
-  #context = this.props.context;
-
-  /** @param {{ value: string, placeholder?: string, context?: unknown }} props */
-  render({ value, placeholder = '', context }) {
-    if (context !== this.#context) this.#field.forget();
-    this.#context = context;
-    this.#field.show(value);
-    this.#field.input.placeholder = placeholder;
-    return html`<${Mounted} node=${this.#field.node} />`;
-  }
+/**
+ * A labelled text field. It keeps the text while the reader is typing, and a text that was refused, with the
+ * error below it. Escape restores the value.
+ *
+ * @param {FieldProps} props
+ */
+export function Field({ label, value, take, context, kind = '', children, suggestions = [], ...props }) {
+  const [id] = useState(() => `field-${(fields += 1)}`);
+  const [, redraw] = useState(0);
+  /** What the reader typed over a value. @type {{ current: Typed | null }} */
+  const typed = useRef(/** @type {Typed | null} */ (null));
+  const before = typed.current;
+  const isKept = before?.isTyping || (before?.value === value && (before.problem || before.text));
+  if (!isKept || before?.context !== context) typed.current = null;
+  const { text, problem } = typed.current ?? { text: value, problem: '' };
+  const put = (/** @type {Pick<Typed, 'text' | 'problem' | 'isTyping'> | null} */ next) => {
+    typed.current = next && { ...next, value, context };
+    redraw((count) => count + 1);
+  };
+  const commit = (/** @type {string} */ now) => {
+    put({ text: now, problem: '', isTyping: false });
+    put({ text: now, problem: take(now.trim()) ?? '', isTyping: false });
+  };
+  const { placeholder = '', inputmode = 'text', size } = props;
+  const [list, error] = [suggestions.length > 0 ? `${id}-list` : undefined, `${id}-problem`];
+  return html`<div class=${`field ${kind}`}>
+    <label for=${id}>${label}</label>
+    ${children}
+    <input
+      ...${{ id, autocomplete: 'off', spellcheck: false, inputmode, placeholder, size, list, value: text }}
+      aria-invalid=${problem ? 'true' : null}
+      aria-describedby=${problem ? error : null}
+      onInput=${(/** @type {any} */ event) => put({ text: event.currentTarget.value, problem, isTyping: true })}
+      onChange=${(/** @type {any} */ event) => commit(event.currentTarget.value)}
+      onKeyDown=${(/** @type {KeyboardEvent} */ { key }) => key === 'Escape' && put(null)}
+    />
+    <span class="problem" id=${error} role="alert" hidden=${problem === ''}>${problem}</span>
+    ${list && html`<datalist id=${list}>${suggestions.map((each) => html`<option value=${each}></option>`)}</datalist>`}
+  </div>`;
 }
 
 /**

@@ -135,6 +135,17 @@ export function boxOf(
 }
 
 /**
+ * The cells of a rectangle, row by row.
+ *
+ * @param {Partial<Cell> & { rows: number, cols: number }} area @returns {Cell[]}
+ */
+export const cellsIn = ({ row = 0, col = 0, rows, cols }) =>
+  Array.from({ length: rows * cols }, (_, at) => ({
+    row: row + Math.floor(at / cols),
+    col: col + (at % cols),
+  }));
+
+/**
  * The position of a pointer in a grid. The page may scale the grid with a transform.
  *
  * @param {Element} host - covers the visible part of the grid

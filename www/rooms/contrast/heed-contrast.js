@@ -13,7 +13,8 @@ import { refusal, session } from './session.js';
 import { contrast, withOption } from './settings.js';
 import { decode, encode, engineOptions, freshState, neighbor } from './state.js';
 import sheet from './contrast.css.js';
-import { legendView } from './views/legend-view.js';
+import { legendSection } from '../../figure/legend-section.js';
+import { visibleLegend } from './legend.js';
 import { RoomView } from './views/room-view.js';
 import { texts } from './words/index.js';
 /** @import { Cell, RoomParts } from '../../types.js' */
@@ -57,7 +58,7 @@ export class HeedContrastElement extends RoomElement {
   static words = [figureTexts, texts];
   /** The root of the views. */
   #root = element('div');
-  /** The legend has canvases, which are painted separately. @type {ReturnType<typeof legendView> | null} */
+  /** It has canvases, which are painted separately. @type {ReturnType<typeof legendSection> | null} */
   #legend = null;
   /** The cell under the pointer. It is not part of the state. @type {Cell | null} */
   #pointed = null;
@@ -115,7 +116,7 @@ export class HeedContrastElement extends RoomElement {
   #build() {
     const isEmbedded = this.view === 'figure';
     this.#root = element('div', { class: isEmbedded ? 'lesson contrast in-text' : 'lesson contrast' });
-    this.#legend = legendView(engine, (legend) => this.room.life.appearance(legend));
+    this.#legend = legendSection(engine, (legend) => this.room.life.appearance(legend));
     this.room.root.replaceChildren(this.#root);
     // The next draw measures the size of the cells in these views.
     const { session: current } = this.room;
@@ -124,7 +125,7 @@ export class HeedContrastElement extends RoomElement {
 
   /** @param {ContrastModel} model */
   #draw(model) {
-    const legend = /** @type {ReturnType<typeof legendView>} */ (this.#legend);
+    const legend = /** @type {ReturnType<typeof legendSection>} */ (this.#legend);
     const props = {
       model,
       code: codeOf(engineOptions(model.state)),
@@ -135,7 +136,7 @@ export class HeedContrastElement extends RoomElement {
       legend: legend.node,
     };
     render(html`<${RoomView} ...${props} />`, this.#root);
-    legend.update(model);
+    legend.draw(model.t.legend, visibleLegend(model));
   }
 
   /** @param {ContrastModel} model */

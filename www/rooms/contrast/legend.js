@@ -40,6 +40,18 @@ export function legendOf({ state, result, language, t }) {
   };
 }
 
+/**
+ * The legend on the page, which explains crosses only if numbers are missing.
+ *
+ * @param {ContrastModel} model @returns {Legend}
+ */
+export function visibleLegend(model) {
+  const { samples, ...legend } = legendOf(model);
+  const { weights, output } = model.result.wrong;
+  const isMissing = [weights, output].some(({ data }) => data.some(Number.isNaN));
+  return { ...legend, samples: samples.filter(({ kind }) => kind !== 'cross' || isMissing) };
+}
+
 /** Whether a side has keys that could have been picked. @param {ContrastModel['result']} result */
 function hasUnpicked({ wrong, right, pickable }) {
   return pickable.data.some(

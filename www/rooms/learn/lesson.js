@@ -21,9 +21,10 @@ import { editTarget } from './figure-of.js';
 import { matrixName, queryHeadOf } from '../../figure/heads.js';
 import { ownState } from './own-data.js';
 import { inspectorView } from './views/inspector-view.js';
-import { legendView } from './views/legend-view.js';
+import { legendOf, showsConcepts } from './views/legend.js';
 import { Own } from './views/own-view.js';
 import controlsSheet from '../../element/controls.css.js';
+import { legendSection } from '../../figure/legend-section.js';
 import figureSheet from '../../figure/figure.css.js';
 import formulaSheet from '../../figure/formula.css.js';
 import roomSheet from '../../figure/room.css.js';
@@ -263,10 +264,9 @@ export class Lesson {
       isEmbedded,
     };
     const inspector = inspectorView(isEmbedded);
-    const legend = legendView(engine, (host) => room.life.appearance(host));
+    const legend = legendSection(engine, (host) => room.life.appearance(host));
 
     whole.node.setAttribute('part', 'figure');
-    legend.node.setAttribute('part', 'legend');
     const explanations = [inspector.node, legend.node];
     const main = element('div', { class: 'main' }, steps, whole.node, ...(isEmbedded ? [] : explanations));
     const side = element('div', { class: 'side' }, ...(isEmbedded ? explanations : []));
@@ -313,7 +313,8 @@ export class Lesson {
       // The stage and the whole view share the line for messages.
       if (this.#room.noticeLine.parentNode !== main) steps.after(this.#room.noticeLine);
       render(html`<${Steps} ...${{ model, ...stepActions }} />`, steps);
-      for (const view of [whole, inspector, legend]) view.update(model, activeCell);
+      for (const view of [whole, inspector]) view.update(model, activeCell);
+      legend.draw(model.t.legend, legendOf(model, activeCell), !showsConcepts(model));
       settings.update(model, model.compared === undefined && !isInLines(model));
     }
     // The matrices have their sizes after they are drawn.

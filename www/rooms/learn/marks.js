@@ -3,6 +3,8 @@ import { headOf, ofHead } from '../../figure/heads.js';
 import { downstream, operands, upstream } from './compute/trace.js';
 /** @import { Cell, Model, Rect } from '../../types.js' */
 
+const SIDES = /** @type {const} */ (['row', 'col', 'rows', 'cols']);
+
 /** @typedef {'direct' | 'upstream' | 'downstream' | 'linked' | 'focus'} Level */
 
 /**
@@ -22,17 +24,8 @@ export function marksOf(model, cell) {
   const add = (rects, level) => {
     for (const { matrix, ...place } of rects.flatMap((each) => clipped(model, each))) {
       const same = (marks[matrix] ??= []);
-      if (
-        !same.some(
-          (mark) =>
-            mark.row === place.row &&
-            mark.col === place.col &&
-            mark.rows === place.rows &&
-            mark.cols === place.cols,
-        )
-      ) {
-        same.push({ ...place, level });
-      }
+      const isMarked = same.some((mark) => SIDES.every((side) => mark[side] === place[side]));
+      if (!isMarked) same.push({ ...place, level });
     }
   };
   add([rect], 'focus');

@@ -85,33 +85,21 @@ export function textsOf(model, id, matrix, precision = 'full') {
 }
 
 /**
- * A number of a matrix as its cell on the stage shows it, with a decimal point.
+ * A number as the stage writes it, with a decimal point: as its cell shows it, if it is one of a matrix, else
+ * with few decimals, so that a sum can be checked by eye.
  *
- * @param {Model} model @param {number} value @param {string} id - of the matrix
+ * @param {Model} model @param {number} value @param {string} [of] - the matrix of the number
  */
-const pointedInCell = ({ state, matrices, precisions }, value, id) =>
-  cellText(value, decimalsOf(state, matrices[id], precisions?.[id] ?? 'full'));
-
-/**
- * Formats a number of a matrix as its cell on the stage shows it.
- *
- * @param {Model} model @param {number} value @param {string} id - of the matrix
- */
-export const asInCell = (model, value, id) => localized(pointedInCell(model, value, id), model.language);
-
-/**
- * Formats a number that has no cell, with few decimals so that a sum can be checked by eye.
- *
- * @param {Reader} reader @param {number} value
- */
-export const inLine = ({ state, language }, value) => localized(pointedInLine(state, value), language);
-
-/** @param {Model['state']} state @param {number} value */
-function pointedInLine({ digits }, value) {
+function pointed({ state, matrices, precisions }, value, of) {
+  if (of) return cellText(value, decimalsOf(state, matrices[of], precisions?.[of] ?? 'full'));
+  const { digits } = state;
   const text = number(value, typeof digits === 'number' ? digits : IN_SUM);
   // Exponents are hard to read in a sum, so tiny numbers are rounded to zeros.
   return text.includes('e−') && typeof digits !== 'number' ? cellText(value, IN_SUM + 1) : text;
 }
+
+/** The same in the language. @param {Model} model @param {number} value @param {string} [of] */
+export const onStage = (model, value, of) => localized(pointed(model, value, of), model.language);
 
 /**
  * Formats a number in an explanation or a sentence, with more digits than in a sum below a step.
@@ -126,23 +114,12 @@ export function inSum({ state: { digits }, language }, value) {
 }
 
 /**
- * Formats a number in the sum below a figure: as its cell shows it, if it has one.
- *
- * @param {Model} model @param {number} value @param {string} [of] - the matrix of the number
- */
-const inStageSum = (model, value, of) => localized(pointedInSum(model, value, of), model.language);
-
-/** @param {Model} model @param {number} value @param {string} [of] */
-const pointedInSum = (model, value, of) =>
-  of ? pointedInCell(model, value, of) : pointedInLine(model.state, value);
-
-/**
  * The number that a sum shows.
  *
  * @param {Model} model @param {number} value @param {string} [of] - the matrix of the number
  */
 export const asShown = (model, value, of) =>
-  Number.isFinite(value) ? Number(pointedInSum(model, value, of).replace('−', '-')) : value;
+  Number.isFinite(value) ? Number(pointed(model, value, of).replace('−', '-')) : value;
 
 /**
  * Whether the weights of a row sum to 1 as they are written.
@@ -164,7 +141,7 @@ const inParentheses = (text) => (text.startsWith('−') ? `(${text})` : text);
  *
  * @param {Model} model @param {number} value @param {string} [of] - the matrix of the number
  */
-export const factor = (model, value, of) => inParentheses(inStageSum(model, value, of));
+export const factor = (model, value, of) => inParentheses(onStage(model, value, of));
 
 /**
  * Formats a factor or a term of an explanation, with more digits.

@@ -13,19 +13,7 @@ import { operationOf } from './operations/index.js';
  */
 
 /** The matrices that a step computes, as ids without a head. @type {Record<string, string[]>} */
-const RESULTS = {
-  embed: ['x'],
-  tokens: ['q', 'k'],
-  project: ['q', 'k', 'v'],
-  score: ['scores'],
-  scale: ['scaled'],
-  mask: ['masked'],
-  softmax: ['weights'],
-  mix: ['output'],
-  split: ['q', 'k', 'v'],
-  concatenate: ['merged'],
-  out: ['projectedOutput'],
-};
+const RESULTS = TABLE.results;
 
 /** The variable of a matrix. Those of one head are in lower case. @param {string} id */
 const nameOf = (id) => {
@@ -64,16 +52,9 @@ function literal(name, { rows, cols, data }) {
 /** Q, K and V with all their digits. @param {Model} model */
 const literals = ({ matrices }) => ['q', 'k', 'v'].map((id) => literal(nameOf(id), matrices[id])).join('\n');
 
-/** The variables that the code of a lesson starts from. */
-const INPUTS = {
-  ...{ E: 'embeddings', P: 'positions', W_Q: 'wQ', W_K: 'wK', W_V: 'wV', W_O: 'wO' },
-  ...{ R: 'ratings', new: 'viewers' },
-};
-const GIVEN = { Q: 'q', K: 'k', V: 'v', Qi: 'indexQ', Ki: 'indexK' };
-
 /** What the code of a lesson starts from, with all digits. @param {Model} model */
 function inputsOf({ lesson, matrices, compared, state }) {
-  const found = Object.entries(lesson.given.q ? GIVEN : INPUTS)
+  const found = Object.entries(lesson.given.q ? TABLE.given : TABLE.inputs)
     .filter(([, id]) => matrices[id])
     .map(([name, id]) => literal(name, matrices[id]));
   if (!compared) return found;

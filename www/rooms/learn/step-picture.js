@@ -2,22 +2,21 @@ import { complete } from '../../heatmap/figure.js';
 import { barOf, matrixPiece } from '../../heatmap/picture.js';
 import { matrixName } from '../../figure/heads.js';
 import { notation } from '../../figure/matrices.js';
-import { significant } from '../../format/display.js';
 import { estimate, lines } from '../../picture/lines.js';
 import { COLORS, moved, written } from '../../picture/scene.js';
 import { lineWidth } from '../../picture/text.js';
+import { cellsIn } from '../../ui/grid.js';
 import { plainLabel } from '../../ui/labels.js';
 import { isMasked } from './operations/weights.js';
 import { valueAt } from './operations/operation.js';
-import { inLine } from './numbers.js';
 import { spans } from './spans.js';
+import { boxIn } from './stage/box.js';
 import { operandsIn } from './stage/outlines.js';
 import { placedFigure } from './stage/placed-figure.js';
 import { asDrawn, chosenCell, scaleGroups, scalesOf, shownMatrix, stepScene } from './stage/scene.js';
 import { sumOf } from './stage/sum.js';
 /** @import { Kind, Measure, Piece, Shape, Span, Theme } from '../../picture/types.js' */
 /** @import { Model } from '../../types.js' */
-/** @import { Placed } from './stage/layout.js' */
 /** @import { Place } from './stage/motion.js' */
 /** @import { MatrixScene } from './stage/scene.js' */
 /** @import { Board, MatrixSpec } from './stage/spec.js' */
@@ -87,10 +86,7 @@ export function stepPiece(model, stepSpec, { theme, measure }) {
  */
 export function stepBars(model, stepSpec, theme) {
   const list = new Intl.ListFormat(model.language);
-  return scaleGroups(model, asMatrices(stepSpec)).map(({ scale: { kind, low, high }, ids, name }) => {
-    const ends = /** @type {[string, string]} */ (
-      [low, high].map((end) => inLine(model, significant(end, 3)))
-    );
+  return scaleGroups(model, asMatrices(stepSpec)).map(({ scale: { kind }, ends, ids, name }) => {
     const names = ids.map((id) => matrixName(model.t, id));
     return barOf(name || list.format(names), { map: model.state.map, kind, theme }, ends);
   });
@@ -158,16 +154,6 @@ function nameShapes(model, spec, { names, signs }, { colors, measure }) {
   return [...named, ...operators];
 }
 
-/** @param {Placed} place @param {import('./stage/shown.js').Rect} rect @param {number} [outside] */
-function boxIn({ x, y, cell }, { row, col, rows = 1, cols = 1 }, outside = OUTSIDE) {
-  return {
-    x: x + col * cell.width - outside,
-    y: y + row * cell.height - outside,
-    width: cols * cell.width + 2 * outside,
-    height: rows * cell.height + 2 * outside,
-  };
-}
-
 /**
  * The outlines of the cells in the sum: the operands, and the cell of the result.
  *
@@ -181,7 +167,7 @@ function outlineShapes(model, spec, { matrices }, chosen, colors) {
       place.id === spec.result ? [{ part: 'q', rect: chosen }] : operandsIn(model, spec, place, chosen);
     return parts.map(({ part, rect }) => ({
       kind: /** @type {const} */ ('frame'),
-      ...boxIn(place, rect),
+      ...boxIn(place, rect, OUTSIDE),
       stroke: part === 'k' ? colors.ink : colors.frame,
       thickness: THICKNESS,
     }));
@@ -228,14 +214,13 @@ function boardShapes(model, spec, { parts, matrices }, chosen, { colors, measure
   }).flat();
   const { marked } = spec;
   const frames = matrices.flatMap((place) =>
-    Array.from({ length: place.rows * place.cols }, (_, cell) => {
-      const [row, col] = [Math.floor(cell / place.cols), cell % place.cols];
+    cellsIn(place).flatMap(({ row, col }) => {
       if (!marked || isMasked(model, place.id, row, col)) return [];
       const isPicked = valueAt(model, marked.by, row, col) === 1;
       if (!(isPicked ? marked.framed : marked.missed).includes(place.id)) return [];
       const look = { stroke: isPicked ? colors.frame : colors.soft, dashed: !isPicked };
       return [{ kind: /** @type {const} */ ('frame'), ...boxIn(place, { row, col }, -2), ...look }];
-    }).flat(),
+    }),
   );
   return [...labels, ...filled, ...frames];
 }

@@ -1,43 +1,15 @@
-import { ATTENTION_STEPS } from './steps.js';
 import { matrices, matrix } from './matrix.js';
 import table from './by-hand.json' with { type: 'json' };
+import defaults from './defaults.json' with { type: 'json' };
 import concepts from './inputs/concepts.json' with { type: 'json' };
 import inputs from './inputs/scale-mask.json' with { type: 'json' };
-/** @import { Lesson, Switches } from '../../../types.js' */
+/** @import { Lesson } from '../../../types.js' */
 
-/** Attention as in the paper, without positions and mask. @type {Switches} */
-const SWITCHES = {
-  embeddingScale: 'none',
-  positions: 'none',
-  scale: 'sqrt',
-  mask: 'none',
-  softmaxAxis: 'rows',
-  softmaxForm: 'stable',
-};
-
-/** The properties that a lesson has unless it sets them. @type {Omit<Lesson, 'id' | 'tokens' | 'dims'>} */
-export const DEFAULTS = {
-  notebook: null,
-  steps: ATTENTION_STEPS,
-  switches: SWITCHES,
-  firstPosition: 0,
-  heads: null,
-  draws: null,
-  given: {},
-  variant: null,
-  print: { precision: 4, suppress: true, floatmode: 'maxprec' },
-  variances: false,
-  ratings: null,
-  // Attention in the notation of the paper.
-  formula: [
-    'row',
-    ['row', 'Attention', ['group', 'Q', ',', 'K', ',', 'V']],
-    '=',
-    'softmax',
-    ['group', 'Q', ['transposed', 'K'], '/', ['sqrt', ['sub', 'd', 'k']]],
-    'V',
-  ],
-};
+/**
+ * The properties that a lesson has unless it sets them: attention as in the paper, without positions and
+ * mask.
+ */
+export const DEFAULTS = /** @type {Omit<Lesson, 'id' | 'tokens' | 'dims'>} */ (defaults);
 
 /** The decays to choose from. @type {readonly number[]} */
 export const DECAYS = Object.freeze(table.state.layer.choices);
@@ -52,7 +24,7 @@ function lessonFrom(id) {
     ...DEFAULTS,
     ...rest,
     id,
-    switches: { ...SWITCHES, ...switches },
+    switches: { ...DEFAULTS.switches, ...switches },
     given: Object.fromEntries(
       Object.entries(given).map(([name, rows]) => [name, matrix(/** @type {number[][]} */ (rows))]),
     ),

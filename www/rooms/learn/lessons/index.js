@@ -1,23 +1,21 @@
 import { sequence } from '../stories/data/sequences.js';
 import { OUTLINES } from '../stories/options.js';
 import { BY_HAND, DEFAULTS } from './by-hand.js';
+import groups from './groups.json' with { type: 'json' };
 import { oneHot } from './matrix.js';
 import { ATTENTION_STEPS, headSteps } from './steps.js';
 /** @import { Lesson, Own, State } from '../../../types.js' */
 /** @import { Sequence } from '../stories/data/sequences.js' */
 
-/** The lessons in their order, by topic. */
-export const LESSON_GROUPS = Object.freeze({
-  start: ['first', 'words'],
-  why: ['scaling', 'ahead', 'scale-mask'],
-  positions: ['order', 'positions', 'distance'],
-  heads: ['two-heads', 'heads'],
-  beyond: ['state', 'picked'],
-  more: ['frase', 'concepts', 'own'],
-});
+/**
+ * The lessons in their order, by topic, with the minutes that each takes: estimates.
+ *
+ * @type {Record<string, Record<string, number | null>>}
+ */
+export const LESSON_GROUPS = groups;
 
 /** The lessons in their order, "your own" last. */
-export const LESSON_IDS = Object.freeze(Object.values(LESSON_GROUPS).flat());
+export const LESSON_IDS = Object.freeze(Object.values(LESSON_GROUPS).flatMap(Object.keys));
 
 /** Limits: larger matrices would have cells too small to read or select. */
 export const LIMITS = Object.freeze({ tokens: 32, features: 32, heads: 8, label: 256 });

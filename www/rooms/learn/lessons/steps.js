@@ -1,8 +1,9 @@
 import { matrixOf } from '../../../figure/matrices.js';
+import defaults from './defaults.json' with { type: 'json' };
 /** @import { Lesson } from '../../../types.js' */
 
 /** The seven steps of attention, in the order of the computation. */
-export const ATTENTION_STEPS = ['embed', 'project', 'score', 'scale', 'mask', 'softmax', 'mix'];
+export const ATTENTION_STEPS = defaults.steps;
 
 /** The steps of several heads. @param {boolean} projected - whether the outputs are projected by W_O */
 export function headSteps(projected) {

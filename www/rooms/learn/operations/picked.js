@@ -5,6 +5,9 @@ import { valueAt } from './operation.js';
 /** @import { Node } from '../../../types.js' */
 /** @import { At, Mistake, Operand, Operation } from './operation.js' */
 
+/** A result that is not computed from rounded numbers. @param {At} at */
+const exact = ({ model, id, row, col }) => valueAt(model, id, row, col);
+
 /**
  * The score of the indexer: a product, or 0 if it is negative.
  *
@@ -18,7 +21,7 @@ export const index = {
     before: ['max(0,'],
     equals: ') =',
   }),
-  byHand: ({ model, id, row, col }) => valueAt(model, id, row, col),
+  byHand: exact,
   masked: '–',
   mistakes(at) {
     const terms = product.sum?.(at).terms ?? [];
@@ -55,7 +58,7 @@ export const pick = {
     sign: '≥',
     equals: '→',
   }),
-  byHand: ({ model, id, row, col }) => valueAt(model, id, row, col),
+  byHand: exact,
   masked: '0',
   says: pickSays,
 };
@@ -86,7 +89,7 @@ export const lost = {
     const terms = picksIn(at).map((col) => [{ k: valueAt(at.model, of, at.row, col), of }]);
     return { before: ['1 − ('], terms: /** @type {any} */ (terms), equals: ') =' };
   },
-  byHand: ({ model, id, row, col }) => valueAt(model, id, row, col),
+  byHand: exact,
   mistakes(at) {
     const { model, row, node } = at;
     const kept = picksIn(at).reduce((sum, col) => sum + valueAt(model, node.of, row, col), 0);
@@ -111,9 +114,7 @@ export const shared = {
       equals: ') =',
     };
   },
-  byHand(at) {
-    return valueAt(at.model, at.id, at.row, at.col);
-  },
+  byHand: exact,
   masked: '0',
   mistakes: ({ model, node, row, col }) => [
     { value: valueAt(model, node.of, row, col), key: 'notDividedAgain', figures: {} },

@@ -1,4 +1,5 @@
 import { asShown, inSum, term, textsOf } from '../numbers.js';
+import { cellsIn } from '../../../ui/grid.js';
 import { baseOf, headOf } from '../../../figure/heads.js';
 import { resultLine, termsLine, valueAt } from './operation.js';
 import { isMasked, weightSays } from './weights.js';
@@ -13,11 +14,10 @@ import { isMasked, weightSays } from './weights.js';
  * @param {At<Softmax>} at
  */
 function groupOf({ model, id, node, row, col }) {
-  const { rows, cols } = model.matrices[id];
-  const cells = Array.from({ length: rows * cols }, (_, cell) => [Math.floor(cell / cols), cell % cols]);
-  return cells.filter(
-    ([r, c]) => (node.axis !== 'rows' || r === row) && (node.axis !== 'columns' || c === col),
+  const cells = cellsIn(model.matrices[id]).filter(
+    (each) => (node.axis !== 'rows' || each.row === row) && (node.axis !== 'columns' || each.col === col),
   );
+  return cells.map((each) => [each.row, each.col]);
 }
 
 /**

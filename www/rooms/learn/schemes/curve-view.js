@@ -127,7 +127,6 @@ function Tools({ model: { state, language, t }, change }) {
     change({ reach: value, distance: Math.min(distance, value) });
   return html`
     <${Slider}
-      key=${language}
       language=${language}
       label=${words.distance}
       value=${distance}

@@ -4,6 +4,7 @@ import { Row, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { DISTANCE } from '../settings.js';
+import formulas from './formulas.json' with { type: 'json' };
 import { TitledMap } from '../views/matrix.js';
 import { Formula } from '../../../figure/formula.js';
 import { SCORES, WEIGHTS } from '../../../figure/schemes.js';
@@ -18,24 +19,8 @@ const CELL = { width: 40, narrow: 27 };
 /** Smaller changes are rounding errors, for scores near 1 and angles of a few thousand radians. */
 const ROUNDING = 1e-9;
 
-const ROOT = ['sqrt', ['sub', 'd', 'k']];
-
-/** The formula of a score in each encoding. @type {Record<Scheme, Notation>} */
-const FORMULAS = {
-  none: ['row', ['sub', 'q', 'i'], '·', ['sub', 'k', 'j'], '/', ROOT],
-  sinusoidal: [
-    'row',
-    ['group', ['sub', 'x', 'i'], '+', ['sub', 'p', 'i']],
-    ['sub', 'W', 'Q'],
-    '·',
-    ['group', ['sub', 'x', 'j'], '+', ['sub', 'p', 'j']],
-    ['sub', 'W', 'K'],
-    '/',
-    ROOT,
-  ],
-  rope: ['row', ['sub', 'R', 'i'], ['sub', 'q', 'i'], '·', ['sub', 'R', 'j'], ['sub', 'k', 'j'], '/', ROOT],
-  alibi: ['row', ['sub', 'q', 'i'], '·', ['sub', 'k', 'j'], '/', ROOT, '−', 'm', '·', ['abs', 'i', '−', 'j']],
-};
+/** The formula of a score in each encoding. */
+const FORMULAS = /** @type {Record<Scheme, Notation>} */ (/** @type {unknown} */ (formulas));
 
 /**
  * A position encoding: its formula, its scores and weights, its settings, and whether a score depends on the

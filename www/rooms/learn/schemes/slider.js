@@ -1,9 +1,7 @@
 import { parseNumber } from '../../../format/parse.js';
 import { localized, separatorOf } from '../../../format/separator.js';
-import { Mounted } from '../../../ui/controls.js';
-import { element } from '../../../ui/dom.js';
-import { field } from '../../../ui/field.js';
-import { Component, html } from '../../../ui/html.js';
+import { Field } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
 /** @import { Language } from '../../../state/languages.js' */
 
 /**
@@ -15,7 +13,7 @@ import { Component, html } from '../../../ui/html.js';
 /**
  * @typedef {object} SliderProps
  * @property {string} label
- * @property {Language} language - use a `key` that changes with it
+ * @property {Language} language
  * @property {number} value
  * @property {Scale} scale
  * @property {(value: number, phase: 'drag' | 'commit') => string | null} change - null if the number was
@@ -23,50 +21,28 @@ import { Component, html } from '../../../ui/html.js';
  * @property {string} notANumber - the error for a text that is not a number
  */
 
-/**
- * A number that is set with a slider or typed. Use a `key` that changes with the label.
- *
- * @extends {Component<SliderProps>}
- */
-export class Slider extends Component {
-  #field = field(
-    this.props.label,
-    (text) => {
-      const parsed = parseNumber(text, separatorOf(this.props.language));
-      return 'error' in parsed ? this.props.notANumber : this.props.change(parsed.value, 'commit');
-    },
-    { inputmode: 'decimal' },
-  );
-  #range = element('input', {
-    type: 'range',
-    min: 0,
-    step: 1,
-    'aria-label': this.props.label,
-    oninput: () => this.#slide('drag'),
-    onchange: () => this.#slide('commit'),
-  });
-
-  /** @param {SliderProps} props */
-  constructor(props) {
-    super(props);
-    this.#field.node.classList.add('slider');
-    this.#field.input.before(this.#range);
-  }
-
-  /** @param {'drag' | 'commit'} phase */
-  #slide(phase) {
-    this.props.change(this.props.scale.toValue(Number(this.#range.value)), phase);
-  }
-
-  /** @param {SliderProps} props */
-  render({ value, scale, language }) {
-    const text = localized(String(value), language);
-    this.#range.max = String(scale.max);
-    this.#range.value = String(scale.toPosition(value));
-    this.#range.setAttribute('aria-valuetext', text);
-    this.#field.show(text);
-    return html`<${Mounted} node=${this.#field.node} />`;
-  }
+/** A number that is set with a slider or typed. @param {SliderProps} props */
+export function Slider({ label, language, value, scale, change, notANumber }) {
+  const text = localized(String(value), language);
+  const take = (/** @type {string} */ typed) => {
+    const parsed = parseNumber(typed, separatorOf(language));
+    return 'error' in parsed ? notANumber : change(parsed.value, 'commit');
+  };
+  const slide = (/** @type {any} */ { currentTarget }, /** @type {'drag' | 'commit'} */ phase) =>
+    change(scale.toValue(Number(currentTarget.value)), phase);
+  return html`<${Field} kind="slider" inputmode="decimal" ...${{ label, value: text, take }}>
+    <input
+      type="range"
+      min="0"
+      max=${scale.max}
+      step="1"
+      value=${scale.toPosition(value)}
+      aria-label=${label}
+      aria-valuetext=${text}
+      onInput=${(/** @type {any} */ event) => slide(event, 'drag')}
+      onChange=${(/** @type {any} */ event) => slide(event, 'commit')}
+    />
+  <//>`;
 }
 
 /** A scale whose positions are the values. @param {number} max @returns {Scale} */

@@ -115,11 +115,9 @@ function Tools({ model: { state, switches, language, t }, change, choose }) {
   const notANumber = t.errors.wants;
   return html`
     <${Slider}
-      key=${`base ${language}`}
       ...${{ language, label: base, value: state.distance.base, scale: BASES, change: changeBase, notANumber }}
     />
     <${Slider}
-      key=${`shift ${language}`}
       ...${{ language, label: shift, value: state.distance.shift, scale: SHIFTS, change: changeShift, notANumber }}
     />
     <${Setting}

@@ -1,6 +1,7 @@
 import { decimal } from '../../../format/separator.js';
 import * as engine from '../../../engine/attention.js';
 import { html } from '../../../ui/html.js';
+import { cellsIn } from '../../../ui/grid.js';
 import { plainLabel } from '../../../ui/labels.js';
 import { notation } from '../../../figure/matrices.js';
 import { BLANK, cellStates, MASKED } from '../../../figure/reveal.js';
@@ -128,8 +129,7 @@ function Scores({ model, spec, scene, chosen }) {
   const y = isStacked ? 0 : (bar.height - scoreLine) / 2;
   const frame = Math.min(bar.height + 8, row - 2);
   return html`<div aria-hidden="true">
-    ${Array.from({ length: rows * cols }, (_, cell) => {
-      const [each, col] = [Math.floor(cell / cols), cell % cols];
+    ${cellsIn({ rows, cols }).map(({ row: each, col }, cell) => {
       if (states[cell] === BLANK) return null;
       const isOn = each === chosen.row;
       return html`<span

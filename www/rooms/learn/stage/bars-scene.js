@@ -1,7 +1,6 @@
 import { plainLabel } from '../../../ui/labels.js';
-import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
 import { barDecimals, textsOf } from '../numbers.js';
-import { columnLabels, rowLabelSize } from './labels.js';
+import { columnLabels, columnTexts, rowLabelSize, rowTexts } from './labels.js';
 import { ADVANCE } from './layout.js';
 /** @import { MatrixData, Model } from '../../../types.js' */
 /** @import { TextWidth } from '../text-widths.js' */
@@ -63,14 +62,13 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
   );
   for (const name of TEXTS) sizes[name] = Math.max(LEAST.text, sizes[name]);
   const { rows, cols } = model.matrices[spec.result];
-  const axes = axesOf(spec.result);
-  const names = axisLabels(model.lesson, axes.row) ?? [];
+  const names = rowTexts(model, spec.result);
   const widest = Math.max(0, ...names.map((label) => widthOf(plainLabel(label), sizes.label, 'label')));
   const labels = Math.ceil(Math.min(widest, size === 'narrow' ? 92 : 150 * large)) + LABEL_GAP;
   const characters = Math.max(
     ...textsOf(model, spec.from, model.matrices[spec.from]).map((text) => text.length),
   );
-  const keys = shortLabels(axisLabels(model.lesson, axes.col) ?? []);
+  const keys = columnTexts(model, spec.result) ?? [];
   const heading = Math.max(0, ...keys.map((key) => widthOf(plainLabel(key), sizes.label, 'label')));
   // On a low stage, a bar beside its scores may be shorter, because there is no room for one below them.
   const isLow = large < 1;

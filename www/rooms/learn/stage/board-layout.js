@@ -1,9 +1,9 @@
 import { formulaWidth } from '../../../figure/formula.js';
-import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
+import { shortLabels } from '../../../figure/axes.js';
 import { notation } from '../../../figure/matrices.js';
 import { plainLabel } from '../../../ui/labels.js';
 import { textsOf } from '../numbers.js';
-import { columnLabels, rowLabelSize } from './labels.js';
+import { columnLabels, columnTexts, rowLabelSize, rowTexts } from './labels.js';
 import {
   ADVANCE,
   digitsIn,
@@ -152,10 +152,13 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
     right = Math.max(right, x);
     bottom = Math.max(bottom, y);
   };
-  const labelsOf = (/** @type {Block} */ { id, rows }) => (rows ? rowTexts(model, id, isLying) : []);
+  const labelsOf = (/** @type {Block} */ { id, rows }) => {
+    const texts = rows ? rowTexts(model, id) : [];
+    return isLying ? shortLabels(texts) : texts;
+  };
   const measure = (/** @type {string} */ text) => widthOf(plainLabel(text), sizes.label, 'label');
   const headsOf = (/** @type {Block} */ { id, columns }) =>
-    columns ? columnLabels(columnTexts(model, id), cell, sizes.label, widthOf) : null;
+    columns ? columnLabels(columnTexts(model, id) ?? [], cell, sizes.label, widthOf) : null;
 
   let origin = { x: 0, y: 0 };
   for (const stack of spec.stacks(isNarrow)) {
@@ -202,7 +205,7 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
             x,
             y: y - BELOW_LABELS,
             width: cell,
-            texts: columnTexts(model, id),
+            texts: columnTexts(model, id) ?? [],
             isMarked: true,
             ...head,
           });
@@ -291,12 +294,3 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
     reach(place.align === 'start' ? place.x + long : 0, name === 'below' ? place.y + nameHeight / 2 : 0);
   }
 }
-
-/** @param {Model} model @param {string} id @param {boolean} areShort */
-function rowTexts(model, id, areShort) {
-  const texts = axisLabels(model.lesson, axesOf(id).row) ?? [];
-  return areShort ? shortLabels(texts) : texts;
-}
-
-/** @param {Model} model @param {string} id */
-const columnTexts = (model, id) => shortLabels(axisLabels(model.lesson, axesOf(id).col) ?? []);

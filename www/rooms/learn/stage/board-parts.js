@@ -3,7 +3,8 @@ import { plainLabel } from '../../../ui/labels.js';
 import { isMasked } from '../operations/weights.js';
 import { valueAt } from '../operations/operation.js';
 import { textsOf } from '../numbers.js';
-import { boxStyle, px } from './box.js';
+import { cellsIn } from '../../../ui/grid.js';
+import { boxStyle, cellStyle, px } from './box.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { BoardParts } from './board-layout.js' */
 /** @import { Placed } from './layout.js' */
@@ -72,18 +73,12 @@ export function Marks({ model, spec, scene, moment }) {
   const isRowShown = (/** @type {number} */ row) =>
     spec.result !== marked.by || (moment?.isShown(row, scene.matrices[0].cols - 1) ?? true);
   const cells = (/** @type {Placed} */ place, /** @type {boolean} */ isPicked) => {
-    const { id, x, y, rows, cols, cell, digits, precision } = place;
+    const { id, digits, precision } = place;
     const texts = textsOf(model, id, model.matrices[id], precision);
-    return Array.from({ length: rows * cols }, (_, index) => {
-      const [row, col] = [Math.floor(index / cols), index % cols];
+    return cellsIn(place).map(({ row, col }, index) => {
       const has = valueAt(model, marked.by, row, col) === 1;
       if (has !== isPicked || isMasked(model, id, row, col) || !isRowShown(row)) return null;
-      const style = boxStyle(
-        x + col * cell.width + 1,
-        y + row * cell.height + 1,
-        cell.width - 2,
-        cell.height - 2,
-      );
+      const style = cellStyle(place, { row, col }, -1);
       return html`<div
         key=${index}
         class=${isPicked ? 'picked-cell' : 'missed-cell'}

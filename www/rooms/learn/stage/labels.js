@@ -1,4 +1,7 @@
+import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
+import { headLabels } from '../../../figure/heads.js';
 import { plainLabel, truncated } from '../../../ui/labels.js';
+/** @import { Model } from '../../../types.js' */
 /** @import { TextWidth } from '../text-widths.js' */
 
 /**
@@ -18,6 +21,15 @@ const LONGEST_SHARE = 10;
  *
  * @typedef {{ size: number, line: number, lines: string[][], height: number, isTurned: boolean }} ColumnLabels
  */
+
+/** The labels of the rows of a matrix, if it has any. @param {Model} model @param {string} id */
+export const rowTexts = (model, id) => axisLabels(model.lesson, axesOf(id).row) ?? [];
+
+/** The labels of the columns of a matrix, or null. @param {Model} model @param {string} id */
+export function columnTexts(model, id) {
+  const labels = axisLabels(model.lesson, axesOf(id).col) ?? headLabels(model, id, model.matrices[id].cols);
+  return labels ? shortLabels(labels) : null;
+}
 
 /** The minimum font size of labels. @param {number} size */
 const leastOf = (size) => Math.min(size, Math.max(LEAST, size * LEAST_SHARE));

@@ -1,10 +1,8 @@
 import { legend as paintLegend } from '../../../engine/attention.js';
-import { significant } from '../../../format/display.js';
 import { notation } from '../../../figure/matrices.js';
 import { html } from '../../../ui/html.js';
 import { Formula } from '../../../figure/formula.js';
 import { scaleGroups } from './scene.js';
-import { inLine } from '../numbers.js';
 /** @import { Model, Scale } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
 /** @import { MatrixSpec } from './spec.js' */
@@ -22,18 +20,17 @@ const HEIGHT = 10;
 export function Legend({ model, spec, look }) {
   const { switches, t } = model;
   const groups = scaleGroups(model, spec);
-  const end = (/** @type {number} */ value) => inLine(model, significant(value, 3));
   const namesOf = (/** @type {string[]} */ ids) =>
     ids.map((id, index) => [
       index > 0 && ', ',
       html`<${Formula} formula=${shortName(notation(id, switches))} t=${t} />`,
     ]);
   return html`<div class="scales">
-    ${groups.map(({ scale: { low, high, kind }, ids, name = groups.length > 1 && namesOf(ids) }) => {
+    ${groups.map(({ scale: { kind }, ends: [low, high], ids, name = groups.length > 1 && namesOf(ids) }) => {
       return html`<div class="scale" key=${ids[0]}>
-        <span>${end(low)}</span>
+        <span>${low}</span>
         <${Bar} map=${model.state.map} kind=${kind} look=${look} />
-        <span>${end(high)}</span>
+        <span>${high}</span>
         ${name && html`<span>${name}</span>`}
       </div>`;
     })}

@@ -3,7 +3,7 @@ import { notation } from '../../../figure/matrices.js';
 import { operationOf } from '../operations/index.js';
 import { BarsFigure } from './bars-figure.js';
 import { BoardTexts, Marks } from './board-parts.js';
-import { boxStyle, px } from './box.js';
+import { cellStyle, px } from './box.js';
 import { ColumnLabels, RowLabels } from './axis-labels.js';
 import { Bands, Outlines } from './outlines.js';
 import { placedFigure } from './placed-figure.js';
@@ -84,12 +84,12 @@ export function slotsFor(before, ids) {
 
 /** @param {OutlineProps & Actions & { place: Placed, scale: Scale }} props */
 function Matrix({ model, spec, place, actions, light, moment, asked, chosen, scale }) {
-  const { id, x, y, rows, cols, cell } = place;
+  const { id, rows, cols } = place;
   const figure = placedFigure(model, spec, place, scale, { chosen, asked, moment });
   const part = id === spec.result ? 'r' : partOf(model, spec, id);
   return html`<${Heatmap}
     ...${{ id, actions, figure, light: (/** @type {boolean} */ isOver) => light(isOver ? part : null) }}
-    style=${boxStyle(x, y, cols * cell.width, rows * cell.height)}
+    style=${cellStyle(place, { row: 0, col: 0, rows, cols })}
   />`;
 }
 

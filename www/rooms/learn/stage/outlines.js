@@ -2,7 +2,8 @@ import { html } from '../../../ui/html.js';
 import { ADVANCE } from './layout.js';
 import { operands as operandsOf } from '../compute/trace.js';
 import { textsOf } from '../numbers.js';
-import { boxStyle, px } from './box.js';
+import { cellsIn } from '../../../ui/grid.js';
+import { boxStyle, cellStyle, px } from './box.js';
 import { hiddenRows, isSamePlace, motionOf } from './spec.js';
 import { growsRight, widened } from './shown.js';
 /** @import { Model } from '../../../types.js' */
@@ -113,14 +114,12 @@ const clampTo = ({ rows, cols }, { row, col }) => ({
  *
  * @param {Placed} place @param {Moment['isShown']} isShown
  */
-function emptyCells({ x, y, rows, cols, cell: { width, height } }, isShown) {
-  return Array.from({ length: rows * cols }, (_, index) => {
-    const [row, col] = [Math.floor(index / cols), index % cols];
-    if (isShown(row, col)) return null;
-    const style = boxStyle(x + col * width + 2, y + row * height + 2, width - 4, height - 4);
-    return html`<div key=${index} class="empty" style=${style}></div>`;
-  });
-}
+const emptyCells = (place, isShown) =>
+  cellsIn(place).map(
+    ({ row, col }, index) =>
+      !isShown(row, col) &&
+      html`<div key=${index} class="empty" style=${cellStyle(place, { row, col }, -2)}></div>`,
+  );
 
 /**
  * Placeholders of the rows on a board that are still empty.

@@ -1,13 +1,14 @@
 import { plainLabel } from '../../../ui/labels.js';
-import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
+import { significant } from '../../../format/display.js';
+import { axesOf } from '../../../figure/axes.js';
 import { formulaWidth } from '../../../figure/formula.js';
-import { baseOf, headLabels } from '../../../figure/heads.js';
+import { baseOf } from '../../../figure/heads.js';
 import { notation } from '../../../figure/matrices.js';
 import { scaleOf } from '../../../figure/scale.js';
-import { textsOf } from '../numbers.js';
+import { onStage, textsOf } from '../numbers.js';
 import { barsScene } from './bars-scene.js';
 import { boardScene, boardWidth } from './board-layout.js';
-import { columnLabels, rowLabelSize } from './labels.js';
+import { columnLabels, columnTexts, rowLabelSize, rowTexts } from './labels.js';
 import {
   ADVANCE,
   isShort,
@@ -116,12 +117,6 @@ export function shownMatrix({ matrices }, spec, id) {
     : { rows, cols: matrix.cols, data: matrix.data.slice(0, rows * matrix.cols) };
 }
 
-/** The column labels of a matrix. @param {Model} model @param {string} id */
-function columnTexts(model, id) {
-  const labels = axisLabels(model.lesson, axesOf(id).col) ?? headLabels(model, id, model.matrices[id].cols);
-  return labels ? shortLabels(labels) : null;
-}
-
 /**
  * The width of the dimensions of a matrix after its name, as in the style sheet, with the space before them.
  *
@@ -145,8 +140,10 @@ function sceneIn(model, spec, { width, height, size, large = 1 }, widthOf, preci
   const labelled = spec.form === 'product' ? [spec.right] : ids;
   const above = Object.fromEntries(labelled.map((id) => [id, columnTexts(model, id)]));
   const measure = (/** @type {string} */ text) => widthOf(plainLabel(text), label, 'label');
-  const rowTexts = (/** @type {string} */ id) => axisLabels(model.lesson, axesOf(id).row) ?? [];
-  const rowLabel = Math.min(WIDEST_LABEL[size] * large, Math.max(0, ...rowTexts(ids[0]).map(measure)) + 4);
+  const rowLabel = Math.min(
+    WIDEST_LABEL[size] * large,
+    Math.max(0, ...rowTexts(model, ids[0]).map(measure)) + 4,
+  );
   const colLabel = Math.max(0, ...labelled.flatMap((id) => above[id] ?? []).map(measure)) + 6;
   const shapes = Object.fromEntries(
     ids.map((id) => {
@@ -200,7 +197,7 @@ function sceneIn(model, spec, { width, height, size, large = 1 }, widthOf, preci
     rowLabels: matrices
       .filter(({ id }) => scene.rowsOf === '*' || id === scene.rowsOf)
       .map(({ id, y, cell }) => {
-        const texts = rowTexts(id);
+        const texts = rowTexts(model, id);
         const type = rowLabelSize(texts, scene.labels - 10, scene.label, widthOf);
         return { id, y, row: cell.height, texts, size: type };
       }),
@@ -292,22 +289,24 @@ function boardScales({ matrices }, { scales: groups }, scales) {
 }
 
 /**
- * The matrices of a figure by their color scales, and what a board calls each group.
+ * The matrices of a figure by their color scales, the ends of each scale as text, and what a board calls each
+ * group.
  *
  * @param {Model} model @param {MatrixSpec} spec
- * @returns {{ scale: Scale, ids: string[], name?: string }[]}
  */
 export function scaleGroups(model, spec) {
   const scales = scalesOf(model, spec);
-  if (spec.form === 'board')
-    return spec.scales.map((ids, index) => ({ scale: scales[ids[0]], ids, name: spec.scaleNames[index] }));
   const all = Object.keys(scales);
   const sameAs = (/** @type {string} */ id) =>
     all.filter((other) => JSON.stringify(scales[other]) === JSON.stringify(scales[id]));
-  return all
-    .map(sameAs)
-    .filter(([first], index) => first === all[index])
-    .map((ids) => ({ scale: scales[ids[0]], ids }));
+  const groups =
+    spec.form === 'board' ? spec.scales : all.map(sameAs).filter(([first], index) => first === all[index]);
+  return groups.map((ids, index) => {
+    const scale = scales[ids[0]];
+    const end = (/** @type {number} */ value) => onStage(model, significant(value, 3));
+    const ends = /** @type {[string, string]} */ ([end(scale.low), end(scale.high)]);
+    return { scale, ends, ids, name: spec.form === 'board' ? spec.scaleNames[index] : undefined };
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { operationOf } from '../operations/index.js';
 import { valueAt } from '../operations/operation.js';
 import { isMasked } from '../operations/weights.js';
 import { Formula } from '../../../figure/formula.js';
-import { asInCell, barDecimals, factor } from '../numbers.js';
+import { barDecimals, factor, onStage } from '../numbers.js';
 import { cellOfResult } from './spec.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Formula as Notation } from '../../../figure/matrices.js' */
@@ -66,7 +66,7 @@ function resultText({ model, id, node, row, col }, isBars) {
   const value = valueAt(model, id, row, col);
   return isBars && Number.isFinite(value)
     ? decimal(model.language, value, barDecimals(model.state))
-    : asInCell(model, value, id);
+    : onStage(model, value, id);
 }
 
 /** The width of a sum, in characters. @param {Term[]} terms */

@@ -1,19 +1,8 @@
+import { DEFAULTS } from '../lessons/by-hand.js';
 /** @import { Worked } from '../../../types.js' */
 /** @import { Sequence } from './data/sequences.js' */
 
 /** @typedef {typeof import('../../../engine/attention.js')} Engine */
-
-/** @type {import('../../../types.js').WorkOptions} */
-const OPTIONS = {
-  embeddingScale: 'none',
-  positions: 'none',
-  firstPosition: 0,
-  scale: 'sqrt',
-  mask: 'causal',
-  softmaxAxis: 'rows',
-  softmaxForm: 'stable',
-  query: null,
-};
 
 /**
  * Attention of one head over one text, computed by the engine.
@@ -25,7 +14,8 @@ const OPTIONS = {
  * @returns {Worked}
  */
 export function attentionOf(engine, { q, k, v }, mask = 'causal', scale = 'sqrt') {
-  return engine.work({ ...OPTIONS, mask, scale }, { q, k, v });
+  const { switches, firstPosition } = DEFAULTS;
+  return engine.work({ ...switches, firstPosition, query: null, mask, scale }, { q, k, v });
 }
 
 /**

@@ -3,10 +3,11 @@ import table from './outline.json' with { type: 'json' };
 /** @import { Parameters } from '../../../state/fragment-values.js' */
 /** @import { State } from '../../../types.js' */
 
-/** @typedef {{ steps: string[], options: Record<string, { choices: readonly string[], initial: string }> }} Outline */
+/** @typedef {{ worksheet: string, steps: string[], options: Record<string, { choices: readonly string[], initial: string }> }} Outline */
 
 /**
- * The stories by id, in order: their steps, and their options, which are part of the state.
+ * The stories by id, in order: their steps, their options, which are part of the state, and the lesson whose
+ * worksheet they use: the matrices of stories come from a trained model and are too wide to compute by hand.
  *
  * @type {Record<string, Outline>}
  */

@@ -2,11 +2,11 @@ import { html } from '../../../ui/html.js';
 import { Segments } from '../../../ui/controls.js';
 import { attentionOf, rowOf } from './attention.js';
 import { sequence } from './data/sequences.js';
-import { QuietButton } from './figures/controls.js';
+import { Labelled, onward, optionOf, QuietButton } from './figures/controls.js';
 import { Words } from './figures/words-figure.js';
 import { decimal, joined } from './story-step.js';
 /** @import { SequenceId } from './data/sequences.js' */
-/** @import { FigureContext, Story, StoryStep, StoryContext } from './story-step.js' */
+/** @import { FigureContext, Story, StoryContext } from './story-step.js' */
 
 /** The indices of the full stop and of the second "the". */
 const STOP = 5;
@@ -48,99 +48,80 @@ function Both({ context, query, hasPositions, isSwapped = true }) {
         height: Math.min(context.height, original.words.length * WORD_HEIGHT),
       }
     : { ...context, height: context.height / 2 - 26 };
-  const sentence = (/** @type {string} */ name, /** @type {typeof original} */ { words, weights }) =>
+  const sentence = (/** @type {string} */ name, /** @type {typeof original} */ shown) =>
     html`<figure class="one-order">
       <figcaption>${name}</figcaption>
-      <${Words}
-        context=${half}
-        words=${words}
-        query=${query}
-        weights=${weights}
-        id=${`${name} ${hasPositions}`}
-      />
+      <${Words} ...${{ context: half, query, ...shown, id: `${name} ${hasPositions}` }} />
     </figure>`;
   return html`<div class=${isBeside ? 'orders beside' : 'orders'}>
     ${sentence(t.order.original, original)} ${isSwapped && sentence(t.order.exchanged, exchanged)}
   </div>`;
 }
 
-/** @param {StoryContext} context */
-function positionsSwitch({ t, choice, choose }) {
-  return html`<div class="labelled">
-    <span aria-hidden="true">${t.order.positionsLabel}</span>
+/**
+ * A switch of the positions.
+ *
+ * @param {StoryContext} context @param {{ value: string, choose: (value: string) => void }} option
+ */
+const positionsSwitch = ({ t }, option) =>
+  html`<${Labelled} label=${t.order.positionsLabel}>
     <${Segments}
+      ...${option}
       label=${t.order.positionsLabel}
-      value=${choice.placed}
-      choices=${[
-        ['off', t.order.off],
-        ['on', t.order.on],
-      ]}
-      choose=${(/** @type {string} */ value) => choose({ placed: value })}
+      choices=${Object.entries({ off: t.order.off, on: t.order.on })}
     />
-  </div>`;
-}
-
-/** @param {StoryContext} context @returns {StoryStep} */
-function swap(context) {
-  const { t, choice, choose } = context;
-  const [isBare, isSwapped] = [choice.bare === 'on', choice.swapped === 'on'];
-  const remove = () => choose({ bare: 'on' });
-  const exchange = () => choose({ swapped: isSwapped ? 'off' : 'on' });
-  const withoutPositions = isSwapped ? t.order.swap : t.order.removed;
-  const withPositions = isSwapped ? t.order.positions : t.order.begin;
-  return {
-    sentence: isBare ? withoutPositions : withPositions,
-    note: joined(t.gloss.order, t.order.swapNote),
-    controls: html`<div class="choices">
-      <div class="labelled">
-        <span aria-hidden="true">${t.order.positionsLabel}</span>
-        <${Segments}
-          label=${t.order.positionsLabel}
-          value=${isBare ? 'off' : 'on'}
-          choices=${[
-            ['off', t.order.off],
-            ['on', t.order.on],
-          ]}
-          choose=${(/** @type {string} */ value) => choose({ bare: value === 'on' ? 'off' : 'on' })}
-        />
-      </div>
-      <${QuietButton} text=${isSwapped ? t.order.swapBack : t.order.swapWords} act=${exchange} />
-    </div>`,
-    reveal: isBare
-      ? isSwapped
-        ? undefined
-        : { text: t.order.swapWords, act: exchange }
-      : { text: t.order.remove, act: remove },
-    figure: (context) =>
-      html`<${Both} context=${context} query=${STOP} hasPositions=${!isBare} isSwapped=${isSwapped} />`,
-  };
-}
-
-/** @param {StoryContext} context @returns {StoryStep} */
-function positions(context) {
-  const { t, choice } = context;
-  const isOn = choice.placed === 'on';
-  return {
-    sentence: isOn ? t.order.positions : t.order.swap,
-    controls: positionsSwitch(context),
-    figure: (context) => html`<${Both} context=${context} query=${STOP} hasPositions=${isOn} />`,
-  };
-}
-
-/** @param {StoryContext} context @returns {StoryStep} */
-function mask(context) {
-  const { t, language, go } = context;
-  const { original, exchanged } = bothOrders(context, MIDDLE, false);
-  const text = (/** @type {Float64Array} */ weights) => decimal(language, weights[1], 2);
-  return {
-    sentence: t.order.mask({ before: text(original.weights), after: text(exchanged.weights) }),
-    note: t.order.honest,
-    controls: html`<p class="onward">
-      <${QuietButton} text=${t.order.toNotebook} act=${() => go('positions')} />
-    </p>`,
-    figure: (context) => html`<${Both} context=${context} query=${MIDDLE} hasPositions=${false} />`,
-  };
-}
+  <//>`;
 
 /** What breaks without positions when two words are swapped. @type {Story} */
-export const order = { swap, positions, mask };
+export const order = {
+  swap(context) {
+    const { t, choice, choose } = context;
+    const [isBare, isSwapped] = [choice.bare === 'on', choice.swapped === 'on'];
+    const exchange = () => choose({ swapped: isSwapped ? 'off' : 'on' });
+    const other = (/** @type {string} */ value) => (value === 'on' ? 'off' : 'on');
+    const bare = optionOf(context, 'bare');
+    const option = {
+      value: other(bare.value),
+      choose: (/** @type {string} */ value) => bare.choose(other(value)),
+    };
+    const swapWords = { text: t.order.swapWords, act: exchange };
+    const withoutPositions = isSwapped ? t.order.swap : t.order.removed;
+    return {
+      sentence: isBare ? withoutPositions : isSwapped ? t.order.positions : t.order.begin,
+      note: joined(t.gloss.order, t.order.swapNote),
+      controls: html`<div class="choices">
+        ${positionsSwitch(context, option)}
+        <${QuietButton} ...${isSwapped ? { text: t.order.swapBack, act: exchange } : swapWords} />
+      </div>`,
+      reveal: isBare
+        ? isSwapped
+          ? undefined
+          : swapWords
+        : { text: t.order.remove, act: () => bare.choose('on') },
+      figure: (context) =>
+        html`<${Both} context=${context} query=${STOP} hasPositions=${!isBare} isSwapped=${isSwapped} />`,
+    };
+  },
+
+  positions(context) {
+    const { t, choice } = context;
+    const isOn = choice.placed === 'on';
+    return {
+      sentence: isOn ? t.order.positions : t.order.swap,
+      controls: positionsSwitch(context, optionOf(context, 'placed')),
+      figure: (context) => html`<${Both} context=${context} query=${STOP} hasPositions=${isOn} />`,
+    };
+  },
+
+  mask(context) {
+    const { t, language, go } = context;
+    const { original, exchanged } = bothOrders(context, MIDDLE, false);
+    const text = (/** @type {Float64Array} */ weights) => decimal(language, weights[1], 2);
+    return {
+      sentence: t.order.mask({ before: text(original.weights), after: text(exchanged.weights) }),
+      note: t.order.honest,
+      controls: onward([{ text: t.order.toNotebook, act: () => go('positions') }]),
+      figure: (context) => html`<${Both} context=${context} query=${MIDDLE} hasPositions=${false} />`,
+    };
+  },
+};

@@ -1,11 +1,11 @@
 import { html } from '../../../ui/html.js';
 import { BY_HAND } from '../lessons/by-hand.js';
 import { attentionOf } from './attention.js';
-import { QuietButton } from './figures/controls.js';
+import { onward, optionOf } from './figures/controls.js';
 import { OUTLINES } from './options.js';
 import { decimal } from './story-step.js';
 /** @import { Engine } from './attention.js' */
-/** @import { Story, StoryStep, StoryContext } from './story-step.js' */
+/** @import { Story, StoryContext } from './story-step.js' */
 
 /** The numbers of features of a query: powers of two, so that the slider has few stops. */
 const SIZES = OUTLINES.scaling.options.d.choices;
@@ -63,84 +63,80 @@ function Panel({ context, name, side, isQuiet }) {
 }
 
 /** @param {StoryContext} context */
-function slider({ t, choice, choose }) {
-  const place = SIZES.indexOf(choice.d);
+function slider(context) {
+  const { t } = context;
+  const { value, choose } = optionOf(context, 'd');
   return html`<label class="d-slider">
     <span>${t.scaling.slider}</span>
-    <output>${choice.d}</output>
+    <output>${value}</output>
     <input
       type="range"
       min="0"
       max=${SIZES.length - 1}
       step="1"
-      value=${place}
-      aria-valuetext=${`d = ${choice.d}`}
-      onInput=${(/** @type {any} */ event) => choose({ d: SIZES[Number(event.currentTarget.value)] })}
+      value=${SIZES.indexOf(value)}
+      aria-valuetext=${`d = ${value}`}
+      onInput=${(/** @type {any} */ event) => choose(SIZES[Number(event.currentTarget.value)])}
     />
   </label>`;
 }
 
-/** @param {StoryContext} context @returns {StoryStep} */
-function grow(context) {
-  const { t, language, choice, engine } = context;
-  const { unscaled } = sharpness(engine, Number(choice.d));
-  return {
-    sentence: `${t.scaling.grow({ d: choice.d, variance: decimal(language, unscaled.variance, 1) })} ${t.scaling.sharp({ largest: decimal(language, unscaled.largest, 2) })}`,
-    note: t.scaling.drawn,
-    controls: slider(context),
-    figure: (context) => html`<${Panel} context=${context} name=${t.scaling.unscaled} side=${unscaled} />`,
-  };
-}
-
-/** @param {StoryContext} context @returns {StoryStep} */
-function divide(context) {
-  const { t, language, choice, engine } = context;
-  const { unscaled, scaled } = sharpness(engine, Number(choice.d));
-  return {
-    sentence: t.scaling.divide({ d: choice.d, variance: decimal(language, scaled.variance, 2) }),
-    note: t.scaling.divideNote,
-    controls: slider(context),
-    figure: (context) =>
-      html`<div class="panels beside">
-        <${Panel} context=${context} name=${t.scaling.unscaled} side=${unscaled} isQuiet />
-        <${Panel} context=${context} name=${t.scaling.scaled} side=${scaled} />
-      </div>`,
-  };
-}
-
-/** @param {StoryContext} context @returns {StoryStep} */
-function ending(context) {
-  const { t, language, engine, go } = context;
-  const { given, dims, tokens } = BY_HAND['scale-mask'];
-  const { variance } = attentionOf(engine, /** @type {any} */ (given));
-  const names = /** @type {('q' | 'k' | 'scores' | 'scaled')[]} */ (Object.keys(t.scaling.rows));
-  return {
-    sentence: t.scaling.numbers({
-      d: String(dims.key),
-      before: decimal(language, variance.scores, 2),
-      after: decimal(language, variance.scaled, 2),
-    }),
-    note: t.scaling.numbersNote({ n: tokens.length ** 2 }),
-    figure: () =>
-      html`<table class="variances">
-          <caption>
-            ${t.scaling.variance}
-          </caption>
-          <tbody>
-            ${names.map(
-              (name) =>
-                html`<tr>
-                  <th scope="row">${t.scaling.rows[name]}</th>
-                  <td>${decimal(language, variance[name], 2)}</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-        <p class="onward">
-          <${QuietButton} text=${t.scaling.toNotebook} act=${() => go('scale-mask', 'scale')} />
-        </p>`,
-  };
-}
+/** The names of the variances that the notebook prints. */
+const VARIANCES = /** @type {const} */ (['q', 'k', 'scores', 'scaled']);
 
 /** Why scores are divided by √d. @type {Story} */
-export const scaling = { grow, divide, numbers: ending };
+export const scaling = {
+  grow(context) {
+    const { t, language, choice, engine } = context;
+    const { unscaled: side } = sharpness(engine, Number(choice.d));
+    const variance = decimal(language, side.variance, 1);
+    const sharp = t.scaling.sharp({ largest: decimal(language, side.largest, 2) });
+    return {
+      sentence: `${t.scaling.grow({ d: choice.d, variance })} ${sharp}`,
+      note: t.scaling.drawn,
+      controls: slider(context),
+      figure: (context) => html`<${Panel} ...${{ context, name: t.scaling.unscaled, side }} />`,
+    };
+  },
+
+  divide(context) {
+    const { t, language, choice, engine } = context;
+    const { unscaled, scaled } = sharpness(engine, Number(choice.d));
+    return {
+      sentence: t.scaling.divide({ d: choice.d, variance: decimal(language, scaled.variance, 2) }),
+      note: t.scaling.divideNote,
+      controls: slider(context),
+      figure: (context) =>
+        html`<div class="panels beside">
+          <${Panel} ...${{ context, name: t.scaling.unscaled, side: unscaled, isQuiet: true }} />
+          <${Panel} ...${{ context, name: t.scaling.scaled, side: scaled }} />
+        </div>`,
+    };
+  },
+
+  numbers({ t, language, engine, go }) {
+    const { given, dims, tokens } = BY_HAND['scale-mask'];
+    const { variance } = attentionOf(engine, /** @type {any} */ (given));
+    const text = (/** @type {typeof VARIANCES[number]} */ name) => decimal(language, variance[name], 2);
+    return {
+      sentence: t.scaling.numbers({ d: String(dims.key), before: text('scores'), after: text('scaled') }),
+      note: t.scaling.numbersNote({ n: tokens.length ** 2 }),
+      figure: () =>
+        html`<table class="variances">
+            <caption>
+              ${t.scaling.variance}
+            </caption>
+            <tbody>
+              ${VARIANCES.map(
+                (name) =>
+                  html`<tr>
+                    <th scope="row">${t.scaling.rows[name]}</th>
+                    <td>${text(name)}</td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>
+          ${onward([{ text: t.scaling.toNotebook, act: () => go('scale-mask', 'scale') }])}`,
+    };
+  },
+};

@@ -171,21 +171,16 @@ function lineBands({ lesson, matrices, t }) {
  */
 function comparedBands({ t }) {
   const { heading, inputs } = t.positions;
-  const placeOf = (
-    /** @type {string} */ matrix,
-    /** @type {number} */ row,
-    /** @type {number} */ column,
-  ) => ({
-    id: matrix,
-    ...{ matrix, row, column },
-  });
   const compared = SCHEMES.flatMap((scheme, at) =>
     [SCORES[scheme], WEIGHTS[scheme]].map((id, row) => ({
-      ...placeOf(id, row + 1, at + 1),
+      id,
+      matrix: id,
+      row: row + 1,
+      column: at + 1,
       rowLabels: true,
     })),
   );
-  const shared = INPUTS.map(([id, row, column]) => ({ ...placeOf(id, row, column), rowLabels: id === 'x' }));
+  const shared = INPUTS.map(([id, row, column]) => ({ id, matrix: id, row, column, rowLabels: id === 'x' }));
   return [
     { name: 'cards', heading, width: COMPARED_WIDTH.cards, places: compared, columns: SCHEMES.length },
     { name: 'inputs', heading: inputs, width: COMPARED_WIDTH.inputs, places: shared, columns: INPUTS.length },

@@ -42,13 +42,8 @@ export function placeInCorner(placed, frame, figure, isWide) {
 function cornerOf(frame, figure) {
   const origin = frame.getBoundingClientRect();
   const within = (/** @type {Element} */ each) => {
-    const { left, top, right, bottom } = each.getBoundingClientRect();
-    return {
-      left: left - origin.left,
-      top: top - origin.top,
-      right: right - origin.left,
-      bottom: bottom - origin.top,
-    };
+    const { left, top, width, height } = each.getBoundingClientRect();
+    return new DOMRect(left - origin.left, top - origin.top, width, height);
   };
   const obstacles = [...figure.querySelectorAll(OBSTACLES)]
     .filter((each) => each.checkVisibility())
@@ -59,13 +54,8 @@ function cornerOf(frame, figure) {
   return freeBox({ left: 0, top, right: origin.width, bottom: Math.min(bottom, screen) }, obstacles);
 }
 
-/** @param {Box} box @param {number} by @returns {Box} */
-const grown = ({ left, top, right, bottom }, by) => ({
-  left: left - by,
-  top: top - by / 2,
-  right: right + by,
-  bottom: bottom + by / 2,
-});
+/** @param {DOMRect} box @param {number} by */
+const grown = ({ x, y, width, height }, by) => new DOMRect(x - by, y - by / 2, width + 2 * by, height + by);
 
 /**
  * The most useful rectangle within `area` that no obstacle overlaps, or null if none is large enough.

@@ -5,26 +5,6 @@ import lessonsSheet from './lessons.css.js';
 /** @import { State } from '../../../types.js' */
 /** @import { Strings } from '../../../words/languages.js' */
 
-/** @typedef {keyof typeof LESSON_GROUPS} GroupId */
-
-/** How long each lesson takes, in minutes: estimates. @type {Record<string, number>} */
-const MINUTES = {
-  first: 5,
-  words: 15,
-  scaling: 4,
-  ahead: 6,
-  'scale-mask': 12,
-  order: 4,
-  positions: 12,
-  distance: 8,
-  'two-heads': 5,
-  heads: 15,
-  state: 12,
-  picked: 10,
-  frase: 10,
-  concepts: 10,
-};
-
 /**
  * The list of lessons: a button with the name of the open lesson, and a panel that it opens. The panel is a
  * popover with a menu, so the browser closes it on Escape or a click elsewhere, and restores the focus.
@@ -62,12 +42,12 @@ export function lessonsView(host, open) {
     next.focus();
   };
 
-  /** @param {string} id @param {Strings} t */
-  function card(id, t) {
+  /** @param {string} id @param {number | null} minutes @param {Strings} t */
+  function card(id, minutes, t) {
     const { title } = t.lessons[id];
     const words = t.lessonList;
     const kind = isStory(id) ? words.story : words.byHand;
-    const facts = [kind, MINUTES[id] === undefined ? words.anyTime : words.minutes({ n: MINUTES[id] })];
+    const facts = [kind, minutes === null ? words.anyTime : words.minutes({ n: minutes })];
     return html`<button
       type="button"
       role="menuitemradio"
@@ -91,11 +71,11 @@ export function lessonsView(host, open) {
     update(state, t) {
       current = state.lesson;
       if (state.step === lessonOf(state).steps.length - 1) done.add(current);
-      const group = (/** @type {[string, string[]]} */ [id, lessons]) => {
-        const label = t.page.lessonGroups[/** @type {GroupId} */ (id)];
+      const group = (/** @type {[string, Record<string, number | null>]} */ [id, lessons]) => {
+        const label = t.page.lessonGroups[/** @type {'start'} */ (id)];
         return html`<div role="group" key=${id} aria-label=${label}>
           <p aria-hidden="true">${label}</p>
-          ${lessons.map((lesson) => card(lesson, t))}
+          ${Object.entries(lessons).map(([lesson, minutes]) => card(lesson, minutes, t))}
         </div>`;
       };
       const { title } = t.lessons[current];

@@ -4,24 +4,11 @@ import { element } from '../../../ui/dom.js';
 import { html, render, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { compute } from '../compute/compute.js';
 import { freshState } from '../state/state.js';
+import { OUTLINES } from '../stories/options.js';
 import { Sheet } from './sheet.js';
 import dialogSheet from './dialog.css.js';
 import paperSheet from './paper.css.js';
 /** @import { Model, State } from '../../../types.js' */
-
-/**
- * The lessons whose worksheets stories use. The matrices of stories come from a trained model and are too
- * wide to compute by hand.
- *
- * @type {Record<string, string>}
- */
-const BY_HAND = {
-  first: 'words',
-  ahead: 'scale-mask',
-  scaling: 'scale-mask',
-  'two-heads': 'heads',
-  order: 'positions',
-};
 
 /**
  * Shows the worksheet of a lesson with the numbers of a state.
@@ -30,7 +17,7 @@ const BY_HAND = {
  * @param {Pick<Model, 't' | 'language'>} words
  */
 export function worksheet(state, words) {
-  const other = BY_HAND[state.lesson];
+  const other = OUTLINES[state.lesson]?.worksheet;
   const shown = other ? freshState(other, state) : state;
   const model = compute(engine, { ...shown, rows: { ...shown.rows, show: 'all' } });
   const sheet = dialogSheet();

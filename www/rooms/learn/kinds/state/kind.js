@@ -3,7 +3,7 @@ import { baseOf } from '../../../../figure/heads.js';
 import { ofHead } from '../../../../figure/matrices.js';
 import { localized } from '../../../../format/separator.js';
 import { html } from '../../../../ui/html.js';
-import { asInCell, inLine } from '../../numbers.js';
+import { onStage } from '../../numbers.js';
 import { valueAt } from '../../operations/operation.js';
 import { chosenCell } from '../../stage/scene.js';
 import { matricesOf, only, specOf } from '../../stage/spec.js';
@@ -49,7 +49,7 @@ function decayPicker({ lesson, state, language, t }, { change }) {
 /** The numbers of a row. @param {Model} model @param {string} id @param {number} row */
 function numbers(model, id, row) {
   const { cols } = model.matrices[id];
-  return Array.from({ length: cols }, (_, col) => inLine(model, valueAt(model, id, row, col))).join(' ');
+  return Array.from({ length: cols }, (_, col) => onStage(model, valueAt(model, id, row, col))).join(' ');
 }
 
 /**
@@ -61,7 +61,7 @@ function numbers(model, id, row) {
 function weightTerms(model, row, write) {
   return Array.from({ length: row + 1 }, (_, key) => key).flatMap((key) => {
     const weight = valueAt(model, 'unrolled', row, key);
-    const text = asInCell(model, key > 0 ? Math.abs(weight) : weight, 'unrolled');
+    const text = onStage(model, key > 0 ? Math.abs(weight) : weight, 'unrolled');
     return [...(key > 0 ? [weight < 0 ? '−' : '+'] : []), write(text, key)];
   });
 }
@@ -92,7 +92,7 @@ function rowSum(model, row) {
     ':',
     ...terms,
     '=',
-    { r: asInCell(model, total, 'unrolled') },
+    { r: onStage(model, total, 'unrolled') },
   ];
 }
 

@@ -92,29 +92,23 @@ function Column({ context, before, after, isMasked, place, column, label, base, 
   const kept = isMasked ? Math.min(before[place], after[place]) : before[place];
   const gained = isMasked ? Math.max(0, after[place] - before[place]) : 0;
   const removed = isMasked ? Math.max(0, before[place] - after[place]) : 0;
-  const block = (
-    /** @type {string} */ kind,
-    /** @type {number} */ from,
-    /** @type {number} */ share,
-    /** @type {string} */ sign,
-  ) => {
+  const parts = /** @type {const} */ ([
+    ['kept', 0, kept, ''],
+    ['gained', kept, gained, '+'],
+    ['removed', kept, removed, '−'],
+  ]);
+  return parts.map(([kind, from, share, sign]) => {
     if (share < LEAST / 2) return null;
     const high = share * bars;
     const text = `${sign}${decimal(context.language, share, 2)}`;
     const fontSize = Math.min(14, (width - 4) / (text.length * ADVANCE));
+    const top = base - from * bars - high;
     return html`<span
       class=${`block ${kind}`}
-      style=${{
-        left: px(left),
-        width: px(width),
-        top: px(base - from * bars - high),
-        height: px(high),
-        fontSize: px(fontSize),
-      }}
+      style=${{ left: px(left), width: px(width), top: px(top), height: px(high), fontSize: px(fontSize) }}
       >${sign && high > 20 && fontSize >= LEAST_TYPE ? text : ''}</span
     >`;
-  };
-  return html`${block('kept', 0, kept, '')}${block('gained', kept, gained, '+')}${block('removed', kept, removed, '−')}`;
+  });
 }
 
 /**

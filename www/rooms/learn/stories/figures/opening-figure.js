@@ -1,13 +1,13 @@
 import { html } from '../../../../ui/html.js';
+import { boxStyle, px } from '../../stage/box.js';
 import { Sentence } from '../../stage/sentence.js';
 import { colorsOf } from '../../colors.js';
-import { marked, partOf, decimal } from '../story-step.js';
+import { marked, decimal } from '../story-step.js';
 import { openingLayout } from './opening-layout.js';
+import { Weight, Word } from './word.js';
 /** @import { FigureContext } from '../story-step.js' */
 /** @import { OpeningLayout } from './opening-layout.js' */
 
-/** Larger weights are emphasized. */
-const LARGE = 0.1;
 /** The opacity of an arc by its weight: the first bound that the weight is below. */
 const OPACITIES = [
   [0.01, 0.32],
@@ -77,15 +77,27 @@ function lowHeight({ height }) {
 
 /** @param {{ props: OpeningProps, layout: OpeningLayout }} props */
 function Row({ props, layout }) {
-  const { context, words, weights } = props;
+  const { context, words, weights, chosen, choose, answer } = props;
+  const sentence = [context.sentence, ...answer.map(marked)].join(' ');
   const colors = weights && colorsOf(context, weights, { kind: 'sequential', high: 1 });
   const last = words.length - 1;
-  const style = { width: `${layout.width}px`, height: `${layout.height}px`, fontSize: `${layout.size}px` };
+  const style = { width: px(layout.width), height: px(layout.height), fontSize: px(layout.size) };
   return html`<div class="word-row opening-row" style=${style}>
     <svg class="ways" width=${layout.width} height=${layout.height} aria-hidden="true">
       ${weights ? arcs(layout, weights) : layout.ways.map(dotted)}
     </svg>
-    ${words.map((word, place) => html`<${Word} ...${{ props, layout, colors, word, place, isLast: place === last }} />`)}
+    ${words.map((word, place) => {
+      const isLast = place === last;
+      const weight = weights ? decimal(context.language, weights[place], 2) : '';
+      const kind = [isLast ? 'me' : weights ? '' : 'key', place === chosen ? 'chosen' : ''].join(' ');
+      return html`<${Word}
+        ...${{ context, sentence, word, place, kind, weight, colors: !isLast && colors, isSilent: weights !== null }}
+        box=${layout.boxes[place]}
+        choose=${weights || isLast ? undefined : choose}
+      >
+        ${(weights || layout.hasLines) && html`<${Weight} weight=${weights && weights[place]} text=${weight} />`}
+      <//>`;
+    })}
     <${Blank} ...${{ props, layout }} />
     ${
       weights &&
@@ -146,63 +158,6 @@ function arcs(layout, weights) {
 }
 
 /**
- * @param {object} props
- * @param {OpeningProps} props.props
- * @param {OpeningLayout} props.layout
- * @param {ReturnType<typeof colorsOf> | null} props.colors
- * @param {string} props.word
- * @param {number} props.place
- * @param {boolean} props.isLast - whether it is the query
- */
-function Word({ props, layout, colors, word, place, isLast }) {
-  const { context, weights, chosen, choose, answer } = props;
-  const { left, top, width, height } = layout.boxes[place];
-  const part = partOf([context.sentence, ...answer.map(marked)].join(' '), word, place);
-  const isLit = part !== null && context.lit.includes(part);
-  const point = {
-    onPointerEnter: () => part && context.light(part),
-    onPointerLeave: () => part && context.light(null),
-  };
-  const kind = [
-    'word',
-    isLast ? 'me' : weights ? '' : 'key',
-    place === chosen ? 'chosen' : '',
-    isLit ? 'lit-word' : '',
-  ].join(' ');
-  const isColored = colors && !isLast;
-  const style = {
-    left: `${left}px`,
-    top: `${top}px`,
-    width: `${width}px`,
-    height: `${height}px`,
-    background: isColored ? colors.fill[place] : null,
-    color: isColored ? colors.ink[place] : null,
-    '--place': String(place),
-  };
-  const weight = weights ? decimal(context.language, weights[place], 2) : '';
-  const number =
-    (weights || layout.hasLines) &&
-    html`<small class=${weights && weights[place] > LARGE ? 'weight large' : 'weight'} aria-hidden="true"
-      >${weight}</small
-    >`;
-  const spoken = context.t.wordSpoken({ word, place: place + 1 });
-  if (weights || isLast)
-    return html`<span class=${kind} style=${style} ...${point} aria-hidden=${weights ? 'true' : null}
-      >${word}${number}</span
-    >`;
-  return html`<button
-    type="button"
-    class=${kind}
-    style=${style}
-    ...${point}
-    aria-label=${spoken}
-    onClick=${() => choose(place)}
-  >
-    ${word}${number}
-  </button>`;
-}
-
-/**
  * The place of the next word: a blank, then the likeliest words.
  *
  * @param {{ props: OpeningProps, layout: OpeningLayout }} props
@@ -210,7 +165,7 @@ function Word({ props, layout, colors, word, place, isLast }) {
 function Blank({ props: { context, weights, next }, layout: { blank } }) {
   const { t, language } = context;
   const { left, top, width, height } = blank;
-  const style = { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
+  const style = boxStyle(left, top, width, height);
   if (!weights) return html`<span class="blank" style=${style}><small>${t.first.nextWord}</small></span>`;
   const most = next[0].chance;
   return html`<div class="blank filled" style=${style}>

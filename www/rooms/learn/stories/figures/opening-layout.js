@@ -1,8 +1,10 @@
+import { inRow, middle, point, sum } from './words-layout.js';
+/** @import { Box } from './words-layout.js' */
+
 /**
  * The layout of the first figure: the words of a sentence as keys, and a way from the last word to each word
  * before it. Pure functions of the space and the widths of texts.
  *
- * @typedef {{ left: number, top: number, width: number, height: number }} Box
  * @typedef {{ path: string, end: { x: number, y: number } }} Way - an SVG path from the last word to another,
  *   and its end
  * @typedef {object} OpeningLayout
@@ -62,13 +64,9 @@ function row(natural, width, height) {
   const high = size * HIGH;
   const below = size * WEIGHTS;
   const sky = Math.max(SKY.least, Math.min(SKY.most, height - high - below));
-  let left = (width - total * size) / 2;
-  const boxes = natural.map((each) => {
-    const box = { left, top: sky, width: each * size, height: high };
-    left += (each + GAP) * size;
-    return box;
-  });
-  const blank = { left, top: sky, width: BLANK * size, height: high };
+  const all = [...natural, BLANK];
+  const boxes = inRow(all, GAP, size, { left: (width - total * size) / 2, top: sky, height: high });
+  const blank = /** @type {Box} */ (boxes.pop());
   const last = boxes[boxes.length - 1];
   const others = boxes.slice(0, -1);
   const pitch = Math.min(PITCH, last.width / PITCH);
@@ -104,11 +102,12 @@ function lines(natural, width, height) {
     const lane = i === 1 ? Math.max(LANE, GAP * size) : GAP * size;
     const after = i === 2 ? (GAP + BLANK_IN_LINES) * size : i === 1 ? lane : 0;
     const whole = sum(line) * size + lane * (line.length - 1) + after;
-    let left = Math.max(2, (width - whole) / 2);
-    for (const each of line) {
-      boxes.push({ left, top: i * (high * size + gap), width: each * size, height: high * size });
-      left += each * size + lane;
-    }
+    const first = {
+      left: Math.max(2, (width - whole) / 2),
+      top: i * (high * size + gap),
+      height: high * size,
+    };
+    boxes.push(...inRow(line, lane / size, size, first));
   });
   const last = boxes[boxes.length - 1];
   const blank = { ...last, left: last.left + last.width + GAP * size, width: BLANK_IN_LINES * size };
@@ -156,34 +155,20 @@ function waysUp(boxes, gap) {
     const below = { x: lane, y: middles[0].top + middles[0].height + 6 };
     const above = { x: lane, y: middles[0].top - 6 };
     return {
-      path: `${curve(from, below)}L${point(above)}${curve(above, to).replace(/^M[^C]*/, '')}`,
+      path: `${curve(from, below)}L${point(above.x, above.y)}${curve(above, to).replace(/^M[^C]*/, '')}`,
       end: to,
     };
   });
 }
 
 /** An arch that leaves both ends upwards. @param {Point} from @param {Point} to @param {number} high */
-function arch(from, to, high) {
-  const [a, b] = [
-    { x: from.x, y: from.y - high },
-    { x: to.x, y: to.y - high },
-  ];
-  return `M${point(from)}C${point(a)} ${point(b)} ${point(to)}`;
-}
+const arch = (from, to, high) =>
+  `M${point(from.x, from.y)}C${point(from.x, from.y - high)} ${point(to.x, to.y - high)} ${point(to.x, to.y)}`;
 
 /** A curve that is vertical at both ends. @param {Point} from @param {Point} to */
-function curve(from, to) {
-  const half = (to.y - from.y) / 2;
-  return `M${point(from)}C${point({ x: from.x, y: from.y + half })} ${point({ x: to.x, y: to.y - half })} ${point(to)}`;
-}
+const curve = (from, to) => {
+  const half = (from.y + to.y) / 2;
+  return `M${point(from.x, from.y)}C${point(from.x, half)} ${point(to.x, half)} ${point(to.x, to.y)}`;
+};
 
 /** @typedef {{ x: number, y: number }} Point */
-
-/** @param {Point} at */
-const point = ({ x, y }) => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
-
-/** @param {Box} box */
-const middle = ({ left, width }) => left + width / 2;
-
-/** @param {number[]} numbers */
-const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);

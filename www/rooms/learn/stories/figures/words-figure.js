@@ -1,16 +1,14 @@
 import { html } from '../../../../ui/html.js';
-import { boxStyle } from '../../stage/box.js';
+import { px } from '../../stage/box.js';
 import { colorsOf } from '../../colors.js';
-import { partOf, decimal } from '../story-step.js';
+import { decimal } from '../story-step.js';
+import { Weight, Word } from './word.js';
 import { arcPath, wordsLayout } from './words-layout.js';
-/** @import { Colors } from '../../colors.js' */
 /** @import { FigureContext } from '../story-step.js' */
 /** @import { WordsLayout } from './words-layout.js' */
 
 /** Weights below this have no arc. */
 const LEAST_ARC = 0.003;
-/** Larger weights are emphasized. */
-const LARGE = 0.1;
 
 /**
  * @typedef {object} WordsProps
@@ -28,9 +26,7 @@ const LARGE = 0.1;
  *
  * @param {WordsProps} props
  */
-export function Words(props) {
-  const { context, words, query, weights, covered = [], id = '' } = props;
-  const shown = words.map((word, place) => (covered.includes(place) ? '?' : word));
+export function Words({ context, words, query, weights, choose, covered = [], id = '' }) {
   const layout = wordsLayout(words, context.measure, { width: context.width, height: context.height });
   const look = weights && colorsOf(context, weights, { kind: 'sequential', high: 1 });
   return html`<div
@@ -46,7 +42,24 @@ export function Words(props) {
     >
       ${weights ? words.map((_, place) => arc(layout, query, place, weights[place])) : null}
     </svg>
-    ${shown.map((word, place) => html`<${Word} ...${{ props, layout, look, word, place }} />`)}
+    ${words.map((each, place) => {
+      const isCovered = covered.includes(place);
+      const isQuery = place === query;
+      const word = isCovered ? '?' : each;
+      const box = layout.boxes[place];
+      const { left, top, width, height } = box;
+      const weight = weights ? decimal(context.language, weights[place], 2) : '';
+      const kind = isQuery ? 'me' : isCovered ? 'covered' : '';
+      const [colors, pressed] = [isQuery || isCovered ? null : look, isQuery];
+      const number = layout.isColumn
+        ? { left: px(left + width + 12), top: px(top), lineHeight: px(height) }
+        : { left: px(left - 12), width: px(width + 24), top: px(top + height + 4) };
+      return html`<${Word}
+          ...${{ context, word, place, box, kind, colors, weight, pressed }}
+          choose=${isCovered ? undefined : choose}
+        />
+        ${weights && html`<${Weight} weight=${weights[place]} text=${weight} style=${number} />`}`;
+    })}
   </div>`;
 }
 
@@ -66,59 +79,6 @@ function arc(layout, query, place, weight) {
   />`;
 }
 
-/** @param {{ props: WordsProps, layout: WordsLayout, look: Colors | null, word: string, place: number }} props */
-function Word({ props, layout, look, word, place }) {
-  const { context, query, weights, choose, covered = [] } = props;
-  const { left, top, width, height } = layout.boxes[place];
-  const isQuery = place === query;
-  const weight = weights ? decimal(context.language, weights[place], 2) : '';
-  const isCovered = covered.includes(place);
-  const part = partOf(context.sentence, word, place);
-  const point = {
-    onPointerEnter: () => part && context.light(part),
-    onPointerLeave: () => part && context.light(null),
-  };
-  const kind = [
-    'word',
-    isQuery ? 'me' : '',
-    isCovered ? 'covered' : '',
-    part && context.lit.includes(part) ? 'lit-word' : '',
-  ].join(' ');
-  const style = {
-    ...boxStyle(left, top, width, height),
-    background: look && !isQuery && !isCovered ? look.fill[place] : null,
-    color: look && !isQuery && !isCovered ? look.ink[place] : null,
-  };
-  const spoken = weight
-    ? context.t.wordAndWeight({ word, place: place + 1, weight })
-    : context.t.wordSpoken({ word, place: place + 1 });
-  const box =
-    choose && !isCovered
-      ? html`<button
-          type="button"
-          class=${kind}
-          style=${style}
-          ...${point}
-          aria-label=${spoken}
-          aria-pressed=${String(isQuery)}
-          onClick=${() => choose(place)}
-        >
-          ${word}
-        </button>`
-      : html`<span class=${kind} style=${style} ...${point}
-          ><span aria-hidden="true">${word}</span><span class="unseen">${spoken}</span></span
-        >`;
-  const number = layout.isColumn
-    ? { left: `${left + width + 12}px`, top: `${top}px`, lineHeight: `${height}px` }
-    : { left: `${left - 12}px`, width: `${width + 24}px`, top: `${top + height + 4}px` };
-  return html`${box}
-  ${
-    weight &&
-    html`<small
-      class=${weights && weights[place] > LARGE ? 'weight large' : 'weight'}
-      style=${number}
-      aria-hidden="true"
-      >${weight}</small
-    >`
-  }`;
-}
+/** The figure of a step that is a sentence. @param {Omit<WordsProps, 'context'>} props */
+export const wordsFigure = (props) => (/** @type {FigureContext} */ context) =>
+  html`<${Words} ...${{ context, ...props }} />`;

@@ -23,7 +23,7 @@ const NUMBERS = 56;
  */
 export function wordsLayout(words, measure, { width, height }) {
   const natural = words.map((word) => Math.max(measure(word, 100) / 100, 0.42) + 2 * PAD);
-  const total = natural.reduce((sum, each) => sum + each, 0) + (words.length - 1) * GAP;
+  const total = sum(natural) + (words.length - 1) * GAP;
   const size = Math.min(FONT.most, Math.max(38, width / WIDE), (width - OVERHANG) / total);
   return size < FONT.least
     ? column(words, measure, width, height)
@@ -42,12 +42,7 @@ function row(natural, total, size, { width, height }) {
   const box = Math.round(size * 1.5);
   const numbers = Math.round(size * 0.9);
   const arcs = Math.max(20, Math.min(Math.max(150, width * 0.11), height - box - numbers, width * 0.14));
-  let left = (width - total * size) / 2;
-  const boxes = natural.map((each) => {
-    const at = { left, top: arcs, width: each * size, height: box };
-    left += (each + GAP) * size;
-    return at;
-  });
+  const boxes = inRow(natural, GAP, size, { left: (width - total * size) / 2, top: arcs, height: box });
   return { isColumn: false, size, boxes, arcs, width, height: arcs + box + numbers };
 }
 
@@ -84,14 +79,36 @@ export function arcPath({ boxes, arcs, isColumn }, from, to) {
     const reach = a.left - Math.min(arcs - 6, 14 + Math.abs(y - end) * 0.22) * 1.25;
     return `M${point(a.left - 5, y)}C${point(reach, y)} ${point(reach, end)} ${point(a.left - 5, end)}`;
   }
-  const [x, end] = [a.left + a.width / 2, b.left + b.width / 2];
+  const [x, end] = [middle(a), middle(b)];
   const distance = x - end;
   const peak = arcs - 7 - Math.min(arcs - 14, 26 + Math.abs(distance) * 0.14) * 1.3;
   const lean = distance * 0.12;
   return `M${point(x, arcs - 7)}C${point(x - lean, peak)} ${point(end + lean, peak)} ${point(end, arcs - 7)}`;
 }
 
-/** @param {number} x @param {number} y */
-function point(x, y) {
-  return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+/** @typedef {{ left: number, top: number, width: number, height: number }} Box */
+
+/**
+ * Boxes side by side.
+ *
+ * @param {number[]} widths @param {number} gap - both in font sizes @param {number} size
+ * @param {Omit<Box, 'width'>} first - the place of the first one
+ * @returns {Box[]}
+ */
+export function inRow(widths, gap, size, { left, top, height }) {
+  let next = left;
+  return widths.map((each) => {
+    const box = { left: next, top, width: each * size, height };
+    next += (each + gap) * size;
+    return box;
+  });
 }
+
+/** The middle of a box, from the left. @param {Box} box */
+export const middle = ({ left, width }) => left + width / 2;
+
+/** @param {number[]} numbers */
+export const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
+
+/** A point of a path. @param {number} x @param {number} y */
+export const point = (x, y) => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;

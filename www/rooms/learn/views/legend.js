@@ -2,39 +2,12 @@ import { inSum } from '../numbers.js';
 import { significant } from '../../../format/display.js';
 import { matrixName } from '../../../figure/heads.js';
 import { scaleIn } from '../../../figure/scale.js';
-import { element, setText } from '../../../ui/dom.js';
 import { isInLines } from './bands.js';
-import { legendPainter } from '../../../figure/legend.js';
 /** @import { Cell, Model } from '../../../types.js' */
-/** @import { Appearance } from '../../../element/appearance.js' */
-/** @import { Engine, Legend } from '../../../figure/legend.js' */
+/** @import { Legend } from '../../../figure/legend.js' */
 
 /** The significant digits of the ends of a scale. */
 const DIGITS = 3;
-
-/**
- * The legend: the scale of weights, and the scale of the selected matrix.
- *
- * @param {Engine} engine
- * @param {(legend: HTMLElement) => Appearance} look - the appearance of the legend
- */
-export function legendView(engine, look) {
-  const heading = element('h3');
-  const axes = element('p', { class: 'axes' });
-  const node = element('section', { class: 'legend' }, heading, axes);
-  const paint = legendPainter(engine, node);
-  return {
-    node,
-    /** @param {Model} model @param {Cell | null} activeCell */
-    update(model, activeCell) {
-      const { t } = model;
-      setText(heading, t.legend.heading);
-      setText(axes, t.legend.axes);
-      axes.hidden = showsConcepts(model);
-      paint(legendOf(model, activeCell), look(node));
-    },
-  };
-}
 
 /**
  * The scales and marks of a lesson; only what is visible is explained.
@@ -43,7 +16,7 @@ export function legendView(engine, look) {
  * @param {Cell | null} activeCell
  * @returns {Legend}
  */
-function legendOf(model, activeCell) {
+export function legendOf(model, activeCell) {
   const { t, state, matrices } = model;
   const isAttention = !showsConcepts(model);
   const matrix =
@@ -73,7 +46,7 @@ function legendOf(model, activeCell) {
 }
 
 /** Whether the lesson on concepts is past its steps with attention. @param {Model} model */
-const showsConcepts = (model) => Boolean(model.lesson.ratings) && isInLines(model);
+export const showsConcepts = (model) => Boolean(model.lesson.ratings) && isInLines(model);
 
 /** The matrix whose scale is shown by default. @param {Model} model */
 function fallback(model) {
