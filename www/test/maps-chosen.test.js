@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine/maps.js';
-import { firstHeads, settledChoice, toggled } from '../rooms/maps/chosen/chosen.js';
+import { extended, firstHeads, settledChoice, toggled } from '../rooms/maps/chosen/chosen.js';
 import { HEAD_COLORS, lanesOf, paintHeads, shareOf } from '../rooms/maps/chosen/colors.js';
 import { MOST_CHOSEN } from '../rooms/maps/chosen/settings.js';
 import { keptSource } from '../rooms/maps/head/kept.js';
@@ -32,6 +32,23 @@ test('the first chosen head joins the open one, each in its own color, and a hea
   assert.deepEqual([one.chosen, one.source], [[at(0, 3)], 'each']);
   const none = stateOf({ ...one, ...toggled(one, at(0, 3), reading) });
   assert.deepEqual([none.chosen, none.source, none.over], [[], 'head', 'heads']);
+});
+
+test('Shift adds the heads from the last chosen one to another in the order of the thumbnails, and at most as many as can be chosen', () => {
+  const heads = Array.from({ length: 24 }, (_, place) => at(Math.floor(place / 8), place % 8));
+  const two = stateOf({ chosen: [at(2, 7), at(0, 6)], source: 'each', over: 'chosen' });
+  const down = extended(two, heads, at(1, 1), reading);
+  assert.deepEqual(down.chosen, [at(2, 7), at(0, 6), at(0, 7), at(1, 0), at(1, 1)]);
+  assert.equal(down.source, 'each');
+  assert.deepEqual(extended(two, heads, at(0, 4), reading).chosen, [at(2, 7), at(0, 6), at(0, 5), at(0, 4)]);
+  const open = stateOf({ layer: 0, head: 1 });
+  assert.deepEqual(extended(open, heads, at(0, 2), reading).chosen, [at(0, 1), at(0, 2)]);
+  // A head of another layer than those that are listed, and heads that the layer does not have.
+  assert.deepEqual(extended(two, heads.slice(8), at(1, 1), reading).chosen, [at(2, 7), at(0, 6), at(1, 1)]);
+  const lacking = heads.map((head) => ({ ...head, isMissing: head.head === 7 }));
+  assert.deepEqual(extended(two, lacking, at(1, 0), reading).chosen, [at(2, 7), at(0, 6), at(1, 0)]);
+  const many = Array.from({ length: 100 }, (_, head) => at(0, head));
+  assert.equal(extended(open, many, at(0, 99), reading).chosen?.length, MOST_CHOSEN);
 });
 
 test('more heads than there are colors are shown as their mean, and a mean stays a mean', () => {

@@ -232,10 +232,9 @@ export class HeadFiles {
       await this.instead([...input.files.filter((file) => !isPicture(file)), ...filesBeside(input)], input);
       return void (picture && this.input === input && this.takeOther([picture]));
     }
-    if (this.#host.now().text !== null && !this.text) {
-      // A figure in a frame cannot run the model of the link.
+    // A figure in a frame cannot run the model of the link.
+    if (this.#host.now().text !== null && !this.text)
       return this.#host.notice(this.#host.t().maps.live.problems.notHere);
-    }
     const { loader, data } = this;
     const file = await sample();
     // Meanwhile the reader may have opened a file, or the element may have been removed.
@@ -322,8 +321,7 @@ export class HeadFiles {
     if (this.corpora?.take(files)) return true;
     const { shown } = this;
     if (!shown || isLarge(shown.reading)) return false;
-    const say = (/** @type {(t: Strings) => string} */ text) => this.loader?.say(text);
-    return takePicture(files, { ...this.#host, data: shown, say });
+    return takePicture(files, { ...this.#host, data: shown, say: (text) => this.loader?.say(text) });
   }
 
   /** Opens dropped files, or asks the reader where if others are open. @param {File[]} files */

@@ -51,6 +51,12 @@ test('a click with Ctrl chooses heads, each in its own color, and undo takes the
   await page.getByRole('button', { name: 'Remove 2·2' }).click();
   await settled(page);
   assert.deepEqual(await keysOf(page), ['3·1']);
+  const { middle } = await thumbnail(page, 3, 4);
+  await page.keyboard.down('Shift');
+  await page.mouse.click(middle.x, middle.y);
+  await page.keyboard.up('Shift');
+  await settled(page);
+  assert.deepEqual(await keysOf(page), ['3·1', '3·2', '3·3', '3·4']);
   assert.deepEqual(errors, []);
   await close();
 });

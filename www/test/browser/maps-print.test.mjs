@@ -79,6 +79,22 @@ test('several heads are one figure with letters, and an SVG, a PNG and a PDF hav
   await close();
 });
 
+test('heads that are shown as their mean are offered as the parts of one figure', async () => {
+  const chosen = ['0:0', '0:1', '1:2', '2:2', '3:1', '5:10'];
+  const { page, errors, close } = await openMaps(harness, `chosen=${chosen}&source=mean&over=chosen`);
+  const dialog = await openPrint(page);
+  assert.equal(await dialog.getByRole('listitem').count(), 1);
+  await dialog.getByRole('button', { name: 'the 6 chosen heads' }).click();
+  await dialog.getByRole('listitem').filter({ hasText: 'f5·10' }).waitFor();
+  assert.equal(await dialog.getByRole('listitem').count(), 6);
+  assert.equal(await dialog.getByRole('button', { name: 'the 6 chosen heads' }).count(), 0);
+  await dialog.getByRole('button', { name: 'SVG', exact: true }).click();
+  const svg = (await saved(page, dialog)).bytes.toString('utf8');
+  for (const part of ['(a)', '(f)']) assert.ok(svg.includes(`>${part}<`), part);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('bad input gives one sentence beside its field, and the figure stays', async () => {
   const { page, close } = await openMaps(harness);
   const dialog = await openPrint(page);

@@ -76,6 +76,31 @@ export function toggled(state, target, reading) {
 }
 
 /**
+ * The settings after all heads from the last chosen one to another were chosen, in the order of the
+ * thumbnails. Without chosen heads, the first one is the open head.
+ *
+ * @param {MapsState} state @param {readonly (Head & { isMissing?: boolean })[]} heads @param {Head} target
+ * @param {Pick<Reading, 'kinds' | 'numbers'>} reading @returns {Partial<MapsState>}
+ */
+export function extended(state, heads, target, reading) {
+  const from = state.chosen.at(-1) ?? state;
+  const ends = [from, target].map((end) => heads.findIndex((each) => isSame(each, end)));
+  // The last chosen head may be filtered out.
+  const [first, last] = ends.includes(-1) ? [ends[1], ends[1]] : ends;
+  const between = heads.slice(Math.min(first, last), Math.max(first, last) + 1);
+  const inOrder = first > last ? between.toReversed() : between;
+  const more = inOrder.filter(
+    (each) => !each.isMissing && !state.chosen.some((chosen) => isSame(chosen, each)),
+  );
+  const all = [...state.chosen, ...more].slice(0, MOST_CHOSEN);
+  return showing(
+    state,
+    all.map(({ layer, head }) => ({ layer, head })),
+    reading,
+  );
+}
+
+/**
  * The chosen heads that a file has, and the source that fits them.
  *
  * @param {Pick<MapsState, 'chosen' | 'source' | 'over'>} state

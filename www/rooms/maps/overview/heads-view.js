@@ -2,7 +2,7 @@ import { paintMap } from '../program.js';
 import { element, setText } from '../../../ui/dom.js';
 import { isSigned, headCount } from '../reading/layers.js';
 import { atlas, firstThumb, signedScale, thumbnailScale } from './atlas.js';
-import { toggled } from '../chosen/chosen.js';
+import { extended, toggled } from '../chosen/chosen.js';
 import { colorsOf, drawHeads } from './draw.js';
 import { html, render } from '../../../ui/html.js';
 import { cornerOf, layOut, moveByKey, spotAt } from './geometry.js';
@@ -139,7 +139,7 @@ export function headsView({ look, change, link, isChoosing }) {
   }
   /**
    * Opens a spot. With Ctrl, or while heads are chosen, a head is added to the chosen ones or removed; with
-   * Shift, it is compared with the open one.
+   * Shift, all heads up to it are added to chosen ones. If there are none, it is compared with the open one.
    *
    * @param {Spot} spot @param {MouseEvent | KeyboardEvent} event
    */
@@ -150,7 +150,9 @@ export function headsView({ look, change, link, isChoosing }) {
     if ('place' in spot) {
       const { layer, head, isMissing } = heads[spot.place];
       if (isMissing) return;
-      if (event.ctrlKey || event.metaKey || isChoosing())
+      if (event.shiftKey && (isChoosing() || state.chosen.length > 0))
+        change(extended(state, heads, { layer, head }, data.reading));
+      else if (event.ctrlKey || event.metaKey || isChoosing())
         change(toggled(state, { layer, head }, data.reading));
       else if (event.shiftKey) change({ compare: { slot: 0, layer, head } });
       else if (state.source === 'head') look({ layer, head });

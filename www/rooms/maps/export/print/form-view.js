@@ -171,6 +171,11 @@ function Heads({ words, wanted, change, model, reading }) {
     change([...wanted, named]);
     return null;
   };
+  // Of a mean over chosen heads, the figure begins with the mean.
+  const chosen = model.state.chosen.slice(0, MOST_HEADS).map(({ layer, head }) => ({ layer, head }));
+  const isThere = (/** @type {{ layer: number, head: number }} */ head) =>
+    wanted.some((each) => typeof each !== 'string' && isSame(each, head));
+  const isOffered = chosen.length > 0 && !chosen.every(isThere);
   return html`<ul class="print-heads">
       ${wanted.map((each, at) => {
         const { name, shortName } = namesOf(each, model);
@@ -197,5 +202,11 @@ function Heads({ words, wanted, change, model, reading }) {
         take=${add}
         size="6"
       />`
+    }
+    ${
+      isOffered &&
+      html`<button type="button" class="link" onClick=${() => change(chosen)}>
+        ${words.chosen({ n: chosen.length })}
+      </button>`
     }`;
 }
