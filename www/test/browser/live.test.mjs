@@ -183,7 +183,7 @@ test('the score of the held cell is a sum that adds up, and its parts are named'
   assert.ok(Math.abs(sum - score) <= 0.005 * numbers.length, `${sum} for ${score}`);
   assert.ok(score > 9 && score < 12, String(score));
   const names = await page.locator('.sum th').allTextContents();
-  assert.ok(names.includes('Layer 0, head 1'), names.join());
+  assert.ok(names.includes('Layer 0, head 1, one token back'), names.join());
   await page.getByRole('button', { name: 'in the query' }).click();
   await settled(page);
   assert.notDeepEqual(await page.locator('.sum th').allTextContents(), names);
