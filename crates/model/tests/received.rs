@@ -39,7 +39,7 @@ fn a_score_is_split_from_what_was_given() {
     let computed = run(&model, request);
     let given = received(&model, &computed);
     let parts = |run: &Run| {
-        let cell = Cell { text: 0, layer: 2, head: 1, query: 3, key: 1 };
+        let cell = Cell { text: 0, variant: None, layer: 2, head: 1, query: 3, key: 1 };
         let mut reader = ScoreReader::new(run, cell).unwrap();
         while let Some(part) = reader.need() {
             reader.supply(supplied(&model.file, part, usize::MAX)).unwrap();

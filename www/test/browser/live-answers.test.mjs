@@ -416,7 +416,7 @@ test('with parts off, the tokens that lead before and after are listed, and the 
   assert.ok(words.includes('her') && words.includes('Jane'), words.join());
   const why = (await page.locator('.why').textContent()) ?? '';
   assert.match(why, /= -?[\d.]+ after softmax 0\.6\d/);
-  assert.match(why, /the run with what is off\. With all parts on, the weight is 0\.83\./);
+  assert.match(why, /the run with what is off\. With all parts on, the weight is 0\.15\./);
   // The sum is that of the score, by origin and by feature, and the head that is off has no part in it.
   const score = Number((await page.locator('.why-score b').first().textContent())?.replace('−', '-'));
   near((await numbers(page, '.why .sum td.number')).at(-1) ?? NaN, score, 'score by origin');

@@ -183,7 +183,7 @@ test('the score of the held cell is a sum that adds up, and its parts are named'
   assert.ok(Math.abs(sum - score) <= 0.005 * numbers.length, `${sum} for ${score}`);
   assert.ok(score > 9 && score < 12, String(score));
   const names = await page.locator('.sum th').allTextContents();
-  assert.ok(names.includes('Layer 0, head 1'), names.join());
+  assert.ok(names.includes('Layer 0, head 1, one token back'), names.join());
   await page.getByRole('button', { name: 'in the query' }).click();
   await settled(page);
   assert.notDeepEqual(await page.locator('.sum th').allTextContents(), names);
@@ -512,6 +512,34 @@ test('bad files of models are told in one sentence each, and the next model remo
   assert.deepEqual(errors, []);
   await close();
 });
+
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 360, height: 640 },
+])
+  test(`how the next token is chosen opens within the page, and heads are in sight (${viewport.width} × ${viewport.height})`, async () => {
+    const { page, errors, close } = await opened(LINK, { viewport });
+    const box = async (/** @type {string} */ part) => {
+      const found = await page.locator(part).first().boundingBox();
+      assert.ok(found, part);
+      return found;
+    };
+    const panes = await page.locator('.panes').boundingBox();
+    const heads = await box('.heads-view');
+    assert.ok(heads.y + 30 <= (panes?.y ?? viewport.height), `heads from ${heads.y} on`);
+    await page.locator('.opens.sampling').click();
+    const { x, y, width, height } = await box('.panel.sampling');
+    assert.ok(x >= 0 && x + width <= viewport.width, `${x} and ${width}`);
+    assert.ok(y >= 0 && y + height <= viewport.height, `${y} and ${height}`);
+    const starts = await page
+      .locator('.panel.sampling :is(input, select)')
+      .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().left)));
+    assert.deepEqual(new Set(starts).size, 1, starts.join());
+    await page.keyboard.press('Escape');
+    await page.locator('.opens.sampling[aria-expanded="false"]').waitFor();
+    assert.deepEqual(errors, []);
+    await close();
+  });
 
 test('undo ends writing on, and takes back what was written', async () => {
   const { page, close } = await opened(LINK);

@@ -22,17 +22,17 @@ const MUCH = 0.25;
  * The largest parts with their names, the largest sum first, and the sum of the rest.
  *
  * @param {ScoreParts} parts @param {'key' | 'query'} side
- * @param {{ data: MapsModel['data'], t: MapsModel['t'], answers: Answers, token: string, at: number }} of
+ * @param {{ data: MapsModel['data'], answers: Answers, t: MapsModel['t'], token: string, at: number }} of
  * @returns {OriginRow[]}
  */
-export function originRows({ origins, byKey, byQuery }, side, { data, t, answers, token, at }) {
+export function originRows({ origins, byKey, byQuery }, side, { data, answers, t, token, at }) {
   const words = t.maps.live.why;
   const values = side === 'key' ? byKey : byQuery;
   const order = [...origins.keys()].sort((a, b) => Math.abs(values[b]) - Math.abs(values[a]));
   const [first, rest] = [order.slice(0, NAMED), order.slice(NAMED)];
   const rows = first
     .map((index) => {
-      const does = behaviorIn(data, origins[index], answers);
+      const does = behaviorIn(data, answers, origins[index]);
       const note = does && does !== 'none' && does !== 'normalised_entropy' ? words.does[does] : undefined;
       const name = nameOf(origins[index], words, token, at);
       return { name, part: values[index], note, isSoft: !note, isBack: does === 'previous_token' };
@@ -67,11 +67,11 @@ export function conclusionOf(rows, { score, side, t, tokens, at }) {
 }
 
 /**
- * What an earlier head does on this text; undefined for other parts, and null while it is being confirmed.
+ * What an earlier head does on this text and on others; undefined for other parts.
  *
- * @param {MapsModel['data']} data @param {ScoreParts['origins'][number]} origin @param {Answers} answers
+ * @param {MapsModel['data']} data @param {Answers} answers @param {ScoreParts['origins'][number]} origin
  */
-function behaviorIn(data, { of, layer, head }, answers) {
+function behaviorIn(data, answers, { of, layer, head }) {
   if (!data || of !== 'head' || layer === null || head === null) return undefined;
   const found = data.heads[layer * data.reading.heads + head];
   const confirms = (/** @type {MeasureName} */ name) => answers.confirms({ layer, head }, name);

@@ -17,7 +17,7 @@ import { conclusionOf, originRows } from './origins.js';
  * @param {number} props.at - the index of the token whose parts these are
  */
 export function OriginSum({ parts, side, model: { data, t }, answers, tokens, at }) {
-  const rows = originRows(parts, side, { data, t, answers, token: tokens[at], at });
+  const rows = originRows(parts, side, { data, answers, t, token: tokens[at], at });
   return html`<${Sum} parts=${rows} t=${t} />
     <p>${conclusionOf(rows, { score: parts.score, side, t, tokens, at })}</p>`;
 }
