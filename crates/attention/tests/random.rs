@@ -2,11 +2,9 @@
 //! of the fixture.
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{fixture, numbers};
 use heedmap_attention::Error;
 use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
-use support::{fixture, numbers};
 
 /// The number of floats between two floats.
 fn units_apart(a: f64, b: f64) -> u64 {

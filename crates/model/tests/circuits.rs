@@ -2,14 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{Opened, folder, ids, opened, run, supplied};
 use heedmap_model::{
     Cell, CircuitReader, Circuits, Edit, Error, Replacement, Request, Run, ScoreReader, Source,
     Variant,
 };
 use serde_json::Value;
-use support::{Opened, folder, ids, opened, run, supplied};
 
 /// What NumPy computes: `fixtures/model/answers.py`.
 fn answers() -> Value {

@@ -1,0 +1,10 @@
+//! All tests of this crate in one program, which is compiled and linked once.
+
+mod color;
+mod inks;
+mod maps;
+mod paint;
+mod percentiles;
+mod pixels;
+mod pooled;
+mod scale;

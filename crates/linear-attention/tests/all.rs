@@ -1,0 +1,6 @@
+//! All tests of this crate in one program, which is compiled and linked once.
+
+mod differential;
+mod given_decays;
+mod models;
+mod recurrences;

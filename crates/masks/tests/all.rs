@@ -1,0 +1,10 @@
+//! All tests of this crate in one program, which is compiled and linked once.
+
+mod code;
+mod corrections;
+mod edit;
+mod explain;
+mod oracle;
+mod support;
+mod text;
+mod thumbnails;
