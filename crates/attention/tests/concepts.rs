@@ -1,5 +1,4 @@
 //! Properties of the singular value decomposition, especially for tables of low rank.
-#![allow(clippy::unwrap_used)]
 
 use crate::support::assert_near;
 use heedmap_attention::teaching::concepts::{Reference, Svd, concepts, cosine, low_rank, thin_svd};

@@ -1,5 +1,4 @@
 //! Properties of position schemes, and comparisons with plain loops and with attention over heads.
-#![allow(clippy::unwrap_used)]
 
 use crate::support::{assert_near, assert_same};
 use heedmap_attention::teaching::encodings::{

@@ -1,5 +1,4 @@
 //! Lessons with several heads: their steps, their properties, and invalid inputs.
-#![allow(clippy::unwrap_used)]
 
 use crate::support::assert_same;
 use heedmap_attention::teaching::forward::{

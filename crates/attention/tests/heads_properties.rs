@@ -1,5 +1,4 @@
 //! Properties of attention over heads, for random tensors of both float types.
-#![allow(clippy::unwrap_used)]
 
 use crate::support::{ROUNDING, exact_sum};
 use heedmap_attention::{

@@ -1,5 +1,4 @@
 //! Invalid inputs of attention over heads, and valid edge cases.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_attention::{
     AttentionRule, Causal, HeadInputs, HeadProjections, HeadRow, Masks, Rope, RopePairs, Tensor,

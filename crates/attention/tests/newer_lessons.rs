@@ -1,5 +1,4 @@
 //! The lessons on a layer with a state and on picked keys, compared with plain loops over random shapes.
-#![allow(clippy::unwrap_used)]
 
 use crate::support::assert_near;
 use heedmap_attention::teaching::picked::pick_keys;

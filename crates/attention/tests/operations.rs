@@ -1,5 +1,4 @@
 //! The kernels, compared with the oracle for many shapes, masks, axes and scales.
-#![allow(clippy::unwrap_used)]
 
 #[path = "oracle/mod.rs"]
 mod oracle;

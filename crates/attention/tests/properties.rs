@@ -1,5 +1,4 @@
 //! Properties of softmax, masks and attention, for random matrices.
-#![allow(clippy::unwrap_used)]
 
 use crate::support::{ROUNDING, assert_near, assert_same, exact_sum};
 use heedmap_attention::{

@@ -1,6 +1,5 @@
 //! The generator's methods, compared with numbers that NumPy drew. `crates/conformance` runs every call
 //! of the fixture.
-#![allow(clippy::unwrap_used)]
 
 use crate::support::{fixture, numbers};
 use heedmap_attention::Error;

@@ -1,7 +1,6 @@
 //! The five notebooks: every array that NumPy computes is computed here from the same inputs.
 //!
 //! A cell must be within 1e-12 of NumPy's, relative to NumPy's.
-#![allow(clippy::unwrap_used)]
 
 use crate::support::{assert_near, fixture, matrix, numbers};
 use heedmap_attention::random::{Distribution, Draw, RandomState, draw};

@@ -1,5 +1,4 @@
 //! The meaning of each option, on rows that can be computed mentally; and invalid inputs.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_attention::streaming::{HeadWeights, StreamingError, Vectors, weights};
 use heedmap_attention::{AttentionRule, Causal, Rope, TensorError, Window};

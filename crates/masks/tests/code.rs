@@ -1,6 +1,5 @@
 //! The Python code of masks. The last tests run it and are ignored by default, because they need a
 //! Python with NumPy, which `HEEDMAP_PYTHON` names.
-#![allow(clippy::unwrap_used)]
 
 use std::io::Write;
 use std::process::{Command, Stdio};

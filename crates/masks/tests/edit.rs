@@ -1,7 +1,5 @@
 //! Edits of texts.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 use heedmap_masks::{Alignment, Brush, Error, MAX_PAINTED, Mask, Shape, painted, parse};
 use proptest::prelude::*;
 

@@ -1,6 +1,5 @@
 //! Compares masks with plain loops, which implement each clause a second time, cell by cell and
 //! without optimizations.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use heedmap_masks::{Clause, Expr, Mask, MaskRows, blocks, play};
 use proptest::prelude::*;

@@ -1,7 +1,5 @@
 //! Parsing, writing, and the columns of errors.
-#![allow(clippy::unwrap_used)]
 
-#[allow(dead_code)]
 use heedmap_masks::{
     CLAUSES, ClauseProblem, Error, Expected, Expr, MAX_CLAUSES, MAX_DEPTH, MAX_DRAWN, MAX_TEXT,
     Mask, PRESETS, ParseProblem, Shape, parse,

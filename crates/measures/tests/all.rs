@@ -1,4 +1,5 @@
 //! All tests of this crate in one program, which is compiled and linked once.
+#![allow(clippy::panic, clippy::unwrap_used)]
 
 mod large;
 mod large_errors;

@@ -1,5 +1,4 @@
 //! Maps that are made from others, and errors.
-#![allow(clippy::unwrap_used)]
 
 use crate::support::pooled;
 use heedmap_measures::maps::{

@@ -1,5 +1,4 @@
 //! Combined heads, words, value-weighted maps and similarity.
-#![allow(clippy::unwrap_used)]
 
 use crate::support::{assert_near, cells, combined, head_of, map, nested, pooled};
 use heedmap_measures::maps::Combination;

@@ -1,5 +1,4 @@
 //! The measures of random heads, compared with plain loops, and of a few chosen heads.
-#![allow(clippy::unwrap_used)]
 
 use crate::oracle::Asked;
 use crate::support::{head_of, map, nested};

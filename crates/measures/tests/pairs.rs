@@ -1,5 +1,4 @@
 //! Contacts of residues, and paths of dynamic time warping.
-#![allow(clippy::unwrap_used)]
 
 use crate::support::{head_of, map, nested};
 use heedmap_measures::{Error, HeadMap, contacts, warping_path};

@@ -1,5 +1,4 @@
 //! Pooling of large heads: bright cells must stay visible.
-#![allow(clippy::unwrap_used)]
 
 use crate::support::{assert_near, cells, head_of, map, nested, pooled};
 use heedmap_measures::{HeadMap, Pooling};

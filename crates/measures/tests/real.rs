@@ -1,5 +1,4 @@
 //! The heads of real models, compared with results of NumPy.
-#![allow(clippy::unwrap_used)]
 
 use crate::support::{assert_near, cells, combined, pooled};
 use heedmap_measures::maps::Combination;

@@ -1,5 +1,4 @@
 //! Errors and their messages.
-#![allow(clippy::unwrap_used)]
 
 use crate::support::map;
 use heedmap_measures::{

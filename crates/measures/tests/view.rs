@@ -1,5 +1,4 @@
 //! Views, compared with plain loops cell by cell.
-#![allow(clippy::unwrap_used)]
 
 use crate::oracle_view::How;
 use heedmap_measures::HeadMap;

@@ -1,7 +1,5 @@
 //! What heads read and write as tokens, values that are replaced, and scores without rotation, against plain reruns.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::{Opened, folder, ids, opened, run, supplied};
 use heedmap_model::{
     Cell, CircuitReader, Circuits, Edit, Error, Replacement, Request, Run, ScoreReader, Source,

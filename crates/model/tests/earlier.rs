@@ -1,7 +1,5 @@
 //! Runs that take the first tokens from an earlier run, against runs that compute everything.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::{CAUSAL, Opened, ids, opened, opened_gguf, reference, run, supplied};
 use heedmap_model::{Model, Replacement, Request, Run, Step, Variant};
 

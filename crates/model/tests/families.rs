@@ -1,7 +1,5 @@
 //! Small random models of each family against transformers.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::{
     CAUSAL, assert_close, assert_weights_and_logits, folder, ids, numbers, open, opened, reference,
     run, weights,

@@ -1,7 +1,5 @@
 //! Models in GGUF against transformers, and blocks of each type against the package `gguf`.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::header::Header;
 use crate::support::{
     assert_close, assert_weights_and_logits, decoded, folder, gguf, ids, numbers, opened,

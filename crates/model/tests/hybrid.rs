@@ -1,7 +1,5 @@
 //! Models with layers of gated DeltaNet: what is off, what is kept, and what such layers do not have.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::{Opened, assert_close, folder, ids, numbers, open, opened, reference, run};
 use heedmap_model::{
     Cell, CircuitReader, Edit, Error, Replacement, Request, Run, ScoreReader, Source, Variant,

@@ -1,8 +1,6 @@
 //! Ablation, patching, direct attribution, the logit lens and the parts of scores, of the tiny GPT, against plain
 //! reruns in 64 bits.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::oracle::{Gpt2, Place, Rows};
 use crate::support::{Opened, opened, run, supplied};
 use heedmap_model::{

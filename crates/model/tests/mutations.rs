@@ -2,8 +2,6 @@
 //!
 //! `HEEDMAP_MUTATIONS` sets the number of files.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 use std::fs;
 use std::panic::catch_unwind;
 use std::sync::Arc;

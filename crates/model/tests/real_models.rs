@@ -1,7 +1,5 @@
 //! Real models against NumPy passes: `cargo xtask models` downloads them and runs these tests.
 
-#![allow(clippy::unwrap_used)]
-
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;

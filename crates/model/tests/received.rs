@@ -1,7 +1,5 @@
 //! Runs whose layers are given as bytes, against the runs that computed them.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::{Opened, ids, opened, reference, run, supplied};
 use heedmap_model::{Cell, Edit, Error, Replacement, Request, Run, ScoreReader, Step, Variant};
 

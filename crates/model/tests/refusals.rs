@@ -1,7 +1,5 @@
 //! Files that do not fit, texts that are too long, and numbers that are not finite: typed errors with the figures.
 
-#![allow(clippy::unwrap_used)]
-
 use std::fs;
 
 use crate::support::{Opened, folder, open, opened, run_by};

@@ -1,7 +1,5 @@
 //! The tiny GPT against PyTorch.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::{assert_close, ids, numbers, opened, reference, run, run_by, weights};
 use heedmap_model::{Request, Source};
 

@@ -1,7 +1,5 @@
 //! Tokenizers from GGUF headers against the libraries `tokenizers` and `sentencepiece`.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::support::header::Header;
 use crate::support::{folder, gguf, ids};
 use heedmap_model::{Error, Tokenizer};

@@ -1,7 +1,5 @@
 //! Archives: how members are read and verified, and which archives are rejected.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 use crate::support::write::{Zip, npy, npy_header, zip};
 use crate::support::{open, slice};
 use heedmap_tensor_files::{Checks, Error, Layout, Open, Pick, Place, Slice, open_all, read_all};

@@ -1,7 +1,5 @@
 //! Malformed files, which must be rejected, and unusual ones, which must be read bit for bit.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 use std::fs;
 use std::path::PathBuf;
 

@@ -3,8 +3,6 @@
 //!
 //! `HEEDMAP_MUTATIONS` sets the number of files; the fuzz targets try more.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 use std::fs;
 use std::path::PathBuf;
 

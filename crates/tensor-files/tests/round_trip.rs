@@ -1,6 +1,5 @@
 //! Written files are read back: every format and every type, bit for bit, for all chunk sizes.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
 #![allow(clippy::cast_lossless, reason = "one macro casts from every type")]
 
 use crate::support::read;

@@ -1,7 +1,5 @@
 //! Parts of tensors, compared with plain loops.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 use crate::support::write::npy;
 use crate::support::{open, slice};
 use heedmap_tensor_files::{Layout, MAX_ELEMENTS, Open, Pick, Problem, Slice, read_all};

@@ -1,7 +1,5 @@
 //! Tensors in 8 bits, whose bytes are indexes of steps.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 use crate::support::write::safetensors;
 use crate::support::{CHUNKS, open, read, slice};
 use heedmap_tensor_files::{Pick, Steps};

@@ -2,8 +2,9 @@
  * Checks the stage of every lesson of matrices: what is clipped or overlaps, what is too high, and digits
  * that are too small.
  */
-import { settled, whenSettled } from './idle.mjs';
+import { whenSettled } from './idle.mjs';
 import { faultsHere } from './layout.mjs';
+import { showLesson } from './lesson.mjs';
 
 /** Every lesson of matrices, and how many steps it has. @type {Record<string, number>} */
 export const LESSONS = {
@@ -149,17 +150,9 @@ export async function allFaults(
   });
   for (const lesson of lessons) {
     const steps = LESSONS[lesson] ?? STORIES[lesson];
-    await page.evaluate(
-      (hash) => {
-        location.hash = hash;
-      },
-      `v=1&lesson=${lesson}&show=step&language=${language}${lesson === 'own' ? '&tokens=the+cat+sat+down&model=4&key=4&value=4&from=1&embeddings=one-hot&drawn=randn' : ''}`,
-    );
-    await page.waitForFunction(
-      (id) => /** @type {any} */ (document.querySelector('heed-lesson'))?.state.lesson === id,
-      lesson,
-    );
-    await settled(page);
+    const own = '&tokens=the+cat+sat+down&model=4&key=4&value=4&from=1&embeddings=one-hot&drawn=randn';
+    const options = lesson === 'own' ? own : '';
+    await showLesson(page, `v=1&lesson=${lesson}&show=step&language=${language}${options}`);
     if (presented) await page.keyboard.press('p');
     for (let step = 0; step < steps; step += 1) {
       const found = (await faultsOf(step, { stageFaults: wants })).filter(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { passTime, setClock } from './clock.mjs';
 import { PAGE_POLICY, start } from './harness.mjs';
-import { fragment, openLesson, settled } from './lesson.mjs';
+import { fragment, openLesson, settled, showLesson } from './lesson.mjs';
 import { OUTLINES } from '../../rooms/learn/stories/options.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -24,22 +24,6 @@ async function openStory(fragment, options) {
   await visit.page.locator('heed-lesson .story').waitFor();
   await settled(visit.page);
   return visit;
-}
-
-/**
- * Shows a story in a page that is open, from its first step.
- *
- * @param {Page} page @param {string} lesson @param {string} [options] - of the link
- */
-async function showStory(page, lesson, options = '') {
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `v=1&lesson=${lesson}${options}`);
-  await page.waitForFunction((id) => {
-    const { state } = /** @type {any} */ (document.querySelector('heed-lesson'));
-    return state.lesson === id && state.step === 0;
-  }, lesson);
-  await settled(page);
 }
 
 /** @param {Page} page */
@@ -396,7 +380,7 @@ for (const size of SIZES)
         reducedMotion: 'reduce',
       });
       for (const [lesson, { steps }] of Object.entries(OUTLINES)) {
-        await showStory(visit.page, lesson, `${ANSWERED[lesson] ?? ''}&language=${language}`);
+        await showLesson(visit.page, `v=1&lesson=${lesson}${ANSWERED[lesson] ?? ''}&language=${language}`);
         for (let step = 1; step <= steps.length; step += 1) {
           if (step > 1) {
             await visit.page.locator('heed-lesson .next:visible').first().click();
@@ -459,7 +443,7 @@ for (const viewport of [
       Element.prototype.requestFullscreen = () => Promise.reject(new Error('refused'));
     });
     for (const [lesson, { steps }] of Object.entries(OUTLINES)) {
-      await showStory(page, lesson);
+      await showLesson(page, `v=1&lesson=${lesson}`);
       await page.keyboard.press('p');
       await page.locator('heed-lesson .dots').waitFor();
       for (let step = 0; step < steps.length; step += 1) {
