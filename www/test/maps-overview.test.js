@@ -106,6 +106,15 @@ test('a thumbnail has whole pixels for each cell if that takes little space', ()
   );
 });
 
+test('a grid of thumbnails fits the height of the window, as long as they are legible', () => {
+  const sixteen = { space: 356, ratio: 1, flow: false, count: 16, columns: 4, cells: 8 };
+  assert.equal(layOut(sixteen).size, 80);
+  const fitted = layOut({ ...sixteen, height: 364 });
+  assert.equal(fitted.size, 72);
+  assert.ok(fitted.height <= 364, `${fitted.height} px`);
+  assert.equal(layOut({ ...sixteen, height: 100 }).size, 56);
+});
+
 test('thumbnails of many heads stay large enough, and their box scrolls', () => {
   const grid = layOut({ space: 362, ratio: 1, flow: false, count: 48 * 64, columns: 64, cells: 32 });
   assert.ok(grid.size >= 26);

@@ -269,6 +269,23 @@ test('the open head reads and writes tokens, and has a copying score', async () 
   await close();
 });
 
+test('a score is split by origin, and what its parts are known for is said', async () => {
+  const { page, errors, close } = await opened(`${LINK}&asked=why`);
+  await page.locator('.why .sum').waitFor();
+  const why = page.locator('.why');
+  assert.deepEqual(await page.locator('.sum .known th').allTextContents(), [
+    'Layer 0, head 1, one token back',
+  ]);
+  assert.match(
+    (await why.textContent()) ?? '',
+    /3\d% of the score is what a head that looks one token back wrote at “Jane”: its key says “after met”/,
+  );
+  await press(page, 'in the query');
+  assert.match((await why.textContent()) ?? '', /The largest part at “met”: [^.]+\./);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('a score is split by content and position, and by features', async () => {
   const { page, errors, close } = await opened(LINK);
   await press(page, 'Why does it look there?');

@@ -1,6 +1,7 @@
 /** The Models room before its model has arrived. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { hasDigits } from '../../rooms/maps/head/map-scene.js';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
 
@@ -121,6 +122,28 @@ for (const viewport of [
       assert.deepEqual(errors, []);
       await close();
     });
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+])
+  test(`all heads, the map with its digits and its legend are visible without scrolling (${viewport.width} × ${viewport.height})`, async () => {
+    const { page, errors, arrive, close } = await opened('v=1&room=maps', { viewport });
+    await arrive();
+    const seen = await page.evaluate(() => {
+      const { shadowRoot } = /** @type {any} */ (document.querySelector('heed-heads'));
+      const ends = ['.heads-view', '.plot', '.options'].map(
+        (part) => shadowRoot.querySelector(part).getBoundingClientRect().bottom,
+      );
+      const side = shadowRoot.querySelector('.plot').clientWidth / 8;
+      return { ends, side, height: innerHeight, scrolled: scrollY };
+    });
+    assert.equal(seen.scrolled, 0);
+    for (const end of seen.ends) assert.ok(end <= seen.height, `${seen.ends} of ${seen.height}`);
+    assert.ok(hasDigits({ cellWidth: seen.side, cellHeight: seen.side }), `cells of ${seen.side} px`);
+    assert.deepEqual(errors, []);
+    await close();
+  });
 
 test('the first sentence is drawn before the program of the room arrives, and then other heads too', async () => {
   const { page, errors, arrive, close } = await opened(

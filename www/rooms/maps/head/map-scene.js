@@ -54,7 +54,7 @@ const MAX_LABEL_SHARE = 0.26;
 const MAX_LABEL_HEIGHT = 58;
 /** The minimum size of cells with digits, with the 0 before the point and without it. */
 const [MIN_DIGITS, MIN_SIGNED] = [
-  { width: 36, height: 16 },
+  { width: 31, height: 16 },
   { width: 29, height: 16 },
 ];
 /** The side of a mark in a corner of a cell, and the minimum side of such a cell. */
@@ -286,7 +286,8 @@ function nameShapes({ query, key }, { inks }) {
 /**
  * Whether cells are large enough for digits.
  *
- * @param {Viewport} viewport @param {boolean} [isSigned] - whether signed digits have no 0 before the point
+ * @param {Pick<Viewport, 'cellWidth' | 'cellHeight'>} viewport
+ * @param {boolean} [isSigned] - whether signed digits have no 0 before the point
  */
 export function hasDigits({ cellWidth, cellHeight }, isSigned = false) {
   const { width, height } = isSigned ? MIN_SIGNED : MIN_DIGITS;

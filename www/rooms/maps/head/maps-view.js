@@ -8,6 +8,7 @@ import { minimap } from './minimap.js';
 import { titleOf } from './scene.js';
 import { sourceOf } from './spec.js';
 import { scrolledTo, visibleRegion, zoomed } from './viewport.js';
+import { heightAtOnce } from '../fold.js';
 /** @import { MapInfo, MapsData, MapsState } from '../types.js' */
 /** @import { Patterns } from './absent.js' */
 /** @import { Scene } from './scene.js' */
@@ -20,6 +21,8 @@ const [TWO_COLUMNS, THREE_COLUMNS] = [520, 840];
 const GAP = 16;
 /** In the room: the maximum height of a map as a share of the window's, and its minimum in CSS pixels. */
 const [MAX_HEIGHT_SHARE, MIN_HEIGHT] = [0.68, 260];
+/** In the room: the minimum width of a map with bars beside it. On a phone, larger cells have digits instead. */
+const WITH_BARS = 420;
 /** In an embedded figure: the maximum side of a map, in CSS pixels. */
 const MAX_SIDE = 700;
 /** The factor by which a button zooms. */
@@ -165,8 +168,11 @@ function layoutFor(width, isComparison, isFigure) {
   const side = Math.min(MAX_SIDE, share);
   const space = isFigure
     ? { width: side, height: side }
-    : { width: share, height: Math.max(MIN_HEIGHT, innerHeight * MAX_HEIGHT_SHARE) };
-  return { columns, space: { ...space, margins: !isComparison } };
+    : {
+        width: share,
+        height: Math.max(MIN_HEIGHT, Math.min(innerHeight * MAX_HEIGHT_SHARE, heightAtOnce())),
+      };
+  return { columns, space: { ...space, margins: !isComparison && (isFigure || share >= WITH_BARS) } };
 }
 
 /** @param {'a' | 'b' | 'difference'} role @param {string} title - of A @param {Scene} scene */

@@ -1,34 +1,39 @@
 import { decimal } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
+import { conclusionOf, originRows } from './origins.js';
 /** @import { ScoreParts } from '../../../engine/model-run.js' */
 /** @import { MapsModel } from '../types.js' */
 
-/** The number of parts that are named; the rest is one number. */
-const NAMED = 8;
-
 /**
- * The score by where the key, or the query, came from.
+ * The score by where the key, or the query, came from, and what its largest part is.
  *
- * @param {{ parts: ScoreParts, side: 'key' | 'query', t: MapsModel['t'], token: string, at: number }} props
+ * @param {object} props
+ * @param {ScoreParts} props.parts
+ * @param {'key' | 'query'} props.side
+ * @param {MapsModel} props.model
+ * @param {string[]} props.tokens
+ * @param {number} props.at - the index of the token whose parts these are
  */
-export function OriginSum({ parts, side, t, token, at }) {
-  const words = t.maps.live.why;
-  const rows = rowsOf(parts, side, (origin) => nameOf(origin, words, token, at));
-  if (rows.rest !== null) rows.named.push({ name: words.more({ n: rows.count }), part: rows.rest });
-  return html`<${Sum} parts=${rows.named} t=${t} />`;
+export function OriginSum({ parts, side, model: { data, t }, tokens, at }) {
+  const rows = originRows(parts, side, { data, t, token: tokens[at], at });
+  return html`<${Sum} parts=${rows} t=${t} />
+    <p>${conclusionOf(rows, { score: parts.score, side, t, tokens, at })}</p>`;
 }
 
 /**
  * Parts of a score and their sum, each bar from the sum so far to the sum with it.
  *
- * @param {{ parts: { name: string, part: number }[], t: MapsModel['t'] }} props
+ * @param {object} props
+ * @param {{ name: string, part: number, note?: string, isSoft?: boolean }[]} props.parts - `note`: what the
+ *   part is known for; `isSoft`: whether it is not, among parts that are
+ * @param {MapsModel['t']} props.t
  */
 export function Sum({ parts, t }) {
   let sum = 0;
-  const bars = parts.map(({ name, part }) => {
+  const bars = parts.map((each) => {
     const from = sum;
-    sum += part;
-    return { name, part, low: Math.min(from, sum), high: Math.max(from, sum) };
+    sum += each.part;
+    return { ...each, low: Math.min(from, sum), high: Math.max(from, sum) };
   });
   const all = [{ name: t.maps.live.why.score, part: sum, low: Math.min(0, sum), high: Math.max(0, sum) }];
   const [least, most] = [
@@ -36,12 +41,12 @@ export function Sum({ parts, t }) {
     Math.max(1e-9, ...bars.map(({ high }) => high)),
   ];
   const place = (/** @type {number} */ value) => (100 * (value - least)) / (most - least);
-  const row = (/** @type {typeof all[number]} */ { name, part, low, high }, isSum = false) =>
-    html`<tr class=${isSum ? 'total' : ''}>
-      <th scope="row">${name}</th>
+  const row = (/** @type {typeof bars[number]} */ { name, part, note, isSoft, low, high }, isSum = false) =>
+    html`<tr class=${isSum ? 'total' : note ? 'known' : ''}>
+      <th scope="row">${name}${note && html`<span class="note">, ${note}</span>`}</th>
       <td class="span" aria-hidden="true">
         <span
-          class=${part < 0 ? 'part less' : 'part'}
+          class=${part < 0 ? 'part less' : isSoft ? 'part soft' : 'part'}
           style=${{ marginInlineStart: `${place(low)}%`, width: `${Math.max(0.6, place(high) - place(low))}%` }}
         ></span>
       </td>
@@ -52,45 +57,4 @@ export function Sum({ parts, t }) {
       ${bars.map((bar) => row(bar))} ${all.map((bar) => row(bar, true))}
     </tbody>
   </table>`;
-}
-
-/**
- * The largest parts with their names, and the sum of the rest.
- *
- * @param {ScoreParts} parts @param {'key' | 'query'} side
- * @param {(origin: ScoreParts['origins'][number]) => string} name
- */
-export function rowsOf({ origins, byKey, byQuery }, side, name) {
-  const values = side === 'key' ? byKey : byQuery;
-  const order = [...origins.keys()].sort((a, b) => Math.abs(values[b]) - Math.abs(values[a]));
-  const [first, rest] = [order.slice(0, NAMED), order.slice(NAMED)];
-  return {
-    named: first
-      .map((index) => ({ name: name(origins[index]), part: values[index] }))
-      .sort((a, b) => b.part - a.part),
-    rest: rest.length > 0 ? rest.reduce((sum, index) => sum + values[index], 0) : null,
-    count: rest.length,
-  };
-}
-
-/**
- * @param {ScoreParts['origins'][number]} origin @param {MapsModel['t']['maps']['live']['why']} words
- * @param {string} token @param {number} at
- */
-function nameOf({ of, layer, head }, words, token, at) {
-  const place = { layer: String(layer), head: String(head) };
-  switch (of) {
-    case 'embedding':
-      return words.word({ token });
-    case 'positions':
-      return words.position({ at: String(at) });
-    case 'head':
-      return words.head(place);
-    case 'mlp':
-      return words.mlp(place);
-    case 'output_bias':
-      return words.bias(place);
-    default:
-      return words.biases;
-  }
 }

@@ -38,7 +38,8 @@ export function Why({ model, engine, pass, answers, cell }) {
   const [split, setSplit] = useState(/** @type {Split} */ ('origins'));
   const isState = pass.run.facts.kinds[layer] !== null;
   const parts = isState ? null : answers.why({ layer, head, ...cell });
-  const [query, key] = [cell.query, cell.key].map((at) => pass.pieces[at]?.text.trim() ?? '');
+  const tokens = pass.pieces.map(({ text }) => text.trim());
+  const [query, key] = [cell.query, cell.key].map((at) => tokens[at] ?? '');
   const weightWith = (/** @type {number | null} */ variant) =>
     decimal(
       t.language,
@@ -74,7 +75,7 @@ export function Why({ model, engine, pass, answers, cell }) {
               ]}
               choose=${setSide}
             />
-            <${OriginSum} ...${{ parts, side, t, token: side === 'key' ? key : query, at: cell[side] }} />
+            <${OriginSum} ...${{ parts, side, model, tokens, at: cell[side] }} />
             <p class="soft">${words.exact}</p>`
         }
         ${split === 'positions' && html`<${Positions} ...${{ engine, parts, t }} />`}
@@ -168,7 +169,7 @@ function ByHand({ model: { state, t }, pass, cell }) {
   const excerpt = excerptOf(pass, { layer, head, ...cell });
   const { names, all, q } = excerpt;
   return html`<p class="by-hand">
-    <a class="play" href=${byHandLink(excerpt, maps.encode(state))}>${words.byHand}</a>${' '}
+    <a class="play main-question" href=${byHandLink(excerpt, maps.encode(state))}>${words.byHand}</a>${' '}
     <span class="soft">
       ${words.byHandHint({
         tokens: String(names.length),

@@ -2,10 +2,14 @@ import { moved } from '../../../ui/grid.js';
 
 /** The minimum and maximum size of a thumbnail, in CSS pixels. */
 const [MIN_SIZE, MAX_SIZE] = [26, 96];
+/** The size below which thumbnails are not reduced to fit the height, in CSS pixels. */
+const LEGIBLE = 56;
 /** The gap between thumbnails, in CSS pixels. */
 const GAP = 2;
 /** The space for the numbers of layers, in CSS pixels. */
 const NUMBERS = 20;
+/** The space for the numbers of heads, in CSS pixels. */
+const TOP = 15;
 /** The height of a label below a thumbnail: its value, and its head if there is no grid. In CSS pixels. */
 const LINE = 13;
 /** The minimum and maximum side of a cell of the index, in CSS pixels. */
@@ -36,6 +40,7 @@ const PAGE = 6;
  *
  * @param {object} options
  * @param {number} options.space - the available width, in CSS pixels
+ * @param {number} [options.height] - the height to fit, as long as the thumbnails are legible
  * @param {number} options.ratio - device pixels in a CSS pixel
  * @param {boolean} options.flow
  * @param {number} options.count - of thumbnails
@@ -45,20 +50,33 @@ const PAGE = 6;
  * @param {boolean} [options.isIndex] - whether heads are cells without a picture and a label
  * @returns {Geometry}
  */
-export function layOut({ space, ratio, flow, count, columns, cells, wanted = null, isIndex = false }) {
+export function layOut({
+  space,
+  height = Infinity,
+  ratio,
+  flow,
+  count,
+  columns,
+  cells,
+  wanted = null,
+  isIndex = false,
+}) {
   const left = flow ? 0 : NUMBERS;
   if (isIndex) {
     const size = Math.max(MIN_CELL, Math.min(MAX_CELL, Math.floor((space - left) / columns) - GAP));
-    const [across, down, top] = [size + GAP, size + GAP, 15];
-    const [width, height] = [left + columns * across, top + Math.ceil(count / columns) * down];
-    return { flow, isIndex, size, columns, count, left, top, across, down, width, height };
+    const [across, down, top] = [size + GAP, size + GAP, TOP];
+    const width = left + columns * across;
+    const tall = top + Math.ceil(count / columns) * down;
+    return { flow, isIndex, size, columns, count, left, top, across, down, width, height: tall };
   }
   const maxColumns = Math.floor((space + GAP) / (MIN_SIZE + GAP));
   const fitted = flow ? Math.max(1, Math.min(columns, maxColumns)) : columns;
-  const available = Math.max(MIN_SIZE, Math.min(MAX_SIZE, Math.floor((space - left) / fitted) - GAP));
+  const perHeight = flow ? Infinity : Math.floor((height - TOP) / Math.ceil(count / columns)) - LINE - GAP;
+  const widest = Math.min(MAX_SIZE, Math.floor((space - left) / fitted) - GAP);
+  const available = Math.max(MIN_SIZE, Math.min(widest, Math.max(LEGIBLE, perHeight)));
   const size = wholeCells((wanted ?? available) * ratio, cells, MIN_SIZE * ratio) / ratio;
   const across = size + GAP;
-  const top = flow ? 0 : 15;
+  const top = flow ? 0 : TOP;
   const perRow = flow ? Math.max(1, Math.floor((space + GAP) / across)) : columns;
   const down = size + LINE * (flow ? 2 : 1) + GAP;
   return {

@@ -248,8 +248,8 @@ export function headsView({ look, change, link, isChoosing }) {
     columns: () => drawn?.geometry.columns ?? 0,
     /**
      * @param {MapsModel} model @param {ReturnType<typeof listHeads>} list
-     * @param {{ isIndex?: boolean, wanted?: number }} [how] - whether heads are cells of an index, or the size of
-     *   a thumbnail
+     * @param {{ isIndex?: boolean, wanted?: number, height?: number }} [how] - whether heads are cells of an
+     *   index, the size of a thumbnail, or the height for all
      */
     update(model, { flow, heads, passing }, how = {}) {
       const { data, state, t } = model;

@@ -13,6 +13,7 @@ import { firstPoints } from '../scatter/points.js';
 import { OverviewLegend } from '../legend-view.js';
 import { listHeads } from './order.js';
 import { Sort } from './sort-view.js';
+import { heightAtOnce } from '../fold.js';
 /** @import { MapsData, MapsModel, MapsState } from '../types.js' */
 
 /**
@@ -48,7 +49,7 @@ function Heads({ model, data, look, change, isFigure = false }) {
   const [space, setSpace] = useState(Infinity);
   const isIndex = isIndexed(list, !isFigure && leastWidth(data.reading.heads) > space);
   useLayoutEffect(() => {
-    thumbnails.update(model, list, { isIndex });
+    thumbnails.update(model, list, { isIndex, height: isFigure ? Infinity : heightAtOnce() });
     setSpace(thumbnails.node.clientWidth || Infinity);
   });
   const open = (/** @type {{ layer: number, head: number }} */ target) => {
@@ -57,7 +58,6 @@ function Heads({ model, data, look, change, isFigure = false }) {
   };
   return html`<section class="overview">
     <${Sort} model=${model} passing=${list.passing} look=${look} />
-    <${Filter} model=${model} change=${change} />
     <${LayerRules} model=${model} open=${open} />
     ${scatter && html`<${ScatterView} ...${{ model, data, scatter, look, open, link }} />`}
     ${
@@ -66,6 +66,7 @@ function Heads({ model, data, look, change, isFigure = false }) {
     }
     <${Mounted} node=${thumbnails.node} />
     ${isIndex && html`<${BestHeads} ...${{ model, data, list, ...actions }} />`}
+    <${Filter} model=${model} change=${change} />
     <div class="foot">
       <${OverviewLegend} model=${model} data=${data} isGrid=${!list.flow} />
       <button
