@@ -1,12 +1,9 @@
 //! Properties of the singular value decomposition, especially for tables of low rank.
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::assert_near;
 use heedmap_attention::teaching::concepts::{Reference, Svd, concepts, cosine, low_rank, thin_svd};
 use heedmap_attention::{Error, MAX_CELLS, Matrix, from_row_major, product};
 use proptest::prelude::*;
-use support::assert_near;
 
 /// Rounding of a decomposition: a sweep rotates every pair of up to 8 columns, each rotation has
 /// rounding errors of a few units, and there are about ten sweeps: at most 8 · 8 / 2 · 10 · 4

@@ -1,6 +1,5 @@
 //! Common mistakes: each right side is compared with attention over heads, and each wrong side
 //! with loops of the wrong formula; then the figures that show the mistake.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
 use heedmap_attention::teaching::contrast::{

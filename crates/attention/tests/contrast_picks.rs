@@ -1,5 +1,4 @@
 //! Mistakes with picked keys and pooled entries: both sides are compared with loops over the drawn numbers.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_attention::Matrix;
 use heedmap_attention::random::{Distribution, Draw, RandomState, draw};

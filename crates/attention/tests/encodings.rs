@@ -1,8 +1,6 @@
 //! Properties of position schemes, and comparisons with plain loops and with attention over heads.
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{assert_near, assert_same};
 use heedmap_attention::teaching::encodings::{
     EncodingComparison, EncodingInputs, EncodingOptions, TokenPair, compare_encodings, score_curves,
 };
@@ -12,7 +10,6 @@ use heedmap_attention::{
     to_row_major,
 };
 use proptest::prelude::*;
-use support::{assert_near, assert_same};
 
 fn cells(rows: usize, cols: usize) -> impl Strategy<Value = Matrix> {
     prop::collection::vec(-3.0..3.0, rows * cols)

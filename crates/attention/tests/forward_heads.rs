@@ -1,8 +1,6 @@
 //! Lessons with several heads: their steps, their properties, and invalid inputs.
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::assert_same;
 use heedmap_attention::teaching::forward::{
     ForwardInputs, HeadSplit, MultiHeadPass, Positions, forward_pass, multi_head_forward_pass,
 };
@@ -12,7 +10,6 @@ use heedmap_attention::{
     SoftmaxKind, Tensor, multi_head, to_row_major,
 };
 use proptest::prelude::*;
-use support::assert_same;
 
 fn cells(rows: usize, cols: usize) -> impl Strategy<Value = Matrix> {
     prop::collection::vec(-3.0..3.0, rows * cols)

@@ -1,5 +1,4 @@
 //! Attention over heads, compared with plain loops for many shapes and all options.
-#![allow(clippy::unwrap_used)]
 
 #[path = "oracle/heads.rs"]
 mod oracle;

@@ -1,15 +1,12 @@
 //! Properties of attention over heads, for random tensors of both float types.
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{ROUNDING, exact_sum};
 use heedmap_attention::{
     AttentionRule, Causal, HeadAttention, HeadInputs, HeadRow, Masks, NanRow, Real, Rope,
     SoftmaxKind, Tensor, Window, alibi_slopes, attend, attend_heads, from_row_major, merge_heads,
     split_heads, to_row_major,
 };
 use proptest::prelude::*;
-use support::{ROUNDING, exact_sum};
 
 fn cells(shape: [usize; 4]) -> impl Strategy<Value = Tensor<f64>> {
     prop::collection::vec(-6.0..6.0, shape.iter().product::<usize>())

@@ -1,5 +1,4 @@
 //! Invalid inputs of attention over heads, and valid edge cases.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_attention::{
     AttentionRule, Causal, HeadInputs, HeadProjections, HeadRow, Masks, Rope, RopePairs, Tensor,
@@ -262,7 +261,7 @@ fn sizes_beyond_the_memory_are_rejected_with_the_bytes() {
 
 #[test]
 fn slopes_for_other_head_counts_than_powers_of_two_include_those_of_the_next_power() {
-    assert_eq!(alibi_slopes(0), []);
+    assert!(alibi_slopes(0).is_empty());
     assert_eq!(alibi_slopes(4), [0.25, 0.0625, 0.015_625, 0.003_906_25]);
     let six = [0.25, 0.0625, 0.015_625, 0.003_906_25, 0.5, 0.125];
     assert_eq!(alibi_slopes(6), six);

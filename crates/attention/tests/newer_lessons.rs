@@ -1,13 +1,10 @@
 //! The lessons on a layer with a state and on picked keys, compared with plain loops over random shapes.
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::assert_near;
 use heedmap_attention::teaching::picked::pick_keys;
 use heedmap_attention::teaching::state::state_map;
 use heedmap_attention::{Error, Matrix};
 use proptest::prelude::*;
-use support::assert_near;
 
 /// Sums of at most 8 products of numbers up to 2, along at most 6 tokens that amplify each other.
 const ROUNDED: f64 = 1e-7;

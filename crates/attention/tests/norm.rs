@@ -1,5 +1,4 @@
 //! Normalisation with weights of every shape that can be broadcast.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_attention::{Tensor, layer_norm, rms_norm};
 

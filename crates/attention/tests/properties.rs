@@ -1,14 +1,11 @@
 //! Properties of softmax, masks and attention, for random matrices.
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{ROUNDING, assert_near, assert_same, exact_sum};
 use heedmap_attention::{
     AttentionRule, Causal, Matrix, SoftmaxAxis, SoftmaxForm, SoftmaxKind, attend, attend_query,
     from_row_major, masked, mix, softmax, to_row_major,
 };
 use proptest::prelude::*;
-use support::{ROUNDING, assert_near, assert_same, exact_sum};
 
 fn cells(rows: usize, cols: usize) -> impl Strategy<Value = Matrix> {
     prop::collection::vec(-10.0..10.0, rows * cols)

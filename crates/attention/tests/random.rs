@@ -1,12 +1,9 @@
 //! The generator's methods, compared with numbers that NumPy drew. `crates/conformance` runs every call
 //! of the fixture.
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{fixture, numbers};
 use heedmap_attention::Error;
 use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
-use support::{fixture, numbers};
 
 /// The number of floats between two floats.
 fn units_apart(a: f64, b: f64) -> u64 {

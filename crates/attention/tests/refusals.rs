@@ -1,5 +1,4 @@
 //! Invalid inputs, and valid edge cases.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_attention::teaching::forward::{ForwardInputs, Positions, forward_pass};
 use heedmap_attention::teaching::population_variance;

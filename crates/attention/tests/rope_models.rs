@@ -1,5 +1,4 @@
 //! RoPE and its scalings against `modeling_rope_utils.py` and the models of transformers.
-#![allow(clippy::panic, clippy::unwrap_used)]
 
 use heedmap_attention::{
     Llama3Scaling, LongRopeScaling, MropeSections, QueryTemperature, Rope, RopeFrequencies,

@@ -1,10 +1,8 @@
 //! The five notebooks: every array that NumPy computes is computed here from the same inputs.
 //!
 //! A cell must be within 1e-12 of NumPy's, relative to NumPy's.
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{assert_near, fixture, matrix, numbers};
 use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
 use heedmap_attention::teaching::concepts::{Reference, concepts, thin_svd};
 use heedmap_attention::teaching::forward::{ForwardInputs, ForwardPass, Positions, forward_pass};
@@ -13,7 +11,6 @@ use heedmap_attention::{
     SoftmaxForm, SoftmaxKind, from_row_major,
 };
 use serde_json::Value;
-use support::{assert_near, fixture, matrix, numbers};
 
 fn notebook(name: &str) -> Value {
     fixture("seeds.json")["notebooks"][name].take()

@@ -1,5 +1,4 @@
 //! Intermediate steps that readers see, and defaults, compared with numbers computed by hand.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
 use heedmap_attention::{

@@ -1,5 +1,4 @@
 //! Weights computed row by row have the same bits as attention over heads in 32 bits.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_attention::streaming::{Vectors, weights, weights_over};
 use heedmap_attention::{

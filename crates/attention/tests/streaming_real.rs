@@ -1,5 +1,4 @@
 //! A head of a real model, compared with weights from other software.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_attention::streaming::{Vectors, weights};
 use heedmap_attention::{AttentionRule, SoftmaxKind, attend, from_row_major, to_row_major};

@@ -1,5 +1,4 @@
 //! The meaning of each option, on rows that can be computed mentally; and invalid inputs.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_attention::streaming::{HeadWeights, StreamingError, Vectors, weights};
 use heedmap_attention::{AttentionRule, Causal, Rope, TensorError, Window};
@@ -56,8 +55,8 @@ fn an_unseen_key_contributes_nothing_and_nan_in_a_seen_key_affects_its_row_alone
 fn empty_inputs_give_empty_results() {
     let none = Vectors { cells: &[], size: 2 };
     let two = Vectors { cells: &[1.0; 4], size: 2 };
-    assert_eq!(weights(none, two, &AttentionRule::default()).unwrap(), []);
-    assert_eq!(weights(two, none, &AttentionRule::default()).unwrap(), []);
+    assert!(weights(none, two, &AttentionRule::default()).unwrap().is_empty());
+    assert!(weights(two, none, &AttentionRule::default()).unwrap().is_empty());
     let head = HeadWeights::new(two, none, &AttentionRule::default()).unwrap();
     assert_eq!((head.queries(), head.keys(), head.row(1, &mut [])), (2, 0, Ok(())));
 }

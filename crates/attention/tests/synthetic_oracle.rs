@@ -1,7 +1,5 @@
 //! Pooled scores and weights, compared with attention over heads and with plain loops.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 use heedmap_attention::synthetic::{Alibi, Pooled, SyntheticRow, SyntheticScores, Tokens, View};
 use heedmap_attention::{AttentionRule, HeadInputs, Masks, Tensor, attend_heads};
 use heedmap_masks::{Bits, Mask, Shape};

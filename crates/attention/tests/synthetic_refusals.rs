@@ -1,7 +1,5 @@
 //! Synthetic tokens, and invalid inputs.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 use heedmap_attention::synthetic::{Alibi, SyntheticError, SyntheticScores, Tokens, View};
 
 #[test]

@@ -1,6 +1,5 @@
 //! Views of `ndarray`, as inputs and of results.
 #![cfg(feature = "ndarray")]
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use heedmap_attention::views::{matrix_from_view, matrix_view};
 use heedmap_attention::{Tensor, TensorError, to_row_major};

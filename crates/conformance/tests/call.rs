@@ -1,5 +1,4 @@
 //! NumPy calls given as text: which are supported, and the messages for others.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_attention::random::RandomState;
 use heedmap_conformance::{Drawn, run_call};

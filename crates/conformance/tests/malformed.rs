@@ -1,5 +1,4 @@
 //! Corrupted cases: each gives outputs or an error message, and none a panic.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_conformance::{Precision, run, run_text};
 use serde_json::{Value, json};

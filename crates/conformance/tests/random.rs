@@ -1,5 +1,4 @@
 //! The generator, compared with numbers that NumPy drew.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_attention::random::RandomState;
 use heedmap_conformance::{Drawn, run_call};

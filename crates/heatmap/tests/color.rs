@@ -1,7 +1,5 @@
 //! Colors, compared with published values.
 
-#![allow(clippy::unwrap_used)]
-
 use heedmap_heatmap::{OkLab, Rgb, contrast, luminance};
 
 #[test]

@@ -1,7 +1,5 @@
 //! Digits are readable on every color.
 
-#![allow(clippy::unwrap_used)]
-
 use heedmap_heatmap::{
     Grid, Ink, Map, PaintOptions, Rgb, Scale, ScaleKind, State, Theme, color, contrast, paint,
 };

@@ -1,7 +1,5 @@
 //! Properties of the color maps.
 
-#![allow(clippy::unwrap_used)]
-
 use heedmap_heatmap::{Map, OkLab, ScaleKind, Theme, color};
 
 const MAPS: [Map; 4] = [Map::Ember, Map::Viridis, Map::Cividis, Map::Grey];

@@ -1,7 +1,5 @@
 //! The positions and colors of pixels.
 
-#![allow(clippy::unwrap_used)]
-
 use heedmap_heatmap::{
     Error, Grid, Ink, Map, PaintOptions, Painted, Rgb, Scale, ScaleKind, State, Theme, color,
     legend, paint,

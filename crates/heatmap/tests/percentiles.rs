@@ -1,7 +1,5 @@
 //! Places of values by their rank.
 
-#![allow(clippy::unwrap_used)]
-
 use heedmap_heatmap::{Error, Percentiles, QUANTILES};
 use proptest::prelude::*;
 

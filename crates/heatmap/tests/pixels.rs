@@ -1,7 +1,5 @@
 //! Images with one pixel for each cell.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 use heedmap_heatmap::{
     Error, Map, Percentiles, PixelOptions, QUANTILES, Scale, ScaleKind, Shading, Theme, color,
     paint_pixels,

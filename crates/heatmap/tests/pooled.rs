@@ -1,7 +1,5 @@
 //! Cells that are partly masked.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 use heedmap_heatmap::{
     Error, Grid, Map, PaintOptions, PooledOptions, Scale, ScaleKind, State, Theme, paint,
     paint_pooled,

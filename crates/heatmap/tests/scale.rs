@@ -1,7 +1,5 @@
 //! Places of values on a scale.
 
-#![allow(clippy::unwrap_used)]
-
 use heedmap_heatmap::{Error, Scale, ScaleKind};
 use proptest::prelude::*;
 

@@ -1,5 +1,4 @@
 //! Arrays that layers have besides q, k and v.
-#![allow(clippy::panic)]
 
 use heedmap_interpretation::{
     Corrections, File, Found, LinearKind, Reading, Refusal, Tensor, interpret,

@@ -1,5 +1,4 @@
 //! Heads that are found in arrays of any order of axes, beside plain loops.
-#![allow(clippy::panic)]
 
 use heedmap_interpretation::slices::{Index, Slice, Wanted, slices};
 use heedmap_interpretation::{Axis, Part, Ranges};

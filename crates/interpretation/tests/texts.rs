@@ -1,5 +1,4 @@
 //! Tokens of each text of a batch, and the start token of a decoder.
-#![allow(clippy::panic, clippy::unwrap_used)]
 
 use heedmap_interpretation::{Corrections, File, Found, Padding, Reading, Tensor, interpret};
 

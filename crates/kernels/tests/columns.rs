@@ -1,5 +1,4 @@
 //! Heads with a learned sink as a column, beside plain loops in 64 bits.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_attention_rule::{AttentionRule, Causal, Window};
 use heedmap_kernels::{HeadColumns, PreparedHead, Scoring};

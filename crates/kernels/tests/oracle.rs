@@ -1,5 +1,4 @@
 //! Every kernel beside plain loops in 64 bits, over shapes and rules.
-#![allow(clippy::unwrap_used)]
 
 use half::{bf16, f16};
 use heedmap_attention_rule::{AttentionRule, Causal, Window};

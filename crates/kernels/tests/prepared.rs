@@ -1,5 +1,4 @@
 //! Parts of a prepared head beside plain loops in 64 bits.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_attention_rule::{AttentionRule, BiasBy, Causal, Window};
 use heedmap_kernels::{Error, Head, PreparedHead, Scoring, weights};

@@ -1,5 +1,4 @@
 //! Differential attention beside plain loops.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_linear_attention::differential;
 use proptest::prelude::*;

@@ -1,5 +1,4 @@
 //! Mamba-2 with given log decays, as files have them.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_linear_attention::LinearHead;
 

@@ -1,5 +1,4 @@
 //! Maps beside the outputs of the layers of transformers: `fixtures/linear/linear.json`.
-#![allow(clippy::panic, clippy::unwrap_used)]
 
 use heedmap_linear_attention::LinearHead;
 use serde_json::Value;

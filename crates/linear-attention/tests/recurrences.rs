@@ -1,5 +1,5 @@
 //! Maps of linear layers beside their recurrences, as plain loops over the formulas of the papers.
-#![allow(clippy::needless_range_loop, clippy::unwrap_used)]
+#![allow(clippy::needless_range_loop)]
 
 use heedmap_linear_attention::{Error, LinearHead, Number};
 use proptest::prelude::*;

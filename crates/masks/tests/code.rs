@@ -1,8 +1,5 @@
 //! The Python code of masks. The last tests run it and are ignored by default, because they need a
 //! Python with NumPy, which `HEEDMAP_PYTHON` names.
-#![allow(clippy::unwrap_used)]
-
-mod support;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -172,7 +169,7 @@ fn masks() -> Vec<Mask> {
     let mut masks: Vec<Mask> =
         PRESETS.iter().map(|preset| mask(preset.text, preset.queries, preset.keys)).collect();
     let mut runner = TestRunner::deterministic();
-    let random = support::mask();
+    let random = crate::support::mask();
     masks.extend((0..100).map(|_| random.new_tree(&mut runner).unwrap().current()));
     // The largest, the deepest and the longest masks that are allowed.
     masks.push(mask("random_blocks(64, 3, 1) or causal and window(300)", 2048, 2048));

@@ -1,5 +1,4 @@
 //! Suggestions for mistyped expressions.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_masks::{CLAUSES, Error, parse};
 

@@ -1,9 +1,5 @@
 //! Edits of texts.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-mod support;
-
 use heedmap_masks::{Alignment, Brush, Error, MAX_PAINTED, Mask, Shape, painted, parse};
 use proptest::prelude::*;
 
@@ -120,7 +116,7 @@ fn invalid_paint_is_rejected() {
 proptest! {
     #[test]
     fn painting_changes_the_painted_cells_and_no_others(
-        (mask, cells, allow) in support::mask().prop_flat_map(|mask| {
+        (mask, cells, allow) in crate::support::mask().prop_flat_map(|mask| {
             let (queries, keys) = (mask.shape().queries(), mask.shape().keys());
             let cells = prop::collection::vec((0..queries, 0..keys), 0..12);
             (Just(mask), cells, any::<bool>())

@@ -1,5 +1,4 @@
 //! Explanations of cells, and the costs of masks.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_masks::{
     Error, Explanation, Figures, Mask, Model, Reason, Shape, blocks, figures, play,

@@ -1,8 +1,5 @@
 //! Compares masks with plain loops, which implement each clause a second time, cell by cell and
 //! without optimizations.
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-mod support;
 
 use heedmap_masks::{Clause, Expr, Mask, MaskRows, blocks, play};
 use proptest::prelude::*;
@@ -136,12 +133,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn an_evaluated_mask_matches_the_loops(mask in support::mask()) {
+    fn an_evaluated_mask_matches_the_loops(mask in crate::support::mask()) {
         assert_drawn(&mask);
     }
 
     #[test]
-    fn rows_as_ranges_match_the_loops(mask in support::mask()) {
+    fn rows_as_ranges_match_the_loops(mask in crate::support::mask()) {
         let (n, m) = (mask.shape().queries(), mask.shape().keys());
         let rows = MaskRows::new(mask.expr().clone(), n, m).unwrap();
         for (query, expected) in drawn(&mask).into_iter().enumerate() {
@@ -157,7 +154,7 @@ proptest! {
 
     #[test]
     fn a_single_cell_matches_the_evaluated_mask_and_its_explanation(
-        mask in support::mask(),
+        mask in crate::support::mask(),
         cells in prop::collection::vec((0.0..1.0_f64, 0.0..1.0_f64), 20),
     ) {
         let bits = mask.bits();
@@ -173,7 +170,7 @@ proptest! {
     }
 
     #[test]
-    fn blocks_and_steps_match_the_loops(mask in support::mask(), size in 1..40_usize) {
+    fn blocks_and_steps_match_the_loops(mask in crate::support::mask(), size in 1..40_usize) {
         let cells = drawn(&mask);
         let bits = mask.bits();
         let (n, m) = (mask.shape().queries(), mask.shape().keys());

@@ -1,8 +1,4 @@
 //! Parsing, writing, and the columns of errors.
-#![allow(clippy::unwrap_used)]
-
-#[allow(dead_code)]
-mod support;
 
 use heedmap_masks::{
     CLAUSES, ClauseProblem, Error, Expected, Expr, MAX_CLAUSES, MAX_DEPTH, MAX_DRAWN, MAX_TEXT,
@@ -14,7 +10,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn a_written_expression_is_parsed_back_unchanged(mask in support::mask()) {
+    fn a_written_expression_is_parsed_back_unchanged(mask in crate::support::mask()) {
         let text = mask.expr().to_string();
         prop_assert_eq!(&parse(&text).unwrap().expr, mask.expr(), "{}", text);
     }
@@ -42,7 +38,7 @@ proptest! {
 
     #[test]
     fn every_prefix_of_an_expression_is_parsed_or_has_an_error_column(
-        mask in support::mask(),
+        mask in crate::support::mask(),
         part in 0.0..1.0_f64,
     ) {
         let text = mask.expr().to_string();

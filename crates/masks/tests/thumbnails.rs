@@ -1,5 +1,4 @@
 //! Small pictures of the parts of a mask.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_masks::{Mask, Shape, Thumbnail};
 

@@ -1,5 +1,4 @@
 //! Large heads beside plain loops over a whole matrix.
-#![allow(clippy::panic, clippy::unwrap_used)]
 
 use heedmap_measures::Measure;
 use heedmap_measures::maps::large::{

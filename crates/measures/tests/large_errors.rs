@@ -1,5 +1,4 @@
 //! How far the stated standard errors of large heads hold: heads and skewed measures, beside their true means.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_measures::maps::large::{RowSample, STRATA, estimated_mean};
 

@@ -1,14 +1,11 @@
 //! Maps that are made from others, and errors.
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::pooled;
 use heedmap_measures::maps::{
     Combination, Combining, Error, Shown, Span, View, overview, part, stacked, turned,
 };
 use heedmap_measures::{HeadMap, Pooling, Settings, measures};
 use proptest::prelude::*;
-use support::pooled;
 
 fn map(queries: usize, keys: usize, cells: &[f32]) -> HeadMap {
     HeadMap::new("map", queries, keys, cells.to_vec()).unwrap()
@@ -73,7 +70,7 @@ fn a_part_is_in_row_major_order() {
     let map = map(2, 3, &[1., 2., 3., 4., 5., 6.]);
     let span = |start, length| Span { start, length };
     assert_eq!(part(&map, span(0, 2), span(1, 2)).unwrap(), [2., 3., 5., 6.]);
-    assert_eq!(part(&map, span(2, 0), span(0, 3)).unwrap(), []);
+    assert!(part(&map, span(2, 0), span(0, 3)).unwrap().is_empty());
     assert_rejected(
         part(&map, span(1, 2), span(0, 1)),
         "2 rows from 1 on, but there are 2, counted from 0",

@@ -1,15 +1,11 @@
 //! Combined heads, words, value-weighted maps and similarity.
-#![allow(clippy::unwrap_used)]
 
-mod oracle;
-mod support;
-
+use crate::support::{assert_near, cells, combined, head_of, map, nested, pooled};
 use heedmap_measures::maps::Combination;
 use heedmap_measures::{
     HeadMap, Pooling, Rollout, ValueWeighting, merge, norms, similarity, value_weighted,
 };
 use proptest::prelude::*;
-use support::{assert_near, cells, combined, head_of, map, nested, pooled};
 
 /// One rounding to 32 bits of numbers up to 3.
 const NARROWED: f64 = 3.0 * f32::EPSILON as f64;
@@ -62,7 +58,7 @@ proptest! {
         let mut rollout = Rollout::new(tokens).unwrap();
         layers.iter().for_each(|layer| rollout.layer(layer).unwrap());
         let nested: Vec<_> = layers.iter().map(nested).collect();
-        let expected = oracle::rollout(&nested, tokens).concat();
+        let expected = crate::oracle::rollout(&nested, tokens).concat();
         let found = rollout.map();
         assert_near("rollout", &cells(&found), &expected, NARROWED);
         for row in found.rows() {
@@ -73,7 +69,7 @@ proptest! {
 
     #[test]
     fn merged_weights_are_sums_over_keys_and_means_over_queries((head, queries, keys) in grouped()) {
-        let expected = oracle::merged(&nested(&head), &queries, &keys);
+        let expected = crate::oracle::merged(&nested(&head), &queries, &keys);
         let found = merge(&head, &queries, &keys).unwrap();
         prop_assert_eq!((found.queries(), found.keys()), (expected.len(), expected[0].len()));
         assert_near("merged", &cells(&found), &expected.concat(), NARROWED);
@@ -90,7 +86,7 @@ proptest! {
         |(queries, keys)| (head_of(queries, keys, true), head_of(queries, keys, true))
     )) {
         let found = similarity(&a, &b).unwrap();
-        match (found, oracle::similarity(&nested(&a), &nested(&b))) {
+        match (found, crate::oracle::similarity(&nested(&a), &nested(&b))) {
             // Near 0, the subtraction under the root costs the oracle half its digits.
             (Some(got), Some(expected)) => prop_assert!((got - expected).abs() < 1e-7, "{got} {expected}"),
             (got, expected) => prop_assert_eq!(got, expected),

@@ -1,13 +1,9 @@
 //! The measures of random heads, compared with plain loops, and of a few chosen heads.
-#![allow(clippy::unwrap_used)]
 
-mod oracle;
-mod support;
-
+use crate::oracle::Asked;
+use crate::support::{head_of, map, nested};
 use heedmap_measures::{HeadMap, Measure, Measures, NotWeights, RowSum, Settings, measures};
-use oracle::Asked;
 use proptest::prelude::*;
-use support::{head_of, map, nested};
 
 /// Sums of at most a dozen terms, in two orders and with two logarithms.
 const TOLERANCE: f64 = 1e-13;
@@ -38,7 +34,7 @@ proptest! {
     #[test]
     fn every_measure_matches_its_formula((head, asked) in head_and_settings()) {
         let found = measures(&head, &settings(&asked)).unwrap();
-        let expected = oracle::measures(&nested(&head), head.keys(), &asked);
+        let expected = crate::oracle::measures(&nested(&head), head.keys(), &asked);
         for (measure, (name, expected)) in Measure::ALL.into_iter().zip(expected) {
             prop_assert_eq!(measure.name(), name);
             match (found.get(measure), expected) {

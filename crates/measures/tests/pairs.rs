@@ -1,12 +1,9 @@
 //! Contacts of residues, and paths of dynamic time warping.
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{head_of, map, nested};
 use heedmap_measures::{Error, HeadMap, contacts, warping_path};
 use proptest::prelude::*;
 use serde_json::Value;
-use support::{head_of, map, nested};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/measures/");
 

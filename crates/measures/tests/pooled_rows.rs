@@ -1,5 +1,4 @@
 //! Rows and rectangles that are pooled as they are added, beside plain loops in 64 bits.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_measures::maps::{PooledGrid, PooledRows, RowFigures};
 use proptest::prelude::*;

@@ -1,12 +1,8 @@
 //! Pooling of large heads: bright cells must stay visible.
-#![allow(clippy::unwrap_used)]
 
-mod oracle;
-mod support;
-
+use crate::support::{assert_near, cells, head_of, map, nested, pooled};
 use heedmap_measures::{HeadMap, Pooling};
 use proptest::prelude::*;
-use support::{assert_near, cells, head_of, map, nested, pooled};
 
 fn sized() -> impl Strategy<Value = (HeadMap, usize, usize)> {
     (1..12usize, 1..12usize)
@@ -16,7 +12,7 @@ fn sized() -> impl Strategy<Value = (HeadMap, usize, usize)> {
 proptest! {
     #[test]
     fn each_tile_is_the_largest_or_the_mean_of_its_cells((head, tall, wide) in sized()) {
-        let (most, mean) = oracle::pooled(&nested(&head), head.keys(), tall, wide);
+        let (most, mean) = crate::oracle::pooled(&nested(&head), head.keys(), tall, wide);
         let found = pooled(&head, (tall, wide), Pooling::Max);
         prop_assert_eq!((found.queries(), found.keys()), (tall, wide));
         prop_assert_eq!(cells(&found), most);

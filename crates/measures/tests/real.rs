@@ -1,15 +1,12 @@
 //! The heads of real models, compared with results of NumPy.
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{assert_near, cells, combined, pooled};
 use heedmap_measures::maps::Combination;
 use heedmap_measures::{
     HeadMap, Measure, Measures, Pooling, Rollout, Settings, ValueWeighting, measures, merge, norms,
     similarity, value_weighted,
 };
 use serde_json::Value;
-use support::{assert_near, cells, combined, pooled};
 
 /// Sums of at most 34 terms in 64 bits, in another order and with another logarithm.
 const TOLERANCE: f64 = 1e-12;

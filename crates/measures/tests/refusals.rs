@@ -1,13 +1,10 @@
 //! Errors and their messages.
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::map;
 use heedmap_measures::{
     Error, HeadMap, MAX_OFFSET, Measures, Pool, Pooling, Rollout, Settings, ValueWeighting, merge,
     norms, similarity, value_weighted,
 };
-use support::map;
 
 #[track_caller]
 fn assert_rejected<T: std::fmt::Debug>(result: Result<T, Error>, sentence: &str) {

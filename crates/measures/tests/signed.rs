@@ -1,5 +1,4 @@
 //! Signed measures beside plain loops.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_measures::{Error, NotWeights, SignedMeasures, SignedRow};
 use proptest::prelude::*;

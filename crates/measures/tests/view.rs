@@ -1,11 +1,8 @@
 //! Views, compared with plain loops cell by cell.
-#![allow(clippy::unwrap_used)]
 
-mod oracle_view;
-
+use crate::oracle_view::How;
 use heedmap_measures::HeadMap;
 use heedmap_measures::maps::{Shown, Span, View, quantiles};
-use oracle_view::How;
 use proptest::prelude::*;
 
 /// A cell as files may contain it: mostly weights, some of them 0, some any float.
@@ -57,7 +54,7 @@ fn assert_near(name: &str, got: f32, expected: f64) {
 proptest! {
     #[test]
     fn every_cell_is_the_weight_or_the_difference_or_nan((map, how) in map_and_settings()) {
-        let (view, expected) = (view(&map, &how), oracle_view::shown(&map, &how));
+        let (view, expected) = (view(&map, &how), crate::oracle_view::shown(&map, &how));
         for (query, row) in expected.iter().enumerate() {
             assert_same("row", view.row(query).unwrap(), row);
         }
@@ -66,12 +63,12 @@ proptest! {
 
     #[test]
     fn every_cell_of_a_level_is_the_largest_that_it_covers((map, how) in map_and_settings()) {
-        let (view, cells) = (view(&map, &how), oracle_view::shown(&map, &how));
+        let (view, cells) = (view(&map, &how), crate::oracle_view::shown(&map, &how));
         for (level, found) in view.levels().iter().enumerate() {
             let side = 1_usize << level;
             prop_assert_eq!(found.queries(), map.queries().div_ceil(side));
             prop_assert_eq!(found.keys(), map.keys().div_ceil(side));
-            let expected = oracle_view::level(&cells, map.keys(), level, how.minus.is_some());
+            let expected = crate::oracle_view::level(&cells, map.keys(), level, how.minus.is_some());
             assert_same("level", found.cells(), &expected);
         }
         let last = view.levels().last().unwrap();
@@ -95,20 +92,20 @@ proptest! {
 
     #[test]
     fn quantiles_are_the_cells_at_their_ranks((map, how) in map_and_settings()) {
-        let expected = oracle_view::quantiles(oracle_view::shown(&map, &how).concat().into_iter());
+        let expected = crate::oracle_view::quantiles(crate::oracle_view::shown(&map, &how).concat().into_iter());
         assert_same("quantiles", view(&map, &how).quantiles(), &expected);
     }
 
     #[test]
     fn quantiles_of_many_cells_of_any_size_are_exact(bits in prop::collection::vec(any::<u32>(), 1..3000)) {
         let cells: Vec<f32> = bits.into_iter().map(f32::from_bits).collect();
-        assert_same("quantiles", &quantiles(&cells).unwrap(), &oracle_view::quantiles(cells.into_iter()));
+        assert_same("quantiles", &quantiles(&cells).unwrap(), &crate::oracle_view::quantiles(cells.into_iter()));
     }
 
     #[test]
     fn quantiles_of_numbers_that_differ_in_their_last_bits_are_exact(bits in prop::collection::vec(0..5000_u32, 1..3000)) {
         let cells: Vec<f32> = bits.iter().map(|bits| f32::from_bits(0x3e80_0000 + bits)).collect();
-        assert_same("quantiles", &quantiles(&cells).unwrap(), &oracle_view::quantiles(cells.into_iter()));
+        assert_same("quantiles", &quantiles(&cells).unwrap(), &crate::oracle_view::quantiles(cells.into_iter()));
     }
 
     #[test]
@@ -116,10 +113,10 @@ proptest! {
         let view = view(&map, &how);
         let signed = how.minus.is_some();
         let undivided = How { per_row: false, ..how.clone() };
-        let cells = oracle_view::shown(&map, &undivided);
+        let cells = crate::oracle_view::shown(&map, &undivided);
         let weights = |query: usize| {
             let row = cells[query].iter().enumerate();
-            let shown = row.filter(|(key, _)| oracle_view::is_shown(&how, query, *key));
+            let shown = row.filter(|(key, _)| crate::oracle_view::is_shown(&how, query, *key));
             shown.map(|(_, &cell)| f64::from(cell)).collect::<Vec<f64>>()
         };
         let hold = |query: usize| weights(query).iter().all(|w| w.is_finite() && (signed || *w >= 0.0));
@@ -131,7 +128,7 @@ proptest! {
             assert_near("entropy", view.margins().query_entropy[query], entropy);
         }
         let mean = |key: usize| {
-            let rows = (0..map.queries()).filter(|&query| hold(query) && oracle_view::is_shown(&how, query, key));
+            let rows = (0..map.queries()).filter(|&query| hold(query) && crate::oracle_view::is_shown(&how, query, key));
             let column: Vec<f64> = rows.map(|query| f64::from(cells[query][key])).collect();
             column.iter().sum::<f64>() / column.len() as f64
         };

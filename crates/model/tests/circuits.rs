@@ -1,15 +1,11 @@
 //! What heads read and write as tokens, values that are replaced, and scores without rotation, against plain reruns.
 
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
+use crate::support::{Opened, folder, ids, opened, run, supplied};
 use heedmap_model::{
     Cell, CircuitReader, Circuits, Edit, Error, Replacement, Request, Run, ScoreReader, Source,
     Variant,
 };
 use serde_json::Value;
-use support::{Opened, folder, ids, opened, run, supplied};
 
 /// What NumPy computes: `fixtures/model/answers.py`.
 fn answers() -> Value {

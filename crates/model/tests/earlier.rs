@@ -1,11 +1,7 @@
 //! Runs that take the first tokens from an earlier run, against runs that compute everything.
 
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
+use crate::support::{CAUSAL, Opened, ids, opened, opened_gguf, reference, run, supplied};
 use heedmap_model::{Model, Replacement, Request, Run, Step, Variant};
-use support::{CAUSAL, Opened, ids, opened, opened_gguf, reference, run, supplied};
 
 /// Runs to the end, with what an earlier run has computed.
 fn run_after(model: &Opened, request: Request, earlier: &Run) -> Run {
@@ -134,7 +130,7 @@ fn everything_is_computed_where_earlier_rows_may_differ() {
 
 #[test]
 fn everything_is_computed_if_the_rotation_depends_on_the_length_of_the_text() {
-    let folder = support::folder("llama");
+    let folder = crate::support::folder("llama");
     let config = std::fs::read(folder.join("config.json")).unwrap();
     let mut config: serde_json::Value = serde_json::from_slice(&config).unwrap();
     // The text grows beyond the trained length, so its frequencies change.
@@ -142,7 +138,7 @@ fn everything_is_computed_if_the_rotation_depends_on_the_length_of_the_text() {
         "short_factor": [1.0, 1.0, 1.0, 1.0], "long_factor": [1.0, 2.0, 3.0, 4.0],
         "original_max_position_embeddings": 5, "factor": 4.0 });
     let file = std::fs::read(folder.join("model.safetensors")).unwrap();
-    let model = support::open(config.to_string().as_bytes(), file).unwrap();
+    let model = crate::support::open(config.to_string().as_bytes(), file).unwrap();
     let ids = [1, 2, 3, 4, 5, 6];
     let earlier = run(&model, request(&ids[..5]));
     let after = run_after(&model, request(&ids), &earlier);

@@ -1,15 +1,11 @@
 //! Small random models of each family against transformers.
 
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
-use heedmap_model::{Request, Source};
-use serde_json::{Value, json};
-use support::{
+use crate::support::{
     CAUSAL, assert_close, assert_weights_and_logits, folder, ids, numbers, open, opened, reference,
     run, weights,
 };
+use heedmap_model::{Request, Source};
+use serde_json::{Value, json};
 
 const ENCODERS: [&str; 3] = ["bert", "roberta", "distilbert"];
 

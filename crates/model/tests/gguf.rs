@@ -1,16 +1,12 @@
 //! Models in GGUF against transformers, and blocks of each type against the package `gguf`.
 
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
-use heedmap_attention::RopePairs;
-use heedmap_model::{Axes, Element, Error, Model, Projection, Request, Value};
-use support::header::Header;
-use support::{
+use crate::support::header::Header;
+use crate::support::{
     assert_close, assert_weights_and_logits, decoded, folder, gguf, ids, numbers, opened,
     opened_gguf, reference_gguf, run, weights,
 };
+use heedmap_attention::RopePairs;
+use heedmap_model::{Axes, Element, Error, Model, Projection, Request, Value};
 
 /// Pairs of features are interleaved in `llama`, halves in the others. The layers of Gemma with a window, and their
 /// base, are not in the header.

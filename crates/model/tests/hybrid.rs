@@ -1,14 +1,10 @@
 //! Models with layers of gated DeltaNet: what is off, what is kept, and what such layers do not have.
 
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
+use crate::support::{Opened, assert_close, folder, ids, numbers, open, opened, reference, run};
 use heedmap_model::{
     Cell, CircuitReader, Edit, Error, Replacement, Request, Run, ScoreReader, Source, Variant,
 };
 use serde_json::{Value, json};
-use support::{Opened, assert_close, folder, ids, numbers, open, opened, reference, run};
 
 fn request(variants: Vec<Variant>) -> Request {
     let ids = ids(&reference("qwen3_5")["ids"]);
@@ -81,7 +77,7 @@ fn what_heads_and_mlps_write_directly_sums_to_the_logits() {
     let whole = &run.readout(Source::Text(0), 11).unwrap().logits;
     let mut watched = request(Vec::new());
     watched.watched = (0..40).collect();
-    let parts = support::run(&model, watched);
+    let parts = crate::support::run(&model, watched);
     let mut sum = vec![0.0_f32; 40];
     let mut heads = 0;
     for part in parts.readouts().iter().filter(|one| one.source.is_part()) {
@@ -117,7 +113,7 @@ fn the_score_of_a_gated_head_behind_a_state_is_the_sum_of_its_parts() {
         let cell = Cell { text: 0, variant: None, layer: 1, head, query: 9, key: 4 };
         let mut reader = ScoreReader::new(&run, cell).unwrap();
         while let Some(part) = reader.need() {
-            reader.supply(support::supplied(&model.file, part, usize::MAX)).unwrap();
+            reader.supply(crate::support::supplied(&model.file, part, usize::MAX)).unwrap();
         }
         let parts = reader.finish().unwrap();
         // The embedding, six heads and the MLP of layer 0, and biases.
@@ -138,7 +134,7 @@ fn what_another_instance_computed_is_received_with_its_gates() {
     for layer in 0..3 {
         received.receive(layer, &sent.layer_bytes(layer).unwrap()).unwrap();
     }
-    assert_eq!(support::weights(&received, 0), support::weights(&sent, 0));
+    assert_eq!(crate::support::weights(&received, 0), crate::support::weights(&sent, 0));
     let bytes = sent.layer_bytes(1).unwrap();
     assert!(matches!(received.receive(2, &bytes), Err(Error::Length { .. })));
 }
@@ -250,7 +246,7 @@ fn refused_header(key: &str, value: u32) -> String {
     let mut file = std::fs::read(folder("gguf").join("qwen35.gguf")).unwrap();
     let at = file.windows(key.len()).position(|bytes| bytes == key.as_bytes()).unwrap();
     file[at + key.len() + 4..][..4].copy_from_slice(&value.to_le_bytes());
-    let header = support::gguf(&file, usize::MAX).unwrap();
+    let header = crate::support::gguf(&file, usize::MAX).unwrap();
     heedmap_model::Model::from_gguf(&header).err().unwrap().to_string()
 }
 

@@ -1,13 +1,8 @@
 //! Ablation, patching, direct attribution and the logit lens, of the tiny GPT, against plain reruns in 64 bits.
 
-#![allow(clippy::unwrap_used)]
-
-mod oracle;
-mod support;
-
+use crate::oracle::{Gpt2, Place, Rows};
+use crate::support::{Opened, opened, run, supplied};
 use heedmap_model::{Cell, Edit, Error, Replacement, Request, Run, ScoreReader, Source, Variant};
-use oracle::{Gpt2, Place, Rows};
-use support::{Opened, opened, run, supplied};
 
 const HEADS: usize = 4;
 const SIZE: usize = 32;

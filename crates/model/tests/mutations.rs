@@ -2,16 +2,12 @@
 //!
 //! `HEEDMAP_MUTATIONS` sets the number of files.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-mod support;
-
 use std::fs;
 use std::panic::catch_unwind;
 use std::sync::Arc;
 
+use crate::support::{Opened, folder, gguf, open, run_by};
 use heedmap_model::{Model, Request, Tokenizer};
-use support::{Opened, folder, gguf, open, run_by};
 
 /// A simple random number generator (xorshift64*).
 struct Random(u64);

@@ -1,16 +1,12 @@
 //! Real models against NumPy passes: `cargo xtask models` downloads them and runs these tests.
 
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::support::{Opened, assert_close, folder, gguf, ids, numbers, run, supplied, weights};
 use heedmap_model::{Model, Replacement, Request, Run, Source, Step, Tokenizer, Variant};
 use serde_json::Value;
-use support::{Opened, assert_close, folder, gguf, ids, numbers, run, supplied, weights};
 
 /// A file of the models.
 fn path(name: &str) -> PathBuf {

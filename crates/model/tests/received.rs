@@ -1,11 +1,7 @@
 //! Runs whose layers are given as bytes, against the runs that computed them.
 
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
+use crate::support::{Opened, ids, opened, reference, run, supplied};
 use heedmap_model::{Cell, Edit, Error, Replacement, Request, Run, ScoreReader, Step, Variant};
-use support::{Opened, ids, opened, reference, run, supplied};
 
 /// A run that was given all layers of another.
 fn received(model: &Opened, computed: &Run) -> Run {

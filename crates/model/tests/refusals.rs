@@ -1,14 +1,10 @@
 //! Files that do not fit, texts that are too long, and numbers that are not finite: typed errors with the figures.
 
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
 use std::fs;
 
+use crate::support::{Opened, folder, open, opened, run_by};
 use heedmap_model::{Error, Request, Run};
 use serde_json::{Value, json};
-use support::{Opened, folder, open, opened, run_by};
 
 fn config(name: &str) -> Value {
     serde_json::from_slice(&fs::read(folder(name).join("config.json")).unwrap()).unwrap()
@@ -286,7 +282,7 @@ fn tensors_that_nothing_is_computed_from_are_named_except_buffers() {
     }
     let model = opened_with("tiny-gpt", &more).unwrap().model;
     assert_eq!(model.unused(), ["adapter.weight", "h.2.attn.lora.weight"]);
-    for name in support::CAUSAL {
+    for name in crate::support::CAUSAL {
         assert!(opened(name).model.unused().is_empty(), "{name}");
     }
 }
@@ -344,14 +340,14 @@ fn a_sharded_model_is_read_from_all_its_files() {
     loop {
         match run.step().unwrap() {
             heedmap_model::Step::Read(part) => {
-                let bytes = support::supplied(&files[part.file], part, 1 << 16);
+                let bytes = crate::support::supplied(&files[part.file], part, 1 << 16);
                 run.supply(bytes).unwrap();
             }
             heedmap_model::Step::Done => break,
             _ => {}
         }
     }
-    let whole = support::run(&opened("tiny-gpt"), Request::of(&[5, 6, 7]));
+    let whole = crate::support::run(&opened("tiny-gpt"), Request::of(&[5, 6, 7]));
     assert_eq!(run.readouts(), whole.readouts());
 }
 
@@ -455,7 +451,7 @@ fn a_run_holds_one_layer_at_a_time() {
         most = most.max(run.parameter_bytes());
         match run.step().unwrap() {
             heedmap_model::Step::Read(part) => {
-                run.supply(support::supplied(&model.file, part, 1 << 14)).unwrap();
+                run.supply(crate::support::supplied(&model.file, part, 1 << 14)).unwrap();
             }
             heedmap_model::Step::Done => break,
             _ => {}
@@ -473,7 +469,7 @@ fn a_run_holds_one_layer_at_a_time() {
 #[test]
 fn the_peak_is_the_largest_layer_if_the_matrix_of_the_logits_is_smaller() {
     let model = opened("llama");
-    let run = support::run(&model, Request::of(&[1, 2, 3]));
+    let run = crate::support::run(&model, Request::of(&[1, 2, 3]));
     assert_eq!(run.peak_parameter_bytes(), model.model.layer_bytes(0));
     assert_eq!(run.parameter_bytes(), 0);
 }

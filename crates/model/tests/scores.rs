@@ -1,15 +1,10 @@
 //! Scores as sums over where they came from, against a plain rerun in 64 bits: of the text, and of what is changed.
 
-#![allow(clippy::unwrap_used)]
-
-mod oracle;
-mod support;
-
+use crate::oracle::{Gpt2, Pass, Place, Rows};
+use crate::support::{Opened, opened, run, supplied};
 use heedmap_model::{
     Cell, Edit, Origin, Replacement, Request, Run, ScoreParts, ScoreReader, Variant,
 };
-use oracle::{Gpt2, Pass, Place, Rows};
-use support::{Opened, opened, run, supplied};
 
 const HEADS: usize = 4;
 const SIZE: usize = 32;

@@ -1,11 +1,7 @@
 //! The tiny GPT against PyTorch.
 
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
+use crate::support::{assert_close, ids, numbers, opened, reference, run, run_by, weights};
 use heedmap_model::{Request, Source};
-use support::{assert_close, ids, numbers, opened, reference, run, run_by, weights};
 
 #[test]
 fn weights_and_logits_are_those_of_pytorch() {

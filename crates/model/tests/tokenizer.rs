@@ -1,13 +1,9 @@
 //! Tokenizers from GGUF headers against the libraries `tokenizers` and `sentencepiece`.
 
-#![allow(clippy::unwrap_used)]
-
-mod support;
-
+use crate::support::header::Header;
+use crate::support::{folder, gguf, ids};
 use heedmap_model::{Error, Tokenizer};
 use serde_json::Value;
-use support::header::Header;
-use support::{folder, gguf, ids};
 
 fn json(name: &str) -> Value {
     serde_json::from_slice(&std::fs::read(folder(name)).unwrap()).unwrap()

@@ -1,7 +1,5 @@
 //! Which entries a query attends to, and their weights by token.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
-
 use heedmap_sparse_attention::{Error, attended_entries, complete_entries, share_entries};
 use proptest::prelude::*;
 

@@ -1,5 +1,4 @@
 //! Picks and entries beside the modules of transformers: `fixtures/selected/selected.json`.
-#![allow(clippy::panic, clippy::unwrap_used)]
 
 use heedmap_sparse_attention::{BlockRule, Entries, Selected, index_scores, msa_blocks, top_k};
 use serde_json::Value;

@@ -1,5 +1,4 @@
 //! Which keys policies keep of a dense map, against plain loops.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_sparse_attention::{Policy, kept, recall_of};
 use proptest::collection::vec;

@@ -1,5 +1,5 @@
 //! Every rule of selection beside plain loops over the formulas.
-#![allow(clippy::needless_range_loop, clippy::unwrap_used)]
+#![allow(clippy::needless_range_loop)]
 
 use heedmap_sparse_attention::{
     BlockRule, Entries, h2o, index_scores, mass_lost, moba_blocks, msa_blocks, nsa_blocks, recall,

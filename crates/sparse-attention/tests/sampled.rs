@@ -1,5 +1,4 @@
 //! What some rows keep, against plain loops and against the whole map.
-#![allow(clippy::unwrap_used)]
 
 use std::ops::Range;
 

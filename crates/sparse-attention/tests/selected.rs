@@ -1,5 +1,4 @@
 //! Picks from files: their three states, and what is refused.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_sparse_attention::{
     BlockRule, Entries, Error, KeyState, Selected, h2o, index_scores, mass_lost, moba_blocks,

@@ -1,12 +1,8 @@
 //! Archives: how members are read and verified, and which archives are rejected.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-mod support;
-
+use crate::support::write::{Zip, npy, npy_header, zip};
+use crate::support::{open, slice};
 use heedmap_tensor_files::{Checks, Error, Layout, Open, Pick, Place, Slice, open_all, read_all};
-use support::write::{Zip, npy, npy_header, zip};
-use support::{open, slice};
 
 const STORED: Zip = Zip { deflated: false, wide: false, streamed: false };
 const DEFLATED: Zip = Zip { deflated: true, ..STORED };

@@ -1,8 +1,6 @@
 //! Files that people save and paste: spreadsheets, `numpy.savetxt`, printed arrays, common keys;
 //! and other formats.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 use heedmap_tensor_files::{Contents, Format, read_all};
 
 fn read(text: &str) -> Contents {

@@ -1,15 +1,11 @@
 //! Malformed files, which must be rejected, and unusual ones, which must be read bit for bit.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-mod support;
-
 use std::fs;
 use std::path::PathBuf;
 
+use crate::support::{CHUNKS, outcome, read};
 use heedmap_tensor_files::read_all;
 use serde_json::Value;
-use support::{CHUNKS, outcome, read};
 
 fn fixtures() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/files")

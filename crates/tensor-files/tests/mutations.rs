@@ -3,15 +3,11 @@
 //!
 //! `HEEDMAP_MUTATIONS` sets the number of files; the fuzz targets try more.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-mod support;
-
 use std::fs;
 use std::path::PathBuf;
 
+use crate::support::{outcome, read};
 use heedmap_tensor_files::{MAX_ELEMENTS, MAX_LABEL, MAX_TENSORS, read_all};
-use support::{outcome, read};
 
 /// A simple random number generator (xorshift64*).
 struct Random(u64);

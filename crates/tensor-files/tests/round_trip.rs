@@ -1,14 +1,11 @@
 //! Written files are read back: every format and every type, bit for bit, for all chunk sizes.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
 #![allow(clippy::cast_lossless, reason = "one macro casts from every type")]
 
-mod support;
-
+use crate::support::read;
+use crate::support::write::{Zip, npy_header, safetensors, zip};
 use heedmap_tensor_files::{Contents, Format, Layout};
 use proptest::prelude::*;
-use support::read;
-use support::write::{Zip, npy_header, safetensors, zip};
 
 fn shape() -> impl Strategy<Value = Vec<u64>> {
     prop::collection::vec(0_u64..5, 0..4)

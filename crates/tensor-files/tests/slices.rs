@@ -1,13 +1,9 @@
 //! Parts of tensors, compared with plain loops.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-mod support;
-
+use crate::support::write::npy;
+use crate::support::{open, slice};
 use heedmap_tensor_files::{Layout, MAX_ELEMENTS, Open, Pick, Problem, Slice, read_all};
 use proptest::prelude::*;
-use support::write::npy;
-use support::{open, slice};
 
 /// The requested elements of a tensor whose elements are numbered in row-major order.
 fn expected(shape: &[u64], picks: &[Pick]) -> Vec<f64> {
@@ -68,7 +64,7 @@ proptest! {
     #[test]
     fn parts_of_text_tensors_match_those_of_binary_ones((shape, picks) in selection()) {
         prop_assume!(!shape.is_empty());
-        let file = support::write::json(&shape);
+        let file = crate::support::write::json(&shape);
         let listing = open(file.as_bytes(), 4096).unwrap();
         let values = slice::<f32>(file.as_bytes(), &listing, 0, &picks, 4096).unwrap();
         let values: Vec<f64> = values.data.into_iter().map(f64::from).collect();
@@ -81,7 +77,7 @@ fn only_the_requested_part_of_a_large_file_is_read() {
     // 12 layers of 12 heads of 4096 x 4096 32-bit floats: 9.7 GB, of which only the first bytes
     // exist.
     let shape = [12, 12, 4096, 4096];
-    let head = support::write::npy_header(&shape, Layout::RowMajor, "<f4");
+    let head = crate::support::write::npy_header(&shape, Layout::RowMajor, "<f4");
     let bytes = shape.iter().product::<u64>() * 4;
     let mut open = Open::new(head.len() as u64 + bytes);
     let mut asked = 0;

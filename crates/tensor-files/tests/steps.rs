@@ -1,12 +1,8 @@
 //! Tensors in 8 bits, whose bytes are indexes of steps.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-mod support;
-
+use crate::support::write::safetensors;
+use crate::support::{CHUNKS, open, read, slice};
 use heedmap_tensor_files::{Pick, Steps};
-use support::write::safetensors;
-use support::{CHUNKS, open, read, slice};
 
 fn file(dtype: &str, steps: &str) -> Vec<u8> {
     let metadata = serde_json::json!({ "byte_steps": steps }).to_string();

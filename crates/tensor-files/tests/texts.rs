@@ -1,7 +1,5 @@
 //! JSON and tables in the form in which people and programs write them.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 use heedmap_tensor_files::{Contents, Format, read_all};
 
 fn read(text: &str) -> Contents {

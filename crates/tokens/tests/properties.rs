@@ -1,5 +1,4 @@
 //! Properties of reading, for random texts and random splits.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_tokens::{Readable, Scheme, ids, read, visible};
 use proptest::prelude::*;

@@ -1,5 +1,4 @@
 //! Tokens of every scheme.
-#![allow(clippy::unwrap_used)]
 
 use heedmap_tokens::{Marks, Readable, Scheme, ids, read, visible};
 

@@ -40,6 +40,23 @@ mod tests {
     }
 
     #[test]
+    fn every_test_file_of_a_crate_is_in_its_test_program() {
+        for entry in in_root("crates").read_dir().unwrap() {
+            let folder = entry.unwrap().path();
+            let Ok(entries) = folder.join("tests").read_dir() else { continue };
+            let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+            let modules = fs::read_to_string(folder.join("tests/all.rs")).unwrap();
+            for entry in entries {
+                let name = entry.unwrap().file_name().into_string().unwrap();
+                let Some(module) = name.strip_suffix(".rs") else { continue };
+                let is_there = modules.lines().any(|line| line == format!("mod {module};"))
+                    || manifest.contains(&format!("path = \"tests/{name}\""));
+                assert!(is_there, "{}/tests/{name} is not run", folder.display());
+            }
+        }
+    }
+
+    #[test]
     fn the_example_of_each_readme_is_tested_in_the_documentation() {
         let mut readmes = 0;
         for entry in in_root("crates").read_dir().unwrap() {

@@ -30,8 +30,7 @@ pub(crate) fn run_all() -> Result<()> {
         reference.arg(in_root("fixtures/model/real_models.py")).arg(&models);
         run(reference)?;
     }
-    let mut tests =
-        cargo(&["test", "--release", "--package", "heedmap-model", "--test", "real_models"]);
+    let mut tests = cargo(&["test", "--release", "--package", "heedmap-model", "--test", "all"]);
     tests.args(["--", "--ignored", "--nocapture"]).env(VARIABLE, models);
     run(tests)
 }

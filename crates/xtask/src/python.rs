@@ -26,7 +26,7 @@ pub(crate) fn test_masks() -> Result<bool> {
         return Ok(false);
     };
     let mut tests =
-        cargo(&["test", "--package", "heedmap-masks", "--test", "code", "--", "--ignored"]);
+        cargo(&["test", "--package", "heedmap-masks", "--test", "all", "--", "--ignored"]);
     tests.env(VARIABLE, python);
     run(tests)?;
     Ok(true)

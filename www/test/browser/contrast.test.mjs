@@ -25,6 +25,22 @@ async function openFigure(options, options2) {
 }
 
 /**
+ * Shows another figure in a page that is open.
+ *
+ * @param {Page} page @param {string} options - of the fragment, from the figure on
+ */
+async function showFigure(page, options) {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `v=1&room=contrast&figure=${options}`);
+  await page.waitForFunction(
+    (id) => /** @type {any} */ (document.querySelector('heed-contrast')).state.figure === id,
+    options.split('&')[0],
+  );
+  await settled(page);
+}
+
+/**
  * The focusable part of the heatmap of a matrix on one side.
  *
  * @param {Page} page @param {'wrong' | 'right'} side @param {string} matrix
@@ -57,10 +73,7 @@ for (const [language, colorScheme] of /** @type {const} */ ([
   test(`axe finds no violation in any figure, ${language}, ${colorScheme}`, async () => {
     const { page, axe, errors, close } = await openFigure(`axis&language=${language}`, { colorScheme });
     for (const { id } of FIGURES) {
-      await page.evaluate((hash) => {
-        location.hash = hash;
-      }, `v=1&room=contrast&figure=${id}&language=${language}&cursor=weights:0:1`);
-      await settled(page);
+      await showFigure(page, `${id}&language=${language}&cursor=weights:0:1`);
       assert.deepEqual(await axe(), [], id);
     }
     assert.deepEqual(errors, []);
@@ -77,10 +90,7 @@ test('at 1440 by 900 every figure is visible without scrolling, in both language
       'unscaled&tokens=16',
       'finite&tokens=16',
     ]) {
-      await page.evaluate((hash) => {
-        location.hash = hash;
-      }, `v=1&room=contrast&figure=${fragment}&language=${language}`);
-      await settled(page);
+      await showFigure(page, `${fragment}&language=${language}`);
       const { height, wide } = await page.evaluate(() => ({
         height: document.documentElement.scrollHeight,
         wide: [
@@ -116,8 +126,9 @@ test('in a column of 360 px the matrices of twelve tokens fit beside each other'
 });
 
 test('on a phone the page fits the width, the sides are stacked, and touch targets are large enough', async () => {
+  const { page, close } = await openFigure('axis', { viewport: { width: 390, height: 844 } });
   for (const { id } of FIGURES) {
-    const { page, close } = await openFigure(id, { viewport: { width: 390, height: 844 } });
+    await showFigure(page, id);
     const { wide, stacked, small } = await page.evaluate(() => {
       const root = /** @type {ShadowRoot} */ (document.querySelector('heed-contrast')?.shadowRoot);
       const [wrong, right] = ['.side-wrong', '.side-right'].map((side) =>
@@ -133,8 +144,8 @@ test('on a phone the page fits the width, the sides are stacked, and touch targe
       };
     });
     assert.deepEqual({ wide, stacked, small }, { wide: false, stacked: true, small: 0 }, id);
-    await close();
   }
+  await close();
 });
 
 test('the cursor is at the same cell on both sides, in the inspector and in the address', async () => {
@@ -360,14 +371,15 @@ test('a mistake with picked keys links to where it happened', async () => {
 });
 
 test('the lines of code of both sides are wrapped in a narrow window, and none is cut', async () => {
+  const { page, close } = await openFigure('axis', { viewport: { width: 1024, height: 768 } });
   for (const { id } of FIGURES) {
-    const { page, close } = await openFigure(id, { viewport: { width: 1024, height: 768 } });
+    await showFigure(page, id);
     const over = await page
       .locator('heed-contrast .sides pre')
       .evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth));
     assert.deepEqual(over, [0, 0], id);
-    await close();
   }
+  await close();
 });
 
 test('the open page stays in view in the strip when the window becomes narrow', async () => {

@@ -21,6 +21,23 @@ export async function openLesson(harness, fragment, options) {
   return visit;
 }
 
+/**
+ * Shows a lesson in a page that is open, and waits for its figure.
+ *
+ * @param {Page} page
+ * @param {string} fragment - with `lesson`
+ */
+export async function showLesson(page, fragment) {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragment);
+  await page.waitForFunction(
+    (id) => /** @type {any} */ (document.querySelector('heed-lesson')).state.lesson === id,
+    new URLSearchParams(fragment).get('lesson'),
+  );
+  await settled(page);
+}
+
 /** The fragment of the address, which is written after a frame. @param {Page} page */
 export async function fragment(page) {
   await settled(page);

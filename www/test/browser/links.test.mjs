@@ -211,7 +211,7 @@ test('of many quick changes of the state the address has the last, however long 
 });
 
 test('a drag updates the address no more often than browsers allow', async () => {
-  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words&show=step');
   await setClock(page);
   const writes = await page.evaluate(async () => {
     const { passTime } = /** @type {any} */ (globalThis);

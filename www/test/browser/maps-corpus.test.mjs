@@ -19,7 +19,7 @@ after(() => harness?.close());
 
 /** @param {Page} page @param {import('../maps-corpus-files.js').StoreFiles} files */
 async function dropStore(page, files) {
-  await drop(page, [{ name: 'run.zarr.zip', bytes: [...archiveOf(files)] }]);
+  await drop(page, [{ name: 'run.zarr.zip', bytes: archiveOf(files) }]);
   await settled(page);
 }
 

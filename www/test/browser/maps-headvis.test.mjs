@@ -19,7 +19,7 @@ after(() => harness?.close());
 
 /** @param {Page} page @param {Record<string, any>} files */
 async function dropExport(page, files) {
-  await drop(page, [{ name: 'run.headvis.zip', bytes: [...archived(files)] }]);
+  await drop(page, [{ name: 'run.headvis.zip', bytes: archived(files) }]);
   await settled(page);
 }
 

@@ -48,7 +48,7 @@ function weightsOf(query) {
 async function dropViT(page) {
   const head = Array.from({ length: TOKENS }, (_, query) => weightsOf(query)).flat();
   const file = npy([1, 2, TOKENS, TOKENS], Float32Array.from([...head, ...head]));
-  await drop(page, [{ name: 'vit.npy', bytes: [...new Uint8Array(await file.arrayBuffer())] }]);
+  await drop(page, [{ name: 'vit.npy', bytes: new Uint8Array(await file.arrayBuffer()) }]);
   await measured(page, 2);
 }
 
@@ -146,7 +146,7 @@ test('several heads have their own colors over the picture, and a sentence each'
     ),
   );
   const file = npy([1, 2, TOKENS, TOKENS], Float32Array.from([...rows, ...mirrored].flat()));
-  await drop(page, [{ name: 'vit.npy', bytes: [...new Uint8Array(await file.arrayBuffer())] }]);
+  await drop(page, [{ name: 'vit.npy', bytes: new Uint8Array(await file.arrayBuffer()) }]);
   await measured(page, 2);
   await openPicture(page);
   // The other head is chosen together with the open one.

@@ -35,7 +35,7 @@ function file() {
   const start = Buffer.from([0x93, ...Buffer.from('NUMPY'), 1, 0]);
   return {
     name: 'many.npy',
-    bytes: [...start, ...length, ...Buffer.from(padded), ...Buffer.from(cells.buffer)],
+    bytes: Buffer.concat([start, length, Buffer.from(padded), Buffer.from(cells.buffer)]),
   };
 }
 

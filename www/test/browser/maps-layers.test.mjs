@@ -99,7 +99,7 @@ test('the rule of the open head is below its name where the heads of a layer hav
       rules: [{ causal: true, heads: [{ window: 4 }, { softcap: 5 }] }],
     },
   );
-  await drop(page, [{ name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] }]);
+  await drop(page, [file]);
   await measured(page, 2);
   const { head } = await stateOf(page);
   const rule = page.locator('heed-heads .head-rule');
@@ -218,7 +218,7 @@ async function openBlocks(tokens, block, isText) {
     'blocks.safetensors',
   );
   const visit = await openMaps(harness, '');
-  await drop(visit.page, [{ name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] }]);
+  await drop(visit.page, [file]);
   await measured(visit.page, 1);
   await visit.page.locator('heed-heads .view-tools').getByRole('button', { name: 'picked' }).click();
   return visit;
@@ -306,7 +306,7 @@ test('entries are as wide as their tokens, and the keyboard goes through queries
   const tokens = Array.from({ length: TOKENS }, (_, at) => `Ġw${at}`);
   const file = fileOf(arrays, { compress_rate: String(m), window: '6', tokens }, 'entries.safetensors');
   const { page, errors, close } = await openMaps(harness, '');
-  await drop(page, [{ name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] }]);
+  await drop(page, [file]);
   await measured(page, heads);
   assert.deepEqual(
     await page

@@ -246,7 +246,7 @@ test('the pointer over 4,096 tokens restyles only visible ones, and scrolls noth
     ['q', 'k'].map((name) => [`layers.0.${name}`, [1, n, features], numbers]),
     metadata,
   );
-  await drop(page, [{ name: 'long.safetensors', bytes: [...bytes] }]);
+  await drop(page, [{ name: 'long.safetensors', bytes }]);
   await measured(page, 1);
   const session = await page.context().newCDPSession(page);
   const scrolled = () => page.locator('heed-heads .run.long').evaluate(({ scrollTop }) => scrollTop);

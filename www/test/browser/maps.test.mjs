@@ -230,7 +230,7 @@ test('a damaged archive keeps the open file, its picture and its name, and the m
   ];
   const before = await seen();
   const bytes = damaged(npz({ attention: weights([2, 8, 16, 16], 5) }, true));
-  await drop(page, [{ name: 'damaged.npz', bytes: [...bytes] }], 'instead');
+  await drop(page, [{ name: 'damaged.npz', bytes }], 'instead');
   await page.locator('heed-heads .wrong').waitFor();
   await measured(page, 16);
   assert.match(await textOf(page, '.wrong'), /^damaged\.npz, attention: the checksum is/);

@@ -244,7 +244,7 @@ test('the open files are saved as they are, with q and k and what the reader cor
     data: Array.from({ length: count }, (_, at) => Math.sin(by * at)),
   });
   const file = fileOf({ q: vectors(0.7), k: vectors(1.3) }, { causal: 'true' }, 'run.safetensors');
-  await drop(visit.page, [{ name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] }]);
+  await drop(visit.page, [file]);
   await measured(visit.page, 6);
   await visit.page.locator('heed-heads').evaluate((room) => {
     const heads = /** @type {any} */ (room);
@@ -286,7 +286,7 @@ test('chosen heads are saved as q and k in 8 bits, with the size before and the 
   const metadata = { causal: 'true', tokens: JSON.stringify(Array.from('abcdefgh')) };
   const visit = await harness.open('index.html#v=1&room=maps&language=en');
   const file = fileOf({ q: vectors(0.7), k: vectors(1.3) }, metadata, 'run.safetensors');
-  await drop(visit.page, [{ name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] }]);
+  await drop(visit.page, [file]);
   await measured(visit.page, 4);
   await visit.page.locator('heed-heads').evaluate((room) => {
     const element = /** @type {any} */ (room);

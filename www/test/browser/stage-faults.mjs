@@ -2,8 +2,9 @@
  * Checks the stage of every lesson of matrices: what is clipped or overlaps, what is too high, and digits
  * that are too small.
  */
-import { settled, whenSettled } from './idle.mjs';
+import { whenSettled } from './idle.mjs';
 import { faultsHere } from './layout.mjs';
+import { showLesson } from './lesson.mjs';
 
 /** Every lesson of matrices, and how many steps it has. @type {Record<string, number>} */
 export const LESSONS = {
@@ -81,6 +82,30 @@ export function stageFaults({ fits, digits, least = 12.5 }) {
 }
 
 /**
+ * What moves between the steps of a lesson, which are shown in order: the segments of its progress, and the
+ * left edge of its words. Runs in the page.
+ */
+export function movedParts() {
+  const lesson = /** @type {any} */ (document.querySelector('heed-lesson'));
+  const words = document.createRange();
+  words.selectNodeContents(lesson.shadowRoot.querySelector('.say:not(.lead)'));
+  const { left } = words.getBoundingClientRect();
+  const segments = /** @type {Element[]} */ ([...lesson.shadowRoot.querySelectorAll('.progress li')]);
+  const widths = segments.map((each) => each.getBoundingClientRect().width);
+  const held = /** @type {any} */ (globalThis);
+  if (lesson.state.step === 0) held.first = { left, widths };
+  const { first } = held;
+  const found = Math.abs(left - first.left) < 1 ? [] : [`the words begin at ${left}, not ${first.left}`];
+  if (widths.length === 0 || widths.length !== first.widths.length)
+    found.push(`there are ${widths.length} segments`);
+  // On a phone a segment is as wide as its name.
+  const isPhone = innerWidth < 700;
+  if (widths.some((width, at) => Math.abs(width - first.widths[isPhone ? at : 0]) >= 0.1))
+    found.push(`the segments have the widths ${widths}, not ${first.widths}`);
+  return found;
+}
+
+/**
  * Gives the page a function that shows a step and returns what checks find in it. Each call between Node and
  * the page takes as long as a check, so there is one for each step.
  *
@@ -117,20 +142,17 @@ export async function allFaults(
 ) {
   /** @type {string[]} */
   const faults = [];
-  const faultsOf = await stepChecks(page, { stageFaults, layoutFaults: faultsHere });
+  const faultsOf = await stepChecks(page, {
+    stageFaults,
+    layoutFaults: faultsHere,
+    // The dots of a presentation are no segments.
+    ...(!presented && { movedParts }),
+  });
   for (const lesson of lessons) {
     const steps = LESSONS[lesson] ?? STORIES[lesson];
-    await page.evaluate(
-      (hash) => {
-        location.hash = hash;
-      },
-      `v=1&lesson=${lesson}&show=step&language=${language}${lesson === 'own' ? '&tokens=the+cat+sat+down&model=4&key=4&value=4&from=1&embeddings=one-hot&drawn=randn' : ''}`,
-    );
-    await page.waitForFunction(
-      (id) => /** @type {any} */ (document.querySelector('heed-lesson'))?.state.lesson === id,
-      lesson,
-    );
-    await settled(page);
+    const own = '&tokens=the+cat+sat+down&model=4&key=4&value=4&from=1&embeddings=one-hot&drawn=randn';
+    const options = lesson === 'own' ? own : '';
+    await showLesson(page, `v=1&lesson=${lesson}&show=step&language=${language}${options}`);
     if (presented) await page.keyboard.press('p');
     for (let step = 0; step < steps; step += 1) {
       const found = (await faultsOf(step, { stageFaults: wants })).filter(

@@ -1,8 +1,5 @@
 //! Shared by several test files: fixtures, and comparisons that print both sides.
 
-// Each test file compiles this module and uses a part of it.
-#![allow(dead_code)]
-
 use heedmap_attention::{Matrix, from_row_major, to_row_major};
 use serde_json::Value;
 

@@ -3,8 +3,8 @@
 //! They share no code with the crate: nested 64-bit vectors, one cell after another, every
 //! condition as in the formula.
 
-// Indexes are kept as in the formulas. Each test file compiles this module and uses a part of it.
-#![allow(clippy::needless_range_loop, dead_code)]
+// Indexes are kept as in the formulas.
+#![allow(clippy::needless_range_loop)]
 
 /// The settings of the loops.
 #[derive(Clone, Debug)]

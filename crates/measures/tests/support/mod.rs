@@ -1,8 +1,5 @@
 //! Shared by several test files: random heads, and comparisons that print both sides.
 
-// Each test file compiles this module and uses a part of it.
-#![allow(dead_code)]
-
 use heedmap_measures::maps::{Combination, Combining, Error};
 use heedmap_measures::{HeadMap, Pool, Pooling};
 use proptest::prelude::*;

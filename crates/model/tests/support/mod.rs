@@ -1,7 +1,5 @@
 //! Reads models as a browser does: piece by piece, and only the requested bytes.
 
-#![allow(dead_code, reason = "each test uses a part")]
-
 pub(crate) mod header;
 
 use std::fs;

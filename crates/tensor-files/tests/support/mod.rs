@@ -1,7 +1,5 @@
 //! Reads a file as a browser does: piece by piece, and only the requested bytes.
 
-#![allow(dead_code, reason = "each test uses a part")]
-
 pub(crate) mod write;
 
 use heedmap_tensor_files::{

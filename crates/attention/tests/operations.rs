@@ -1,16 +1,14 @@
 //! The kernels, compared with the oracle for many shapes, masks, axes and scales.
-#![allow(clippy::unwrap_used)]
 
 #[path = "oracle/mod.rs"]
 mod oracle;
-mod support;
 
+use crate::support::{ROUNDING, assert_near};
 use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
 use heedmap_attention::{
     AttentionRule, Causal, Matrix, SoftmaxAxis, SoftmaxForm, SoftmaxKind, attend, masked, mix,
     scaled, scores, softmax,
 };
-use support::{ROUNDING, assert_near};
 
 const AXES: [SoftmaxAxis; 3] = [SoftmaxAxis::Rows, SoftmaxAxis::Columns, SoftmaxAxis::All];
 

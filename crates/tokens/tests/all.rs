@@ -1,0 +1,5 @@
+//! All tests of this crate in one program, which is compiled and linked once.
+#![allow(clippy::unwrap_used)]
+
+mod properties;
+mod read;
