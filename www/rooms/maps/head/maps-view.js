@@ -21,7 +21,7 @@ const [TWO_COLUMNS, THREE_COLUMNS] = [520, 840];
 const GAP = 16;
 /** In the room: the maximum height of a map as a share of the window's, and its minimum in CSS pixels. */
 const [MAX_HEIGHT_SHARE, MIN_HEIGHT] = [0.68, 260];
-/** In the room: the minimum width of a map with bars beside it. On a phone, larger cells have digits instead. */
+/** In the room: the minimum width of a map with bars. On a phone, larger cells have digits instead. */
 const WITH_BARS = 420;
 /** In an embedded figure: the maximum side of a map, in CSS pixels. */
 const MAX_SIDE = 700;
