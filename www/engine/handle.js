@@ -61,7 +61,8 @@ export class OwnedHandle {
   static raw(kind, handle, name, isTaken) {
     if (!(handle instanceof kind) || !(#raw in handle)) throw notA(name);
     const raw = handle.#raw;
-    if (raw === null || isGone(raw)) throw engineError('input', `${name} was already freed`, undefined, 'freed');
+    if (raw === null || isGone(raw))
+      throw engineError('input', `${name} was already freed`, undefined, 'freed');
     if (handle.#restarts !== handle.#owner.restarts())
       throw engineError('stale', `${name} is gone: the engine was restarted`);
     if (isTaken) handle.#raw = null;

@@ -32,7 +32,10 @@ test('a name waits until other texts confirm it, and a head whose name they deny
   assert.equal(confirmed(true), 'induction');
   assert.equal(confirmed(null), null);
   assert.equal(confirmed(false), 'sink_share');
-  assert.equal(behaviorOf(measures, undefined, () => false), 'none');
+  assert.equal(
+    behaviorOf(measures, undefined, () => false),
+    'none',
+  );
 });
 
 test('every behavior has a sentence in each language', () => {

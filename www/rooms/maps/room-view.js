@@ -62,7 +62,10 @@ export function RoomView(props) {
   const isState = data && state.source === 'head' && isSigned(data.reading, state.layer);
   const measures = isState
     ? html`<${SignedLayer} key="signed" ...${{ model, service, change }} />`
-    : html`<${Measures} key="measures" ...${{ model, alike, over: texts?.over, confirms: read?.confirms }} />`;
+    : html`<${Measures}
+        key="measures"
+        ...${{ model, alike, over: texts?.over, confirms: read?.confirms }}
+      />`;
   useLayoutEffect(() => {
     render(html`${read?.after}`, head.after);
     head.text.classList.toggle('as-written', read?.isAsWritten === true);

@@ -77,8 +77,6 @@ export function Measures({ model: { state, data, t }, alike, over, confirms, nam
     ${sampled && html`<p class="soft">${t.maps.large.sampledMeasures({ rows: String(sampled.rows), all: String(data.reading.queries) })}</p>`}
     ${texts ? html`<p class="soft">${t.maps.reading.ofAverage({ n: texts })}</p>` : over && html`<p class="soft">${over.note}</p>`}
     ${names.map(row)}
-    <p class="behavior">
-      ${does && words.behaviors[does]}
-    </p>
+    <p class="behavior">${does && words.behaviors[does]}</p>
   </section>`;
 }
