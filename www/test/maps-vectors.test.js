@@ -1,4 +1,4 @@
-/** The program of Maps, which is compiled for size, computes rows that keep a state in vector instructions. */
+/** The program of Maps, which is compiled for size, computes rows of layers with a state in vectors. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
