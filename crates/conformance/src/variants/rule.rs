@@ -8,7 +8,7 @@ use super::Outputs;
 use crate::fields::{Failure, Fields};
 
 /// The fields of a rule.
-const FIELDS: [&str; 13] = [
+const FIELDS: [&str; 15] = [
     "scale",
     "causal",
     "prefix",
