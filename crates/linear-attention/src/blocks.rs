@@ -15,7 +15,8 @@ use crate::number::Number;
 
 /// The keys of a block.
 pub(crate) const KEYS: usize = 8;
-/// The features that are multiplied at once, as 64-bit numbers in a register of WebAssembly.
+/// The features that are multiplied at once, as 64-bit numbers in a register of WebAssembly. The build puts them
+/// there before it links a program (`crates/xtask/src/compiler.rs`): programs compiled for size would not.
 const LANES: usize = 2;
 
 /// Some features of each key of a block, or of its decays.
