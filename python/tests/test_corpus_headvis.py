@@ -184,6 +184,11 @@ def test_a_folder_that_is_no_export_and_options_of_heads_are_refused(tmp_path: P
     (tmp_path / "empty").mkdir()
     with pytest.raises(ValueError, match="^empty is a folder without zarr.json, as heedmap.corpus writes it, and without config.json and scatter"):
         heedmap.show(tmp_path / "empty")
+    with pytest.raises(FileNotFoundError, match="missing.zarr.zip is not a file$"):
+        heedmap.show(tmp_path / "missing.zarr.zip")
+    (tmp_path / "cut.headvis.zip").write_bytes(b"PK\x03\x04")
+    with pytest.raises(ValueError, match="^cut.headvis.zip is no archive: it is cut off, or no zip file$"):
+        heedmap.show(tmp_path / "cut.headvis.zip")
 
 
 def test_a_store_that_is_too_large_for_a_figure_is_refused_before_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -106,6 +106,7 @@ def test_cells_after_the_query_of_a_causal_head_are_empty() -> None:
         ({"heads": [(0, 0)], "layer": 1}, r"heads names all heads"),
         ({"width": "20mm", "font_size": 30}, r"the labels leave no space for cells"),
         ({"dpi": 300}, r"dpi=300 is for a \.png"),
+        ({"font": "No Such Font"}, "^font='No Such Font' is no font that matplotlib finds$"),
     ],
 )
 def test_bad_options_are_one_sentence(tmp_path: Path, options: dict[str, Any], sentence: str) -> None:

@@ -83,6 +83,8 @@ test('a text is no picture, whatever its number of tokens', () => {
   assert.equal(recognized({ count: 5, tokens: ['a', '<image>', 'of', 'a', 'cat'] }), null);
   assert.equal(recognized({ count: 17, tokens: null }), null);
   assert.equal(recognized({ count: 198 + 1, tokens: null }), null);
+  const ids = Array.from({ length: 256 }, (_, at) => String(1000 + ((at * 37) % 200)));
+  assert.equal(recognized({ count: 256, tokens: ids }), null, 'ids of tokens');
   const named = ['[CLS]', ...Array.from({ length: 196 }, (_, at) => `patch ${at}`)];
   assert.deepEqual(recognized({ count: 197, tokens: named }), { columns: 14, rows: 14, before: 1 });
 });

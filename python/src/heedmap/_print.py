@@ -20,7 +20,7 @@ try:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.colors import ListedColormap
     from matplotlib.figure import Figure as Drawing
-    from matplotlib.font_manager import FontProperties
+    from matplotlib.font_manager import FontProperties, findfont
     from matplotlib.textpath import text_to_path
 except ImportError as error:
     raise ImportError('figures for print need matplotlib: pip install "heedmap[print]"') from error
@@ -82,6 +82,11 @@ def drawing_of(heads: Heads, places: Sequence[tuple[int, int]], look: Look, opti
         raise ValueError(f"a figure for print has 1 to {MOST_HEADS} heads, not {len(places)}")
     size, width = float(options.font_size), options.points
     family = {"serif": "serif", "sans": "sans-serif"}.get(options.font, options.font)
+    if family == options.font != "serif":
+        try:
+            findfont(family, fallback_to_default=False)
+        except ValueError:
+            raise ValueError(f"font={options.font!r} is no font that matplotlib finds") from None
     said = words(look.language)
     matrices = [_emptied(heads.columns(*place)) for place in places]
     queries, keys = matrices[0].shape

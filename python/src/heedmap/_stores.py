@@ -23,10 +23,15 @@ def archive_of(path: Path, large: bool) -> tuple[str, bytes]:
     """The name and the bytes of an archive of a store. Of an export of HeadVis, it has only the files that the page reads.
 
     Raises:
-        ValueError: for a folder that is no store, and an export without one of its files.
+        FileNotFoundError: where there is nothing.
+        ValueError: for a folder that is no store, an export without one of its files, and a file that is no archive.
         TooLarge: if its files are larger than a figure may be, unless `large`.
     """
+    if not path.exists():
+        raise FileNotFoundError(f"{path} is not a file")
     if path.is_file():
+        if not zipfile.is_zipfile(path):
+            raise ValueError(f"{path.name} is no archive: it is cut off, or no zip file")
         _check_size(path.name, path.stat().st_size, large)
         return path.name, path.read_bytes()
     name = path.resolve().name

@@ -84,6 +84,17 @@ test('an export shows its heads by metrics, the sequences of a head, and the hea
   await other.close();
 });
 
+test('a sequence of words without spaces is listed as text', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const files = exported();
+  files['heads/L0H0.json'].sequences[0].tokens = ['[CLS]', 'play', '##ing', 'cat'];
+  await dropExport(page, files);
+  await rows(page).filter({ hasText: '[CLS] playing cat' }).waitFor();
+  await rows(page).filter({ hasText: 'The cat sat w9' }).waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('a figure of an archive lists the heads and sequences, and opens one; a damaged one is a sentence', async () => {
   const { page, errors, axe, close } = await openMaps(harness);
   /** @param {number[]} bytes */

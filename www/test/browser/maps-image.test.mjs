@@ -238,6 +238,10 @@ test('patches within a text are recognized by their tokens, and words look at th
   await drop(page, [textFile('llava.json', JSON.stringify({ tokens, attention }))]);
   await measured(page, 1);
   await openPicture(page);
+  // The token after the patches is first, because no token before them sees them.
+  assert.match(await textOf(page, '.image-sentence'), /^red puts 0\.75 of its weight on the picture/);
+  await page.locator('heed-heads .image-view select').selectOption({ label: 'a' });
+  await settled(page);
   assert.equal(
     await textOf(page, '.image-sentence'),
     'a puts 0.00 of its weight on the picture, and 1.00 on the 3 other tokens; most on patch 0, 0: 0.000.',

@@ -92,7 +92,7 @@ function SequenceList({ model, words, store, sentence, choose }) {
     key: at,
     name: sequence.id,
     value: sequence.strength,
-    start: Array.isArray(sequence.tokens) ? sequence.tokens.slice(0, FIRST_TOKENS).join('') : undefined,
+    start: Array.isArray(sequence.tokens) ? startOf(sequence.tokens) : undefined,
     choose: () => choose(sequences.number(place, at)),
   }));
   return html`<div class="corpus-texts">
@@ -107,4 +107,14 @@ function SequenceList({ model, words, store, sentence, choose }) {
     <${ListedTexts} ...${{ texts, t, language }} />
     <p class="soft" hidden=${listed.length === 0}>${words.openSequence}</p>
   </div>`;
+}
+
+/**
+ * The start of a sequence as text. Tokens without any space are words, or parts of them.
+ *
+ * @param {string[]} tokens
+ */
+function startOf(tokens) {
+  const first = tokens.slice(0, FIRST_TOKENS);
+  return first.some((token) => /^\s/.test(token)) ? first.join('') : first.join(' ').replaceAll(' ##', '');
 }

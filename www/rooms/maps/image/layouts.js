@@ -39,8 +39,10 @@ const SIDES = new Set([7, 8, 12, 14, 16, 18, 20, 24, 27, 28, 32, 37, 64]);
 export function recognized({ count, tokens, thw = null }) {
   const run = tokens && longestRun(tokens);
   if (run) return within(run, thw);
-  const areNumbers = tokens?.slice(1).every((token) => NUMBERED.test(token.trim()));
-  return tokens === null || tokens.length === 0 || areNumbers ? ofNumber(count) : null;
+  const names = tokens?.slice(1).map((token) => token.trim()) ?? [];
+  // The ids of a text's tokens are numbers, too, but some occur twice.
+  const areNumbers = names.every((name) => NUMBERED.test(name)) && new Set(names).size === names.length;
+  return areNumbers ? ofNumber(count) : null;
 }
 
 /** The longest run of equal tokens that stand for patches. @param {readonly string[]} tokens */

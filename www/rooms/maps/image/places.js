@@ -36,14 +36,15 @@ export function placesIn(state, data, info, active) {
 /** @typedef {ReturnType<typeof placesIn>} Places */
 
 /**
- * The token that is shown first: one that is no patch, or else the patch in the middle.
+ * The token that is shown first: one after the patches, which sees them if the head is causal, or else one
+ * before them, or the patch in the middle.
  *
  * @param {Grid} grid @param {number} others @param {boolean} isSame @param {number} offset
  */
 function firstOf(grid, others, isSame, offset) {
   const end = grid.before + grid.columns * grid.rows;
+  if (isSame && others + offset > end) return others - 1;
   if (!isSame || grid.before > offset) return 0;
-  if (others + offset > end) return others - 1;
   return Math.floor(grid.rows / 2) * grid.columns + Math.floor(grid.columns / 2) + grid.before - offset;
 }
 
