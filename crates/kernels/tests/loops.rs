@@ -4,12 +4,12 @@ use heedmap_attention_rule::{AttentionRule, Causal, Window};
 use heedmap_kernels::Scoring;
 
 /// The rule of the paper, without a mask, for a number of features.
-pub fn plain(features: usize) -> Scoring {
+pub(crate) fn plain(features: usize) -> Scoring {
     Scoring::of(&AttentionRule::default(), [1, 1], features).unwrap()
 }
 
 /// The rule of the paper with a sink, for one feature.
-pub fn with_sink(sink: Option<f32>) -> Scoring {
+pub(crate) fn with_sink(sink: Option<f32>) -> Scoring {
     let rule = AttentionRule { sink: sink.map(f64::from), ..AttentionRule::default() };
     Scoring::of(&rule, [1, 1], 1).unwrap()
 }
@@ -20,7 +20,7 @@ fn distance(rule: &AttentionRule, i: usize, j: usize) -> i64 {
 }
 
 /// Whether a query reaches a key.
-pub fn is_seen(rule: &AttentionRule, i: usize, j: usize) -> bool {
+pub(crate) fn is_seen(rule: &AttentionRule, i: usize, j: usize) -> bool {
     let distance = distance(rule, i, j);
     let Window { left, right } = rule.window.unwrap_or_default();
     !(rule.causal != Causal::None && distance > 0 && j >= rule.prefix
@@ -29,7 +29,7 @@ pub fn is_seen(rule: &AttentionRule, i: usize, j: usize) -> bool {
 }
 
 /// The score of a query and a key.
-pub fn score(
+pub(crate) fn score(
     (q, k): (&[f32], &[f32]),
     features: usize,
     rule: &AttentionRule,
@@ -44,7 +44,7 @@ pub fn score(
 
 /// The weights of a row and the log-sum-exp, from its scores: `None` for a key that the query does not reach. A score that is not
 /// finite has the weight NaN and does not change the others.
-pub fn softmax(scores: &[Option<f64>], sink: Option<f64>) -> (Vec<Option<f64>>, f64) {
+pub(crate) fn softmax(scores: &[Option<f64>], sink: Option<f64>) -> (Vec<Option<f64>>, f64) {
     let known = || scores.iter().flatten().copied().chain(sink).filter(|score| score.is_finite());
     let most = known().fold(f64::NEG_INFINITY, f64::max);
     let sum: f64 = known().map(|score| (score - most).exp()).sum();
