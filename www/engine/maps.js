@@ -9,8 +9,6 @@
  */
 import { engineError } from './instance.js';
 import { bindings, exposed, handle } from './maps-instance.js';
-/** @import { Corrections, Interpretation, ListedFile, Message, Axis, Part, Text } from './interpretation-types.js' */
-/** @import { MatrixSlice } from '../pkg/heedmap_maps_wasm.js' */
 
 export { isReady, load, program, reload } from './maps-instance.js';
 
@@ -22,6 +20,22 @@ export { isReady, load, program, reload } from './maps-instance.js';
  * @typedef {bindings.TensorSingles} TensorSingles
  * @typedef {bindings.TensorFileError} TensorFileError
  * @typedef {bindings.AttentionRule} AttentionRule
+ * @typedef {bindings.Axis} Axis
+ * @typedef {bindings.ListedFile} ListedFile
+ * @typedef {bindings.ModelPart} ModelPart
+ * @typedef {bindings.NamedTensors} NamedTensors
+ * @typedef {bindings.Numbers} Numbers
+ * @typedef {bindings.Padding} Padding
+ * @typedef {bindings.Part} Part
+ * @typedef {bindings.Reading} Reading
+ * @typedef {bindings.Interpretation} Interpretation
+ * @typedef {bindings.Choice} Candidate
+ * @typedef {bindings.Found} Found
+ * @typedef {bindings.Text} Text
+ * @typedef {bindings.Note | bindings.Refusal | bindings.Rejection} Message - the key of a text, with its values
+ * @typedef {{ causal: bindings.ReadingRule['causal'] | null, tokens: TokenScheme | null }} Chosen - the notation
+ *   of the tokens does not affect the interpretation
+ * @typedef {Omit<Required<bindings.Corrections>, 'causal'> & Chosen} Corrections - null for the default
  * @typedef {bindings.OverviewOptions} OverviewOptions
  * @typedef {bindings.HeadOverview} HeadOverview
  * @typedef {bindings.MeasureName} MeasureName
@@ -100,10 +114,11 @@ export const pickedRanges = exposed(bindings.pickedRanges);
 export const seenWeights = exposed(bindings.seenWeights);
 export const keptKeys = exposed(bindings.keptKeys);
 export const recallCurve = exposed(bindings.recallCurve);
-const [compressed, interpreted, unfit, found, similar, viewed] = [
+export const unfitTokens = exposed(bindings.unfitTokens);
+export const matrixSlices = exposed(bindings.matrixSlices);
+const [compressed, interpreted, found, similar, viewed] = [
   exposed(bindings.compressedHead),
   exposed(bindings.interpret),
-  exposed(bindings.unfitTokens),
   exposed(bindings.texts),
   exposed(bindings.similarity),
   exposed(bindings.view),
@@ -114,16 +129,7 @@ const [compressed, interpreted, unfit, found, similar, viewed] = [
  *
  * @param {ListedFile[]} files @param {Partial<Corrections>} [corrections]
  */
-export const interpret = (files, corrections = {}) =>
-  /** @type {Interpretation} */ (interpreted(files, corrections));
-
-/**
- * Why added tokens do not belong to open files, which are read with the corrections; null if they do.
- *
- * @param {ListedFile[]} present @param {ListedFile[]} added @param {Partial<Corrections>} corrections
- */
-export const unfitTokens = (present, added, corrections) =>
-  /** @type {Message | null} */ (unfit(present, added, corrections));
+export const interpret = (files, corrections = {}) => interpreted(files, corrections);
 
 /**
  * The texts of files that hold several, which are the items of a batch or files with the same heads; empty if
@@ -131,17 +137,7 @@ export const unfitTokens = (present, added, corrections) =>
  *
  * @param {ListedFile[]} files @param {Partial<Corrections>} [corrections]
  */
-export const texts = (files, corrections = {}) => /** @type {Text[]} */ (found(files, corrections));
-
-/**
- * Finds the slices of a matrix of a head in tensors, from its first row to its last. They are empty if the
- * layer is not in the parts. `shapes` are those of the tensor of each part; `sharing` is the number of heads
- * that may share the matrix, or null, and `block` the maximum count of numbers in a block, or null.
- */
-export const matrixSlices =
-  /** @type {(parts: Part[], shapes: number[][], wanted: { layer: number, head: number, sharing: number | null, row: Axis, col: Axis, block: number | null }) => MatrixSlice[]} */ (
-    exposed(bindings.matrixSlices)
-  );
+export const texts = (files, corrections = {}) => found(files, corrections);
 
 /** Readable text for tokens, and an id for each. Without a scheme, it is detected. */
 export const readTokens = /** @type {(tokens: string[], scheme?: TokenScheme | null) => TokensRead} */ (

@@ -228,6 +228,7 @@ export function readingOf(reading) {
     qk,
     tokens: [],
     queryTokens: [],
+    sinks: null,
     reach: null,
     tolerance: null,
     ...reading,

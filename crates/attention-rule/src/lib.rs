@@ -78,6 +78,7 @@ pub use crate::visible::{Causal, Window, seen};
 ///
 /// Query `i` sees the keys that `causal` or `prefix`, `window` and `mask` all allow.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AttentionRule {
     /// The factor of the products of queries and keys; `None` for 1 / sqrt(head size). In serde's form, `sqrt` and `none` are
     /// earlier names of `None` and 1.
@@ -201,6 +202,22 @@ mod tests {
             let error = read(text).unwrap_err();
             assert!(error.contains(wanted), "{error}");
         }
+    }
+
+    #[test]
+    fn the_last_of_two_names_of_a_key_of_a_rope_counts_and_a_list_is_no_rope() {
+        for (rope, both) in [
+            (
+                r#"{"pairs": "half", "base": 5e5}"#,
+                r#"{"pairs": "half", "base": 1e4, "rope_theta": 5e5}"#,
+            ),
+            (r#"{"pairs": "half", "dim": 8}"#, r#"{"pairs": "half", "dim": null, "features": 8}"#),
+        ] {
+            let read = |text| serde_json::from_str::<Rope>(text).map_err(|error| error.to_string());
+            assert_eq!(read(rope), read(both), "{both}");
+        }
+        let error = read(r#"{"rope": [10000, "half", 8]}"#).unwrap_err();
+        assert!(error.contains("expected a rotation"), "{error}");
     }
 
     #[test]

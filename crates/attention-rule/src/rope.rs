@@ -10,6 +10,7 @@ pub use form::RopeValue;
 ///
 /// Models differ, and weights do not show which they use: a wrong guess gives fluent nonsense.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum Pairs {
     /// `(c, c + n / 2)`: GPT-NeoX, LLaMA.
@@ -42,6 +43,7 @@ impl Pairs {
 
 /// Which of the features are rotated, if not all are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum RopeSide {
     /// The first: GPT-NeoX, Qwen3-Next.
@@ -74,6 +76,7 @@ impl RopeSide {
 
 /// How the frequencies differ from those of the paper, by the names of transformers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "RopeScaling of heedmap-attention has the formulas")]
 pub enum RopeType {
@@ -122,6 +125,7 @@ impl RopeType {
 
 /// A rotation of q and k. The scaling has the names of `rope_parameters` in a configuration of transformers.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Rope {
     /// The base of the angles, `rope_theta` of transformers; 10000 if it is not given.
     pub base: f64,
@@ -130,43 +134,62 @@ pub struct Rope {
     /// The number of rotated features; `None` for all. `features` is an earlier name.
     pub dim: Option<usize>,
     /// Whether these are the first or the last features.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub side: RopeSide,
     /// How the frequencies differ from those of the paper. The fields below say it in figures.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub rope_type: RopeType,
     /// How many times longer than trained the text may be.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub factor: Option<f64>,
     /// The trained length.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub original_max_position_embeddings: Option<usize>,
     /// What cosines and sines are multiplied by, of YaRN and LongRoPE; `None` for what follows from the others.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub attention_factor: Option<f64>,
     /// Pairs that turn more often than this within the trained length are kept by YaRN; `None` for 32.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub beta_fast: Option<f64>,
     /// Pairs that turn less often than this are interpolated by YaRN; `None` for 1.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub beta_slow: Option<f64>,
     /// The scale in the numerator of the attention factor of YaRN.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub mscale: Option<f64>,
     /// The scale in its denominator.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub mscale_all_dim: Option<f64>,
     /// Whether YaRN rounds the pairs between which it interpolates; `None` for `true`.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub truncate: Option<bool>,
     /// The divisor of each pair up to the trained length, of LongRoPE.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub short_factor: Option<Vec<f64>>,
     /// The divisor of each pair beyond it.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub long_factor: Option<Vec<f64>>,
     /// Pairs that turn less often than this are slow in Llama 3; `None` for 1.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub low_freq_factor: Option<f64>,
     /// Pairs that turn more often than this are kept in Llama 3; `None` for 4.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub high_freq_factor: Option<f64>,
     /// The share of the features that is rotated, where `dim` does not say it; of `proportional`, the share of the pairs that turn.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub partial_rotary_factor: Option<f64>,
     /// The number of pairs that turn by each position of a token, of mRoPE.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub mrope_section: Option<Vec<usize>>,
     /// Whether these positions take turns, as in Qwen3-VL.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub mrope_interleaved: bool,
     /// The positions of the keys, and of the queries as the last of them: one list, or one for each section. `None` for 0, 1, 2
     /// and so on.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub position_ids: Option<Vec<Vec<i64>>>,
     /// The position of key 0, which is added to the positions of queries as well.
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub first_position: i64,
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Llama 4 has it in its layers without RoPE. Ministral 3 calls the first field `llama_4_scaling_beta` and the second one
 /// `original_max_position_embeddings`, and counts from `first` 0.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default)]
 pub struct TemperatureTuning {
     /// The scale of the logarithm.

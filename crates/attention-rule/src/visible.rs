@@ -11,6 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 ///
 /// Its serde form is the name of the variant; `true` is `offset`, and `false` is `none`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum Causal {
     /// It sees them.
@@ -57,6 +58,7 @@ impl<'de> Deserialize<'de> for Causal {
 ///
 /// Its serde form is `{ left, right }`, where -1 is an earlier form of null, or one number `n` for `n - 1` on either side: `sliding_window` of transformers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(type = "number | WindowSides"))]
 pub struct Window {
     /// The number of keys before it.
     pub left: Option<usize>,
@@ -81,6 +83,11 @@ impl Window {
 
 /// [`Window`] with both sides.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(tsify::Tsify),
+    tsify(rename = "WindowSides", missing_as_null)
+)]
 #[serde(deny_unknown_fields)]
 struct Sides {
     #[serde(default, deserialize_with = "side_in")]

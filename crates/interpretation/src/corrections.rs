@@ -21,6 +21,7 @@ use crate::states::LinearKind;
 
 /// The reader's corrections; `None` for what was recognized.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(default)]
 pub struct Corrections {
     /// The index of the candidate.
@@ -29,6 +30,7 @@ pub struct Corrections {
     pub part: Option<ModelPart>,
     /// The axes of the array; `None` stands for a name that is not an axis.
     #[serde(deserialize_with = "axes_in")]
+    #[cfg_attr(feature = "typescript", tsify(type = "Axis[] | null"))]
     pub axes: Option<Vec<Option<Axis>>>,
     /// The number of heads of q side by side in the features.
     pub heads: Option<f64>,

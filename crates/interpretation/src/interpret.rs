@@ -32,6 +32,7 @@ const MOST_LISTED: usize = 64;
 
 /// What files were interpreted as.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Interpretation {
     /// The possible interpretations, the most likely first.
@@ -59,6 +60,7 @@ impl Interpretation {
 
 /// A possible interpretation, as the reader can choose it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Choice {
     /// Whether weights are read or computed.
@@ -80,6 +82,7 @@ pub struct Choice {
     /// The factor of the scores that the files define.
     pub scale: Option<f64>,
     /// The numbers of heads of q and k that are side by side in the features.
+    #[cfg_attr(feature = "typescript", tsify(type = "[heads: number, keyHeads: number] | null"))]
     pub split: Option<Split>,
     /// Whether `split` is only inferred from the features of q and k.
     pub implied: bool,
@@ -89,6 +92,7 @@ pub struct Choice {
 
 /// A candidate with the reader's corrections.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Outcome {
     /// The candidate, with the corrected number of heads.
@@ -99,11 +103,13 @@ pub struct Outcome {
     pub asks: Asks,
     /// The reading, or why there is none.
     #[serde(flatten)]
+    #[cfg_attr(feature = "typescript", tsify(type = "Found"))]
     pub result: Found,
 }
 
 /// A reading, or why there is none.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(untagged)]
 pub enum Found {
     /// The files can be read.
@@ -124,6 +130,7 @@ pub enum Found {
 
 /// What the files do not define, so that the reader should be asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Asks {
     /// Whether queries attend to later keys.
     pub causal: bool,

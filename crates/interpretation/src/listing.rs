@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 /// An opened file.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(rename = "ListedFile"))]
 #[serde(rename_all = "camelCase")]
 pub struct File {
     /// A number by which parts of the interpretation name the file.
@@ -22,11 +23,13 @@ pub struct File {
     /// The keys and values of its metadata.
     pub metadata: Vec<(String, String)>,
     /// The tokens that its attention mask keeps, if it has one.
+    #[serde(default)]
     pub padding: Option<Padding>,
 }
 
 /// An array of a file.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Tensor {
     /// Its name; empty if the file has none. It is untrusted text.
     pub name: String,
@@ -48,6 +51,7 @@ impl Tensor {
 
 /// The tokens of each text that are not padding, by an attention mask.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Padding {
     /// The index of the mask among the arrays of the file.
     pub tensor: usize,

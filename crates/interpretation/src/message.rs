@@ -10,6 +10,7 @@ use crate::reading::Numbers;
 
 /// A note about a reading.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "key", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the texts of the keys say it")]
@@ -83,6 +84,7 @@ pub enum Note {
 
 /// Why arrays cannot be read with the reader's corrections.
 #[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "key", rename_all_fields = "camelCase")]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the messages say it")]
@@ -279,6 +281,7 @@ impl Refusal {
 /// What a rule has for a key: a number, or the beginning of a text. The page writes numbers, so that the program does
 /// not contain the code for it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(untagged)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum RuleText {
@@ -297,6 +300,7 @@ impl fmt::Display for RuleText {
 
 /// Why no array of the files is attention.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "key", rename_all_fields = "camelCase")]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the texts of the keys say it")]
@@ -319,6 +323,7 @@ pub enum Rejection {
 
 /// The first of some arrays, and the number of the others.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct NamedTensors {
     /// The first arrays.
     pub first: Vec<NamedTensor>,
@@ -328,6 +333,7 @@ pub struct NamedTensors {
 
 /// An array with its shape.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct NamedTensor {
     /// The name of the array or of its file, which is untrusted text.
     pub label: String,

@@ -8,6 +8,7 @@ use crate::states::LinearKind;
 
 /// Whether the files have weights, or q and k.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Kind {
@@ -17,6 +18,7 @@ pub enum Kind {
 
 /// What the numbers (queries, keys) of a file are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum Numbers {
     /// Weights after softmax.
@@ -45,6 +47,7 @@ impl Numbers {
 
 /// An array, or a part of one, and the meanings of its axes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Part {
     /// The number of its file.
     pub file: u32,
@@ -71,6 +74,7 @@ pub struct Part {
 
 /// Ranges of axes: the first index, and the length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Ranges {
     /// The range of queries.
     pub query: (u64, u64),
@@ -80,12 +84,14 @@ pub struct Ranges {
 
 /// The interpretation of files, from which any head can be computed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Reading {
     /// Whether weights are read or computed.
     pub kind: Kind,
     /// What `weights` are. The softmax of scores is applied to each row.
-    #[serde(skip_serializing_if = "Numbers::is_weights")]
+    #[serde(default, skip_serializing_if = "Numbers::is_weights")]
+    #[cfg_attr(feature = "typescript", tsify(type = "Exclude<Numbers, 'weights'>"))]
     pub numbers: Numbers,
     /// The number of layers.
     pub layers: u64,
@@ -114,54 +120,56 @@ pub struct Reading {
     /// The arrays of v; empty if there are no values.
     pub v: Vec<Part>,
     /// How weights are computed; of the first layer and head, if there are `rules`.
+    #[cfg_attr(feature = "typescript", tsify(type = "ReadingRule"))]
     pub qk: AttentionRule,
     /// How weights are computed in each layer, if layers differ: one rule for all its heads, or one for each.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(type = "ReadingRule[][]"))]
     pub rules: Option<Vec<Vec<AttentionRule>>>,
     /// What each layer is, if some keep a state in place of a softmax; `None` for a softmax.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kinds: Option<Vec<Option<LinearKind>>>,
     /// The arrays of what each value of a layer with a state is multiplied by when it is written.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub beta: Vec<Part>,
     /// The arrays of the logarithms of what is left of a state after each token.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub log_decay: Vec<Part>,
     /// The arrays of the queries and keys whose softmax differential attention subtracts, and of its factor.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub q_subtracted: Vec<Part>,
     #[allow(missing_docs, reason = "see the field before")]
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub k_subtracted: Vec<Part>,
     #[allow(missing_docs, reason = "see the field before")]
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lambda: Vec<Part>,
     /// The arrays of the keys, or blocks, that queries picked; their last axis is called features.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub selected: Vec<Part>,
     /// The number of keys that a pick stands for, by layer. `None` without `selected`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocks: Option<Vec<u64>>,
     /// The arrays of the biases of keys.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub key_bias: Vec<Part>,
     /// The same of distances, from that of the first key and the last query; their last axis is called key.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub relative_bias: Vec<Part>,
     /// The same of queries and keys.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub score_bias: Vec<Part>,
     /// The arrays of the entries, keys that stand for several tokens each.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub k_compressed: Vec<Part>,
     /// The arrays of the shares that an entry pools of its tokens; their last axis is called features.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub k_pooling: Vec<Part>,
     /// The number of tokens that an entry stands for, by layer; 0 without entries. `None` without `k_compressed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compress_rates: Option<Vec<u64>>,
     /// The readings of the texts whose mean is shown, each of this size; empty if one text is shown.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<Reading>,
     /// The raw tokens of the keys; empty if there are none.
     pub tokens: Vec<String>,

@@ -11,6 +11,7 @@ use crate::message::Refusal;
 
 /// A correction of the rotation of q and k.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(type = "GivenRope | 'none'"))]
 pub enum RopeCorrection {
     /// It was applied, or there is none.
     None,
@@ -20,6 +21,7 @@ pub enum RopeCorrection {
 
 /// What a reader changes of a rotation, before it is checked; the rest is what the file states, or the usual RoPE.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(default)]
 pub struct GivenRope {
     /// The base of the angles.

@@ -17,6 +17,7 @@ use crate::stacks::Stack;
 
 /// How a layer computes its weights without a softmax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum LinearKind {
     /// Gated DeltaNet: one beta and one log decay for each token.

@@ -20,6 +20,7 @@ const MOST_TOKENS: usize = 1 << 22;
 
 /// A text of open files: the correction that reads it, and its reading.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Text {
     /// The index of its candidate, if it is a file.

@@ -2,5 +2,6 @@
 #![allow(clippy::unwrap_used)]
 
 mod columns;
+mod loops;
 mod oracle;
 mod prepared;

@@ -4,22 +4,18 @@ use heedmap_attention_rule::{AttentionRule, Causal, Window};
 use heedmap_kernels::{HeadColumns, PreparedHead, Scoring};
 use proptest::prelude::*;
 
-/// The weights of a causal row with a window by a plain softmax, the sink first: `None` where masked.
+use crate::loops::{is_seen, score, softmax};
+
+/// The weights of a row by a plain softmax, the sink first: `None` where masked.
 fn row_of(
-    (q, k): (&[f32], &[f32]),
+    vectors: (&[f32], &[f32]),
     [keys, features]: [usize; 2],
-    [left, i]: [usize; 2],
-    sink: f64,
+    rule: &AttentionRule,
+    i: usize,
 ) -> Vec<Option<f64>> {
-    let score = |j: usize| {
-        let pairs = q[i * features..][..features].iter().zip(&k[j * features..]);
-        let product: f64 = pairs.map(|(&q, &k)| f64::from(q) * f64::from(k)).sum();
-        product / (features as f64).sqrt()
-    };
-    let scores = (0..keys).map(|j| (j <= i && j + left >= i).then(|| score(j)));
-    let scores: Vec<_> = std::iter::once(Some(sink)).chain(scores).collect();
-    let sum: f64 = scores.iter().flatten().map(|score| score.exp()).sum();
-    scores.iter().map(|score| score.map(|score| score.exp() / sum)).collect()
+    let score = |j| is_seen(rule, i, j).then(|| score(vectors, features, rule, [i, j]));
+    let (weights, sum) = softmax(&(0..keys).map(score).collect::<Vec<_>>(), rule.sink);
+    rule.sink.map(|sink| Some((sink - sum).exp())).into_iter().chain(weights).collect()
 }
 
 proptest! {
@@ -47,7 +43,7 @@ proptest! {
         prop_assert_eq!(head.sides(), [Some(left), Some(0)]);
 
         let rows: Vec<Vec<Option<f64>>> =
-            (0..tokens).map(|i| row_of((q, k), [tokens, features], [left, i], sink)).collect();
+            (0..tokens).map(|i| row_of((q, k), [tokens, features], &rule, i)).collect();
         let near = |found: f32, exact: Option<f64>| match exact {
             Some(exact) => (f64::from(found) - exact).abs() <= 2e-5,
             None => found.is_nan(),

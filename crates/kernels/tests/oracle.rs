@@ -6,6 +6,8 @@ use heedmap_kernels::{Cell, Error, Head, Right, RightOperand, Scoring};
 use heedmap_kernels::{log_sum_exp, log_sum_exp_packed, output, product, sample, weights};
 use proptest::prelude::*;
 
+use crate::loops::{is_seen, plain, score, softmax, with_sink};
+
 /// A head and its values.
 #[derive(Clone, Debug)]
 struct Case {
@@ -26,19 +28,8 @@ impl Case {
 
     /// The score of one cell in 64 bits; `None` if the query does not reach the key.
     fn score(&self, i: usize, j: usize) -> Option<f64> {
-        let [_, _, features, _] = self.sizes;
         let rule = &self.rule;
-        let position = i as i64 + rule.offset.unwrap_or(0);
-        let distance = j as i64 - position;
-        let Window { left, right } = rule.window.unwrap_or_default();
-        let hidden = rule.causal == Causal::Offset && distance > 0 && j >= rule.prefix
-            || left.is_some_and(|left| -distance > left as i64)
-            || right.is_some_and(|right| distance > right as i64);
-        let cells = self.q[i * features..][..features].iter().zip(&self.k[j * features..]);
-        let product: f64 = cells.map(|(&q, &k)| f64::from(q) * f64::from(k)).sum();
-        let scaled = product * rule.scale.unwrap_or(1.0 / (features as f64).sqrt());
-        let capped = rule.softcap.map_or(scaled, |cap| cap * (scaled / cap).tanh());
-        (!hidden).then(|| capped - rule.slope.unwrap_or(0.0) * distance.unsigned_abs() as f64)
+        is_seen(rule, i, j).then(|| score((&self.q, &self.k), self.sizes[2], rule, [i, j]))
     }
 
     /// The weights and the log-sum-exp of a row in 64 bits.
@@ -50,12 +41,8 @@ impl Case {
     fn row_without(&self, i: usize, without: Option<usize>) -> (Vec<f64>, f64) {
         let score = |j| self.score(i, j).filter(|_| Some(j) != without);
         let scores: Vec<_> = (0..self.sizes[1]).map(score).collect();
-        let sink = self.rule.sink;
-        let most = scores.iter().flatten().copied().chain(sink).fold(f64::NEG_INFINITY, f64::max);
-        let sum: f64 =
-            scores.iter().flatten().copied().chain(sink).map(|score| (score - most).exp()).sum();
-        let weight = |score: &Option<f64>| score.map_or(0.0, |score| (score - most).exp() / sum);
-        (scores.iter().map(weight).collect(), most + sum.ln())
+        let (weights, sum) = softmax(&scores, self.rule.sink);
+        (weights.into_iter().map(|weight| weight.unwrap_or(0.0)).collect(), sum)
     }
 }
 
@@ -80,17 +67,6 @@ fn rules() -> impl Strategy<Value = AttentionRule> {
                 ..AttentionRule::default()
             }
         })
-}
-
-/// The rule of the paper, without a mask, for a number of features.
-fn plain(features: usize) -> Scoring {
-    Scoring::of(&AttentionRule::default(), [1, 1], features).unwrap()
-}
-
-/// The rule of the paper with a sink, for one feature.
-fn with_sink(sink: Option<f32>) -> Scoring {
-    let rule = AttentionRule { sink: sink.map(f64::from), ..AttentionRule::default() };
-    Scoring::of(&rule, [1, 1], 1).unwrap()
 }
 
 fn cases() -> impl Strategy<Value = Case> {

@@ -4,42 +4,7 @@ use heedmap_attention_rule::{AttentionRule, BiasBy, Causal, Window};
 use heedmap_kernels::{Error, Head, PreparedHead, Scoring, weights};
 use proptest::prelude::*;
 
-/// The rule of the paper, without a mask, for a number of features.
-fn plain(features: usize) -> Scoring {
-    Scoring::of(&AttentionRule::default(), [1, 1], features).unwrap()
-}
-
-/// The rule of the paper with a sink, for one feature.
-fn with_sink(sink: Option<f32>) -> Scoring {
-    let rule = AttentionRule { sink: sink.map(f64::from), ..AttentionRule::default() };
-    Scoring::of(&rule, [1, 1], 1).unwrap()
-}
-
-/// The weights of a row in 64 bits: `None` for a key that the query does not reach, NaN for a missing one.
-fn row_of(
-    (q, k): (&[f32], &[f32]),
-    [keys, features]: [usize; 2],
-    rule: &AttentionRule,
-    i: usize,
-    is_seen: &dyn Fn(usize) -> bool,
-) -> (Vec<Option<f64>>, f64) {
-    let score = |j: usize| {
-        let pairs = q[i * features..][..features].iter().zip(&k[j * features..]);
-        let product: f64 = pairs.map(|(&q, &k)| f64::from(q) * f64::from(k)).sum();
-        let scaled = product * rule.scale.unwrap_or(1.0 / (features as f64).sqrt());
-        let capped = rule.softcap.map_or(scaled, |cap| cap * (scaled / cap).tanh());
-        let distance = (i as i64 + rule.offset.unwrap_or(0) - j as i64).unsigned_abs() as f64;
-        capped - rule.slope.unwrap_or(0.0) * distance
-    };
-    let scores: Vec<_> = (0..keys).map(|j| is_seen(j).then(|| score(j))).collect();
-    let known = || scores.iter().flatten().filter(|score| score.is_finite());
-    let most = known().copied().fold(f64::NEG_INFINITY, f64::max);
-    let sum: f64 = known().map(|score| (score - most).exp()).sum();
-    let weights = scores.iter().map(|score| {
-        score.map(|score| if score.is_finite() { (score - most).exp() / sum } else { f64::NAN })
-    });
-    (weights.collect(), most + sum.ln())
-}
+use crate::loops::{plain, score, softmax, with_sink};
 
 fn assert_near(found: f32, expected: f64, what: &str) {
     if expected.is_nan() {
@@ -142,7 +107,10 @@ proptest! {
             None => scoring.reached(i, keys).contains(&j),
         };
         let oracle: Vec<_> = (0..queries)
-            .map(|i| row_of((&q, &k), [keys, features], &rule, i, &|j| is_seen(i, j)))
+            .map(|i| {
+                let score = |j| is_seen(i, j).then(|| score((&q, &k), features, &rule, [i, j]));
+                softmax(&(0..keys).map(score).collect::<Vec<_>>(), None)
+            })
             .collect();
 
         let columns: Vec<_> = (0..keys).step_by(3).collect();
@@ -391,13 +359,6 @@ fn a_temperature_that_is_not_above_0_and_finite_is_rejected() {
     }
 }
 
-/// A softmax over the keys up to the query, in 64 bits.
-fn causal_softmax(scores: &[f64]) -> Vec<f64> {
-    let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let sum: f64 = scores.iter().map(|score| (score - most).exp()).sum();
-    scores.iter().map(|score| (score - most).exp() / sum).collect()
-}
-
 #[test]
 fn a_bias_for_each_key_is_causal_alibi_and_the_forget_gates_of_fox() {
     let (tokens, features) = (70_usize, 5_usize);
@@ -439,7 +400,10 @@ fn a_bias_for_each_key_is_causal_alibi_and_the_forget_gates_of_fox() {
     ] {
         let head = PreparedHead::new(q.clone(), &k, [tokens, tokens], features, scoring).unwrap();
         let mut head = head.with_bias(by, &bias).unwrap();
-        let wanted = |i: usize| causal_softmax(&(0..=i).map(|j| score(i, j)).collect::<Vec<_>>());
+        let wanted = |i: usize| {
+            let scores: Vec<_> = (0..=i).map(|j| Some(score(i, j))).collect();
+            softmax(&scores, None).0.into_iter().flatten().collect::<Vec<_>>()
+        };
         let rows: Vec<usize> = (0..tokens).collect();
         head.rows(&rows, &mut |row| {
             for (j, wanted) in wanted(row.query).into_iter().enumerate() {

@@ -1,27 +1,34 @@
 //! The interpretation of files as layers and heads.
 
 use heedmap_interpretation::{
-    Corrections, File, interpret as interpreted, texts as texts_of, unfit_tokens as unfit,
+    Corrections, File, Interpretation, interpret as interpreted, texts as texts_of,
+    unfit_tokens as unfit,
 };
-use heedmap_wasm_common::{Refusal, read_plain, serialize_value};
+use heedmap_wasm_common::{Refusal, read_plain, serialize, serialize_value};
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
+
+// The types of a rule have what may be left out of it. Here, nothing is, and readings have no offset of their own.
+#[wasm_bindgen(typescript_custom_section)]
+const READING_RULE: &str = "/** The rule of a reading, with all its parts. */
+export type ReadingRule = AttentionRule & Required<Pick<AttentionRule, 'scale'>> & {
+  causal: Exclude<Causal, 'offset'>;
+  attn_temperature_tuning?: Required<TemperatureTuning>;
+};";
 
 #[wasm_bindgen]
 extern "C" {
     /// Files as they were listed, or any other JavaScript value.
-    #[wasm_bindgen(typescript_type = "object[]")]
+    #[wasm_bindgen(typescript_type = "ListedFile[]")]
     pub type ListedFiles;
     /// The reader's corrections, or any other JavaScript value.
-    #[wasm_bindgen(typescript_type = "object")]
+    #[wasm_bindgen(typescript_type = "Corrections")]
     pub type GivenCorrections;
-    /// The types are in `www/rooms/maps/types.d.ts`.
-    #[wasm_bindgen(typescript_type = "object")]
-    pub type Interpretation;
-    /// The types are in `www/engine/interpretation-types.d.ts`.
-    #[wasm_bindgen(typescript_type = "object[]")]
+    /// See the TypeScript interface `Text`.
+    #[wasm_bindgen(typescript_type = "Text[]")]
     pub type Texts;
-    /// The types are in `www/engine/interpretation-types.d.ts`.
-    #[wasm_bindgen(typescript_type = "object | null")]
+    /// See the TypeScript type `Note`.
+    #[wasm_bindgen(typescript_type = "Note | null")]
     pub type MaybeMessage;
 }
 
@@ -30,10 +37,10 @@ extern "C" {
 pub fn interpret(
     files: &ListedFiles,
     corrections: &GivenCorrections,
-) -> Result<Interpretation, Refusal> {
+) -> Result<Ts<Interpretation>, Refusal> {
     let files: Vec<File> = read_plain("the files", files)?;
     let corrections: Corrections = read_plain("the corrections", corrections)?;
-    Ok(serialize_value(&interpreted(&files, &corrections))?.unchecked_into())
+    serialize(&interpreted(&files, &corrections))
 }
 
 /// The texts of files that hold several: the correction that reads each, and its reading.

@@ -14,7 +14,7 @@ use crate::large_head::{MaybeWeights, Weights};
 /// What replaces the softmax, by its name in files.
 #[derive(Clone, Copy, PartialEq, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum LinearKind {
+pub(crate) enum StateKind {
     GatedDelta,
     Kda,
     Mamba2,
@@ -26,7 +26,7 @@ pub(crate) enum LinearKind {
 #[derive(Deserialize, Tsify)]
 #[tsify(missing_as_null)]
 pub struct LinearOptions {
-    kind: LinearKind,
+    kind: StateKind,
     /// The factor of the queries; null for the usual one of the kind.
     scale: Option<f64>,
     layer: usize,
@@ -91,11 +91,11 @@ pub fn linear_head(
     let decay = singles("the log decays", log_decay)?;
     let (features, q, k) = (q.0.keys(), q.0.cells(), k.0.cells());
     let head = match kind {
-        LinearKind::GatedDelta => Head::gated_delta(q, k, features, &beta, &decay),
-        LinearKind::Kda => Head::kda(q, k, features, &beta, &decay),
-        LinearKind::Mamba2 => Head::mamba2_decays(q, k, features, &beta, &decay),
-        LinearKind::SimpleGla => Head::simple_gla(q, k, features, &decay),
-        LinearKind::Lightning => {
+        StateKind::GatedDelta => Head::gated_delta(q, k, features, &beta, &decay),
+        StateKind::Kda => Head::kda(q, k, features, &beta, &decay),
+        StateKind::Mamba2 => Head::mamba2_decays(q, k, features, &beta, &decay),
+        StateKind::SimpleGla => Head::simple_gla(q, k, features, &decay),
+        StateKind::Lightning => {
             Head::simple_gla(q, k, features, &decay).map(|head| head.scale(1.0))
         }
     };

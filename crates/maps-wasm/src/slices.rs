@@ -9,13 +9,16 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 /// A matrix of a head.
-#[derive(Deserialize)]
+#[derive(Deserialize, Tsify)]
+#[tsify(missing_as_null)]
 pub(crate) struct WantedMatrix {
     layer: u64,
     head: u64,
+    /// The number of heads that may share the matrix, or null.
     sharing: Option<u64>,
     row: Axis,
     col: Axis,
+    /// The maximum count of numbers in a block, or null.
     block: Option<u64>,
 }
 
@@ -53,18 +56,18 @@ pub(crate) struct MatrixBlock {
 #[wasm_bindgen]
 extern "C" {
     /// Parts of a reading, or any other JavaScript value.
-    #[wasm_bindgen(typescript_type = "object[]")]
+    #[wasm_bindgen(typescript_type = "Part[]")]
     pub type GivenParts;
     #[wasm_bindgen(typescript_type = "number[][]")]
     pub type GivenShapes;
-    #[wasm_bindgen(typescript_type = "object")]
+    #[wasm_bindgen(typescript_type = "WantedMatrix")]
     pub type GivenMatrix;
     /// See the TypeScript interface `MatrixSlice`.
     #[wasm_bindgen(typescript_type = "MatrixSlice[]")]
     pub type MatrixSlices;
 }
 
-/// The slices of a matrix of a head, from its first row to its last.
+/// The slices of a matrix of a head, from its first row to its last; none if its layer is not in the parts.
 ///
 /// `shapes`: the shape of the tensor of each part.
 #[wasm_bindgen(js_name = matrixSlices)]

@@ -2,9 +2,13 @@ import { unfitTokens } from '../../engine/maps.js';
 import { canAlign } from './head/aligned.js';
 import { interpreted } from './reading/interpreted.js';
 import { NO_CORRECTIONS, fileOf, freshState, sameShape } from './state.js';
-/** @import { Interpretation, MapsData, MapsState, Message, Opened, Outcome, Reading, Wanted } from './types.js' */
+/** @import { Found, Interpretation, MapsData, MapsState, Message, Opened, Reading, Wanted } from './types.js' */
 
-/** The reading of files, or why there is none. @param {Interpretation} found @returns {Outcome} */
+/**
+ * The reading of files, or why there is none.
+ *
+ * @param {Interpretation} found @returns {Found | { refused: Message }}
+ */
 export const outcomeOf = ({ outcome, rejection }) =>
   outcome ?? { refused: /** @type {Message} */ (rejection) };
 

@@ -2,7 +2,7 @@
 
 import type { StateOf } from '../../state/initial.js';
 import type { maps } from './settings.js';
-import type { Corrections, Message, Padding, Reading } from '../../engine/interpretation-types.js';
+import type { Corrections, Message, Padding, Reading } from '../../engine/maps.js';
 import type { Display } from '../../state/display.js';
 import type { PickedQuery, PickedRequest, PickedRows } from './picked/figures.js';
 import type { Dropped } from './service/file-store.js';
@@ -65,13 +65,13 @@ export type {
   Axis,
   Candidate,
   Corrections,
+  Found,
   Interpretation,
   Message,
   Numbers,
-  Outcome,
   Part,
   Reading,
-} from '../../engine/interpretation-types.js';
+} from '../../engine/maps.js';
 
 /* ---- The results of the engine ---------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@ import { texts as textsOf } from '../../../engine/maps.js';
 import { track } from '../../../ui/idle.js';
 import { MEASURES } from '../state.js';
 /** @import { Corrections, HeadFound, MapsService, Opened, Reading } from '../types.js' */
-/** @import { Text } from '../../../engine/interpretation-types.js' */
+/** @import { Text } from '../../../engine/maps.js' */
 /** @import { Store } from './store.js' */
 
 /** The place of the readings in the service, beside that of the open text and that of a comparison. */

@@ -6,7 +6,7 @@ import { layoutOf, StoreError } from './layout.js';
 /** @import { StoredArray } from '../../../format/zarr.js' */
 /** @import { StoreBytes, StoreSource } from './bytes.js' */
 /** @import { Corrections } from '../types.js' */
-/** @import { Text } from '../../../engine/interpretation-types.js' */
+/** @import { Text } from '../../../engine/maps.js' */
 /** @import { Sequences } from './headvis.js' */
 /** @import { Layout } from './layout.js' */
 

@@ -3,7 +3,7 @@ import { textOf } from '../../../words/messages.js';
 import { interpreted } from './interpreted.js';
 import { shownName } from './shown-name.js';
 /** @import { Strings } from '../../../words/languages.js' */
-/** @import { NamedTensors } from '../../../engine/interpretation-types.js' */
+/** @import { NamedTensors } from '../../../engine/maps.js' */
 /** @import { Axis, Candidate, Corrections, Message, Numbers, Opened } from '../types.js' */
 
 /** A shape as Python prints it: (6, 12, 17, 17) or (17,). @param {number[]} shape */

@@ -3,7 +3,7 @@ import { html } from '../../../ui/html.js';
 import { CORRECTIONS, NO_CORRECTIONS } from '../settings.js';
 import { interpreted } from './interpreted.js';
 import { refusalOf } from './messages.js';
-/** @import { ModelPart } from '../../../engine/interpretation-types.js' */
+/** @import { ModelPart } from '../../../engine/maps.js' */
 /** @import { Candidate, Corrections, MapsModel } from '../types.js' */
 
 /** The parts of an encoder-decoder model that files have. @param {Candidate[]} candidates */

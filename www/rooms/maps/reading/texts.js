@@ -1,7 +1,7 @@
 /** The texts of open files: the items of a batch, or files with the same heads. */
 import { texts } from '../../../engine/maps.js';
 import { NO_CORRECTIONS } from '../state.js';
-/** @import { Text } from '../../../engine/interpretation-types.js' */
+/** @import { Text } from '../../../engine/maps.js' */
 /** @import { Corrections, Opened, Reading } from '../types.js' */
 
 /** @type {WeakMap<Opened['files'], Text[]>} */

@@ -1,5 +1,5 @@
 import { feedOrFree } from './bytes.js';
-/** @import { Padding } from '../../../engine/interpretation-types.js' */
+/** @import { Padding } from '../../../engine/maps.js' */
 /** @import { Open } from './file-store.js' */
 /** @import { Task } from './task.js' */
 

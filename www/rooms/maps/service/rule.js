@@ -66,7 +66,7 @@ export async function gateAt({ store, task, reading, layer, head }, name) {
     if (axis === 'fixed') return part.at[at];
     if (axis === 'layer') return layer - part.layer;
     if (axis === 'head') return head;
-    return part.ranges?.[axis] ?? null;
+    return axis === 'feature' ? null : (part.ranges?.[axis] ?? null);
   });
   const open = await store.opened(part.file, task);
   return readPart(open, part.tensor, picks, task, (numbers) => numbers.singles().data);
