@@ -175,6 +175,19 @@ def test_scaled_rope_has_the_frequencies_of_transformers() -> None:
         np.testing.assert_allclose(factor, case["attention_factor"], rtol=1e-12, err_msg=case["name"])
 
 
+def test_dynamic_rope_grows_from_the_length_of_the_configuration_as_in_transformers() -> None:
+    rope = rope_of({"base": 100, "rope_type": "dynamic", "factor": 4, "max_position_embeddings": 8, "original_max_position_embeddings": 16})
+    assert rope is not None
+    base = 100 * (4 * 20 / 8 - 3) ** (8 / 6)
+    np.testing.assert_allclose(frequencies(rope, 8, 20)[0], base ** (-np.arange(4) / 4), rtol=1e-12)
+
+
+@pytest.mark.parametrize("text", ['{"model_type": "llama", "rope_theta": 100}', '{"text_config": {"rope_theta": 100}}'])
+def test_a_whole_configuration_as_rope_is_for_the_page_alone(tmp_path: Path, text: str) -> None:
+    with pytest.raises(ValueError, match="rope as a whole config.json, which only the page computes: open the file there"):
+        shown(tmp_path, {"causal": "true", "rope": text})
+
+
 def test_any_rope_is_read_or_refused_with_its_key() -> None:
     rng = np.random.default_rng(3)
     keys = [*_NUMBERS, *_LISTS, *_FLAGS, "base", "rope_theta", "pairs", "dim", "side", "rope_type", "type", "rope_scaling", "odd"]

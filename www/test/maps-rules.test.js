@@ -247,6 +247,26 @@ test('a bias that is no number is refused with its layer, head and key', async (
   );
 });
 
+test('biases that no layer can use are refused with their names, shapes and figures', async () => {
+  const refusalOf = async (/** @type {Record<string, import('./maps-layers-support.js').Values>} */ bias) => {
+    const tokens = bias['layers.0.score_bias'] ? 1030 : 5;
+    const [q, k] = [filled([1, tokens, 2], () => 0), filled([1, tokens, 2], () => 0)];
+    const { files } = await service.open([
+      fileOf({ 'layers.0.q': q, 'layers.0.k': k, ...bias }, { mask: 'causal' }),
+    ]);
+    const { outcome } = engine.interpret(files);
+    return outcome && 'refused' in outcome ? say(outcome.refused, en) : 'read';
+  };
+  assert.equal(
+    await refusalOf({ 'layers.0.score_bias': filled([1, 1030, 1030], () => 0) }),
+    'The score_bias of layer 0 has 1060900 numbers for each head: at most 1048576 are read. If it depends on the distance alone, store relative_bias.',
+  );
+  assert.match(
+    await refusalOf({ 'layers.3.relative_bias': filled([1, 9], () => 0) }),
+    /^layers\.3\.relative_bias has shape \(1, 9\) .* a bias has floats, the shape of its kind and the name of its layer/,
+  );
+});
+
 test('positions turn the pairs of their sections', async () => {
   const random = randomOf(5);
   const [tokens, size] = [7, 6];

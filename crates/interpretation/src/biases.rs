@@ -59,8 +59,8 @@ impl Extra {
             }
             let pairs = queries.saturating_mul(keys);
             if is_of_pairs && pairs > MOST_PAIRS {
-                let (pairs, most) = (pairs as f64, MOST_PAIRS as f64);
-                return Err(Refusal::ScoreBias { layer, pairs, most });
+                let (count, most) = (pairs as f64, MOST_PAIRS as f64);
+                return Err(Refusal::ScoreBias { layer, count, most });
             }
         }
         Ok(())

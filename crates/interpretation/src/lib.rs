@@ -48,6 +48,7 @@ mod reading;
 mod rope;
 mod rope_config;
 mod rope_correction;
+mod rope_layers;
 mod rules;
 mod sinks;
 pub mod slices;

@@ -188,9 +188,9 @@ pub enum Refusal {
     BiasLeft { name: String, shape: Vec<u64>, dtype: String },
     #[serde(rename = "errors.scoreBias")]
     #[error(
-        "layer {layer} has score_bias with {pairs} numbers for each head, and at most {most} are read"
+        "layer {layer} has score_bias with {count} numbers for each head, and at most {most} are read"
     )]
-    ScoreBias { layer: f64, pairs: f64, most: f64 },
+    ScoreBias { layer: f64, count: f64, most: f64 },
     #[serde(rename = "errors.stateHeads")]
     #[error("layer {layer} has a state for {heads} heads, and q has {q}")]
     StateHeads { layer: f64, heads: f64, q: f64 },

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::metadata::json_in;
 use crate::rope::rope_in;
+use crate::rope_layers::{never_rotates, rotating};
 use crate::rules::{Wrong, number_of, whole_of, wrong};
 
 /// A rotation, and the temperature of queries that is stated with it; `None` for a layer without one.
@@ -39,22 +40,42 @@ const KEYS: [(&str, &str); 11] = [
 /// What a type of layers with parameters of its own does not take from all layers.
 const NOT_LOCAL: [&str; 2] = ["rope_parameters", "rope_scaling"];
 /// Models whose code rotates features that are next to each other.
-const INTERLEAVED: [&str; 15] = [
+const INTERLEAVED: [&str; 35] = [
+    "axk1",
+    "axk2",
+    "bailing_hybrid",
     "blt",
     "codegen",
     "cohere",
     "cohere2",
     "cohere2_moe",
     "deepseek_v2",
+    "deepseek_v3",
+    "deepseek_v32",
     "deepseek_v4",
+    "dots3_note",
     "ernie4_5",
     "ernie4_5_moe",
+    "ernie4_5_vl_moe_text",
     "glm",
     "glm4",
+    "glm4_moe_lite",
+    "glm4v_text",
+    "glm_moe_dsa",
+    "glm_ocr_text",
     "gptj",
     "helium",
+    "hy_v4_vl_text",
+    "kimi_k2",
     "llama4",
     "llama4_text",
+    "longcat_flash",
+    "mistral4",
+    "mistral_large4_text",
+    "moonshine",
+    "moonshine_streaming",
+    "openai_privacy_filter",
+    "youtu",
 ];
 
 /// The rotations that an object states: by itself, by layer type, or as a whole configuration.
@@ -70,6 +91,9 @@ pub(crate) fn ropes_in(key: &str, given: &Value) -> Result<Ropes, Wrong> {
     let by_type = by_type(fields);
     if !is_config && by_type.is_none() {
         return Ok(Ropes { layers: vec![Some(rope_in(key, value)?)], head_dim: None });
+    }
+    if is_config && never_rotates(fields) {
+        return Ok(Ropes { layers: vec![None], head_dim: None });
     }
     let shared = shared_in(fields)?;
     let layers = match by_type {
@@ -123,7 +147,7 @@ fn shared_in(fields: &Map<String, Value>) -> Result<Map<String, Value>, Wrong> {
 }
 
 /// The type of each layer; `None` if the configuration does not say it.
-fn types_in(fields: &Map<String, Value>) -> Result<Option<Vec<String>>, Wrong> {
+pub(crate) fn types_in(fields: &Map<String, Value>) -> Result<Option<Vec<String>>, Wrong> {
     let layers = fields.get("num_hidden_layers").and_then(whole_of);
     let odd = |value: &Value| wrong("rope.layer_types", value);
     if let Some(given) = fields.get("layer_types").filter(|value| !value.is_null()) {
@@ -194,25 +218,24 @@ fn of_layers(
             |name: &String| if name == "sliding_attention" { local.clone() } else { whole.clone() };
         return Ok(types.iter().map(of_type).map(Some).collect());
     }
-    let Some(given) = fields.get("no_rope_layers").filter(|value| !value.is_null()) else {
-        return Ok(vec![Some(whole)]);
-    };
-    let odd = || wrong("rope.no_rope_layers", given);
-    let list = given.as_array().ok_or_else(odd)?;
-    let layers = fields.get("num_hidden_layers").and_then(whole_of);
-    if list.is_empty() {
-        return Ok(vec![Some(whole)]);
+    // 0 is a layer that does not rotate.
+    if let Some(given) = fields.get("layer_rope_theta").filter(|value| !value.is_null()) {
+        let odd = || wrong("rope.layer_rope_theta", given);
+        let of_layer = |base: &Value| match number_of(base) {
+            Some(base) if base > 0.0 => {
+                let (rope, tuning) = whole.clone();
+                Ok(Some((Rope { base, ..rope }, tuning)))
+            }
+            Some(0.0) => Ok(None),
+            _ => Err(odd()),
+        };
+        return given.as_array().ok_or_else(odd)?.iter().map(of_layer).collect();
     }
-    if layers.is_some_and(|layers| layers != list.len() as f64) {
-        return Err(wrong("rope.no_rope_layers", &(list.len() as f64).into()));
-    }
-    // 1 is a layer that rotates.
-    let of_layer = |value: &Value| match value.as_i64() {
-        Some(1) => Ok(Some(whole.clone())),
-        Some(0) => Ok(None),
-        _ => Err(odd()),
-    };
-    list.iter().map(of_layer).collect()
+    let of_layer = |rotates: bool| rotates.then(|| whole.clone());
+    Ok(match rotating(fields)? {
+        Some(layers) => layers.into_iter().map(of_layer).collect(),
+        None => vec![Some(whole)],
+    })
 }
 
 #[cfg(test)]
@@ -246,6 +269,10 @@ mod tests {
         assert_eq!(neox, Rope { partial_rotary_factor: Some(0.25), ..Rope::default() });
         let gptj = one(r#"{"model_type": "gptj", "rotary_dim": 64, "rope_theta": 10000}"#);
         assert_eq!((gptj.dim, gptj.pairs), (Some(64), Pairs::Interleaved));
+        // Configurations of DeepSeek V3 do not say how it pairs features.
+        let v3 =
+            one(r#"{"model_type": "deepseek_v3", "qk_rope_head_dim": 64, "rope_theta": 10000}"#);
+        assert_eq!((v3.dim, v3.pairs), (Some(64), Pairs::Interleaved));
         let latent = one(
             r#"{"model_type": "deepseek_v3", "head_dim": 64, "qk_rope_head_dim": 64, "rope_interleave": true,
             "rope_theta": 10000}"#,
@@ -281,6 +308,38 @@ mod tests {
         );
         let some = r#"{"num_hidden_layers": 2, "rope_theta": 100, "no_rope_layers": [1, 0]}"#;
         assert_eq!(bases(some), [Some(100.0), None]);
+        let many =
+            r#"{"num_hidden_layers": 3, "rope_theta": 100, "layer_rope_theta": [10, 0, 100]}"#;
+        assert_eq!(bases(many), [Some(10.0), None, Some(100.0)]);
+    }
+
+    #[test]
+    fn layers_that_the_code_of_a_model_does_not_rotate_stay_as_they_are() {
+        let types = r#""layer_types": ["sliding_attention", "full_attention"], "num_hidden_layers": 2, "rope_theta": 100"#;
+        for model in ["afmoe", "cohere2", "exaone4", "exaone_moe", "lara_mini"] {
+            let text = format!(r#"{{"model_type": "{model}", {types}, "sliding_window": 4}}"#);
+            assert_eq!(bases(&text), [Some(100.0), None], "{model}");
+        }
+        let olmo = format!(r#"{{"model_type": "olmo3", {types}}}"#);
+        assert_eq!(bases(&olmo), [Some(100.0)]);
+        let without = format!(r#"{{"model_type": "exaone4", {types}, "sliding_window": null}}"#);
+        assert_eq!(bases(&without), [Some(100.0)]);
+        for text in [
+            r#"{"model_type": "llama4_text", "num_hidden_layers": 4, "rope_theta": 100, "no_rope_layers": []}"#,
+            r#"{"model_type": "smollm3", "num_hidden_layers": 4, "rope_theta": 100}"#,
+        ] {
+            assert_eq!(bases(text), [Some(100.0), Some(100.0), Some(100.0), None], "{text}");
+        }
+        for text in [
+            r#"{"model_type": "granitemoehybrid", "rope_theta": 100, "position_embedding_type": "nope"}"#,
+            r#"{"model_type": "kimi_linear", "rope_theta": 100, "qk_rope_head_dim": 4, "head_dim": 4}"#,
+            r#"{"model_type": "zamba2", "rope_theta": 100, "use_mem_rope": false}"#,
+            r#"{"model_type": "falcon", "rope_theta": 100, "alibi": true}"#,
+        ] {
+            assert_eq!(bases(text), [None], "{text}");
+        }
+        let moe = format!(r#"{{"model_type": "cohere2_moe", {types}}}"#);
+        assert_eq!(read(&moe).unwrap_err().0, "rope.model_type");
     }
 
     #[test]

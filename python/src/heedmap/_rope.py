@@ -57,6 +57,8 @@ _NUMBERS = (
 )
 _LISTS = ("short_factor", "long_factor", "mrope_section")
 _FLAGS = ("truncate", "mrope_interleaved")
+#: The keys by which an object is known to be a configuration of a model.
+_OF_CONFIG = {"model_type", "architectures", "hidden_size", "num_hidden_layers", "head_dim", "layer_types", "text_config"}
 _NAMES = {"rope_theta": "base", "type": "rope_type"}
 _TYPES = {"su": "longrope", "mrope": "default"}
 
@@ -66,6 +68,7 @@ def rope_of(said: Any) -> Rope | None:
 
     Raises:
         Unread: for a key that does not exist or whose value makes no sense: angles without it would be other ones.
+        ValueError: for the whole configuration of a model.
 
     >>> rope_of({"rope_theta": 10000, "rope_scaling": {"type": "linear", "factor": 4}})
     Rope(base=10000.0, pairs='half', dim=None, side='first', scaling={'rope_type': 'linear', 'factor': 4}, tuning=None, positions=None)
@@ -74,6 +77,8 @@ def rope_of(said: Any) -> Rope | None:
         return None
     if not isinstance(said, dict):
         raise Unread("rope", said)
+    if not _OF_CONFIG.isdisjoint(said):
+        raise ValueError("The file states rope as a whole config.json, which only the page computes: open the file there")
     given: dict[str, Any] = {}
     inner = [said[name] for name in ("rope_scaling", "rope_parameters") if isinstance(said.get(name), dict)]
     for source in (said, *inner):
@@ -90,7 +95,8 @@ def rope_of(said: Any) -> Rope | None:
         raise Unread("rope.factor", given["factor"])
     longest = given.pop("max_position_embeddings", None)
     if longest is not None and kind != "default":
-        given.setdefault("original_max_position_embeddings", longest)
+        # As in transformers, the base of "dynamic" grows from the length of the configuration.
+        given["original_max_position_embeddings"] = longest if kind == "dynamic" else given.get("original_max_position_embeddings", longest)
         if kind == "longrope":
             given.setdefault("factor", longest / given["original_max_position_embeddings"])
     missing = next((key for key in _NEEDED[kind] if key not in given), None)
