@@ -1,7 +1,7 @@
 //! Ablation, patching, direct attribution and the logit lens, of the tiny GPT, against plain reruns in 64 bits.
 
 use crate::oracle::{Gpt2, Place, Rows};
-use crate::support::{Opened, opened, run, supplied};
+use crate::support::{Opened, opened, run};
 use heedmap_model::{Cell, Edit, Error, Replacement, Request, Run, ScoreReader, Source, Variant};
 
 const HEADS: usize = 4;
