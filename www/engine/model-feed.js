@@ -112,5 +112,8 @@ export function sourceOf(files) {
   /** The number of bytes that are in memory now. */
   const held = () => kept.reduce((sum, { bytes: { length } }) => sum + length, 0);
 
-  return { bytes, held };
+  /** Whether all files are kept in memory. */
+  const isSmall = files.every(({ size }) => size <= SMALL);
+
+  return { bytes, held, isSmall };
 }

@@ -364,6 +364,15 @@ test('a file that vanishes during a run ends it, and the model can be run again 
   large.free();
 });
 
+test('a size beyond those of a 32-bit program is not called something else than a whole number', async () => {
+  const [config, weights] = await folder();
+  const big = JSON.stringify({ ...JSON.parse(await config.text()), n_head: 2 ** 32 });
+  await assert.rejects(open([new File([big], 'config.json'), weights]), {
+    class: 'config',
+    message: /`n_head` of the configuration is 4294967296, but it must be a smaller number/,
+  });
+});
+
 test('a tensor that is missing, and a tokenizer of another model, are told with names and figures', async () => {
   const [config, weights, tokenizer] = await folder();
   const bytes = Buffer.from(await weights.arrayBuffer());

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { readFile } from 'node:fs/promises';
 import * as engine from '../engine/model.js';
 import { learn } from '../rooms/learn/settings.js';
+import { Answers } from '../rooms/maps/live/answers.js';
 import { answerOf, likeliest } from '../rooms/maps/live/answer.js';
 import { byHandLink, excerptOf } from '../rooms/maps/live/by-hand.js';
 import { EXERCISES, checked } from '../rooms/maps/live/exercises.js';
@@ -133,4 +134,54 @@ test('there are ten exercises, each with its words in three languages', () => {
   assert.equal(new Set(ids).size, 10);
   for (const { maps } of [en, es, pt])
     assert.deepEqual(Object.keys(maps.live.find.exercises).sort(), [...ids].sort());
+});
+
+test('a model that is not in memory is read for the names of heads only when the reader asks, and once', async () => {
+  const large = await engine.open([new File([await readFile(SMALL_MODEL)], 'large.gguf')]);
+  large.source = { ...large.source, isSmall: false };
+  let asked = 0;
+  const counting = { ...engine, controls: async () => ((asked += 1), engine.controls(large)) };
+  for (const [of, automatic] of /** @type {const} */ ([
+    [model, null],
+    [large, undefined],
+  ])) {
+    const pass = await passOf(engine, of, wanted);
+    /** @type {(value?: unknown) => void} */
+    let known = () => {};
+    const changed = new Promise((resolve) => (known = resolve));
+    const live = { pass, isRunning: false, engine: counting };
+    const answers = new Answers(/** @type {any} */ (live), known);
+    const induction = (/** @type {boolean} */ isAsked) =>
+      answers.confirms({ layer: 2, head: 2 }, 'induction', isAsked);
+    asked = 0;
+    assert.equal(induction(false), automatic);
+    assert.equal(asked, automatic === null ? 1 : 0);
+    assert.equal(induction(true), null);
+    await changed;
+    assert.deepEqual([induction(false), induction(true), asked], [true, true, 1]);
+    pass?.run.free();
+  }
+});
+
+test('a question waits while a text is run, and is asked again afterwards', async () => {
+  const pass = await passOf(engine, model, wanted);
+  /** @type {AbortSignal[]} */
+  const signals = [];
+  const copying = (/** @type {unknown} */ _, /** @type {{ signal: AbortSignal }} */ { signal }) => {
+    signals.push(signal);
+    return new Promise(() => {});
+  };
+  const live = { pass, isRunning: false, engine: { copying } };
+  const answers = new Answers(/** @type {any} */ (live), () => {});
+  answers.copying();
+  live.isRunning = true;
+  answers.pause();
+  assert.deepEqual([answers.copying(), signals.map(({ aborted }) => aborted)], [null, [true]]);
+  live.isRunning = false;
+  answers.copying();
+  assert.deepEqual(
+    signals.map(({ aborted }) => aborted),
+    [true, false],
+  );
+  pass?.run.free();
 });

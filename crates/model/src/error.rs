@@ -26,8 +26,10 @@ pub enum Error {
 
     #[error("the tensor `{name}` is missing")]
     NoTensor { name: String },
-    #[error("the files are of another model than the configuration: they have no tensor `{name}`")]
+    #[error("the files have no tensor `{name}`, and none that a model has learned")]
     OtherFiles { name: String },
+    #[error("the files are of another model than the configuration: they have no tensor `{name}`")]
+    OtherModel { name: String },
     #[error("the tensor `{name}` is in two files")]
     TwiceInFiles { name: String },
     #[error("the tensor `{name}` has the shape {found}, but the configuration requires {wanted}")]

@@ -67,8 +67,8 @@ impl Model {
     /// - `config`: the bytes of `config.json`
     /// - `files`: the listings of its `.safetensors` files, by [`Open`](heedmap_tensor_files::Open). Requests for
     ///   bytes name a file by its place in this list
-    /// - errors: those of the configuration; [`Error::OtherFiles`], [`Error::NoTensor`], [`Error::Shape`],
-    ///   [`Error::Element`], [`Error::Surplus`] and [`Error::TwiceInFiles`] where the files do not fit it
+    /// - errors: those of the configuration; [`Error::OtherFiles`], [`Error::OtherModel`], [`Error::NoTensor`],
+    ///   [`Error::Shape`], [`Error::Element`], [`Error::Surplus`] and [`Error::TwiceInFiles`] where the files do not fit it
     ///
     /// ```no_run
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -192,7 +192,12 @@ impl Model {
                     }
                     // The first parameter is one that every model has.
                     (Some(_), (None, name)) if entries.is_empty() => {
-                        return Err(Error::OtherFiles { name });
+                        let is_model = stored.keys().any(|name| name.ends_with(".weight"));
+                        return Err(if is_model {
+                            Error::OtherModel { name }
+                        } else {
+                            Error::OtherFiles { name }
+                        });
                     }
                     (Some(_), (None, name)) => return Err(Error::NoTensor { name }),
                     // The matrix of the logits is often stored twice if it is tied.

@@ -103,6 +103,25 @@ fn a_configuration_that_contradicts_the_tensors_is_rejected_with_both_shapes() {
 }
 
 #[test]
+fn the_tensors_of_another_model_are_told_from_a_file_of_heads() {
+    let of = changed("tiny-gpt", "model_type", json!("llama")).err().unwrap();
+    assert_eq!(of.class(), "other_model");
+    assert_eq!(
+        of.to_string(),
+        "the files are of another model than the configuration: they have no tensor `model.embed_tokens.weight`"
+    );
+    let config = config("tiny-gpt").to_string();
+    let heads = written(&[("attentions.0", vec![1, 2, 2], vec![1.0, 0.0, 0.5, 0.5])]);
+    assert_eq!(open(config.as_bytes(), heads).err().unwrap().class(), "other_files");
+}
+
+#[test]
+fn the_message_about_an_unknown_type_has_only_its_beginning() {
+    let message = refused("tiny-gpt", "model_type", json!("x".repeat(100_000)));
+    assert!(message.len() < 300, "{message}");
+}
+
+#[test]
 fn absurd_configurations_are_rejected() {
     for (name, field, value, message) in [
         (

@@ -85,6 +85,16 @@ test('typing updates the tokens, the heads and what may come next, and undo take
   await close();
 });
 
+test('after the text was cleared, the next one is typed at once', async () => {
+  const { page, close } = await opened(LINK);
+  await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
+  await settled(page);
+  await page.keyboard.type('Jane met');
+  await settled(page);
+  assert.deepEqual((await shown(page)).text, 'Jane met');
+  await close();
+});
+
 test('a click on a token that may come next writes it', async () => {
   const { page, close } = await opened(LINK);
   await page.locator('.next-list button').nth(1).click();
@@ -371,6 +381,11 @@ test('a model that cannot be run is told in one sentence, and what is shown stay
   for (const [field, value, told] of /** @type {const} */ ([
     ['n_embd', 64, /has the shape \(\d+, \d+\), but the configuration requires/],
     ['n_layer', 9, /^The model cannot run this: the tensor `h\.4\.ln_1\.weight` is missing\.$/],
+    [
+      'model_type',
+      'llama',
+      /^The model cannot run this: the files are of another model than the configuration/,
+    ],
   ])) {
     const other = textFile('config.json', JSON.stringify({ ...JSON.parse(text), [field]: value }));
     await drop(page, [other, await fixture('model/tiny-gpt/model.safetensors')]);

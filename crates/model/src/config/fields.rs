@@ -73,8 +73,8 @@ impl<'a> Fields<'a> {
         let Some((field, value)) = given.and_then(|field| Some((field, self.get(field)?))) else {
             return Ok(None);
         };
-        let size = value.as_u64().and_then(|size| usize::try_from(size).ok());
-        size.map(Some).ok_or_else(|| bad(field, shown(value), "a whole number"))
+        let size = value.as_u64().ok_or_else(|| bad(field, shown(value), "a whole number"))?;
+        usize::try_from(size).map(Some).map_err(|_| bad(field, shown(value), "a smaller number"))
     }
 
     /// A number, if it is there.

@@ -49,7 +49,12 @@ pub(crate) fn read(text: &[u8]) -> Result<Config, Error> {
             let hint = ": its MLPs are mixtures of experts; the dense models of qwen3_5 are";
             return Err(Error::Unsupported { field, value, hint });
         }
-        _ => return Err(Error::Architecture { kind: kind.to_owned(), known: KNOWN }),
+        _ => {
+            return Err(Error::Architecture {
+                kind: kind.chars().take(40).collect(),
+                known: KNOWN,
+            });
+        }
     };
     config.checked()
 }

@@ -15,6 +15,7 @@ impl Error {
             Self::Architecture { .. } | Self::Unsupported { .. } => "unsupported",
             Self::NoTensor { .. } => "missing_tensor",
             Self::OtherFiles { .. } => "other_files",
+            Self::OtherModel { .. } => "other_model",
             Self::TwiceInFiles { .. } => "twice",
             Self::Shape { .. } => "shape",
             Self::MoreLayers { .. } => "more_layers",

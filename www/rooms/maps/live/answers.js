@@ -89,12 +89,17 @@ export class Answers {
   }
 
   /**
-   * Whether the open head does on mixed texts what it is named for; null while that is computed. What is no
-   * question of other texts, or cannot be computed, is not denied.
+   * Whether a head does on mixed texts what it is named for; null while that is computed, and undefined
+   * before the reader asks for it, if the model is large. What is no question of other texts, or cannot be
+   * computed, is not denied.
    *
    * @param {{ layer: number, head: number }} place @param {MeasureName} name
+   * @param {boolean} [isAsked] - whether the reader has asked what heads do
    */
-  confirms({ layer, head }, name) {
+  confirms({ layer, head }, name, isAsked = true) {
+    const model = this.#live.pass?.run.model;
+    // A model that is not in memory would be read twice more.
+    if (model && !isAsked && !model.source.isSmall && !this.#controls.has(model)) return undefined;
     const found = this.controls();
     if (!found) return this.problem('controls') ? true : null;
     const shares = found.find((each) => each.layer === layer && each.head === head)?.shares;
@@ -155,6 +160,15 @@ export class Answers {
     return this.#known.get(name)?.problem ?? null;
   }
 
+  /** Cancels what is being computed, because another text comes first. What is known is still known. */
+  pause() {
+    for (const [name, { value, problem, stop }] of this.#known) {
+      if (value !== null || problem) continue;
+      stop.abort();
+      this.#known.delete(name);
+    }
+  }
+
   /**
    * @template T
    * @param {Asked} name @param {string} key
@@ -170,6 +184,7 @@ export class Answers {
     }
     const known = this.#known.get(name);
     if (known?.key === key || !pass) return known?.value ?? null;
+    if (this.#live.isRunning) return null;
     known?.stop.abort();
     /** @type {{ key: string, value: any, problem: Problem | null, stop: AbortController }} */
     const entry = { key, value: null, problem: null, stop: new AbortController() };

@@ -82,6 +82,7 @@ export function running(
     follow(state) {
       if (state.text === null) shown = null;
       live.follow(state);
+      if (live.isRunning) answers.pause();
     },
     continued(state) {
       const { pass } = live;
@@ -101,7 +102,8 @@ export function running(
         controls: html`<${CancelRun} ...${props} />`,
         next: html`<${NextTokens} ...${props} />`,
         heads: headsSoFar(model),
-        confirms: (name) => answers.confirms(model.state, name),
+        confirms: (name) =>
+          answers.confirms(model.state, name, ['find', 'why'].includes(model.state.asked ?? '')),
         reading: (measures) => html`<${LiveReading} ...${props}>${measures}<//>`,
       };
     },

@@ -88,8 +88,11 @@ export interface RunningViews {
   next: unknown;
   /** The heads of the layers that are done, while the others take long; null if there are none. */
   heads: MapsData | null;
-  /** Whether the open head does on other texts what it is named for; null while that is computed. */
-  confirms?(name: MeasureName): boolean | null;
+  /**
+   * Whether the open head does on other texts what it is named for; null while that is computed, undefined
+   * before it is asked for.
+   */
+  confirms?(name: MeasureName): boolean | null | undefined;
   /** About the open head, around its measures. */
   reading(measures: unknown): unknown;
 }

@@ -100,17 +100,18 @@ const NO_TEXT = () => ({ share: 0, rows: Infinity });
 /**
  * What a head does on its text by its measures: that its weight is almost even, because of many copies of a
  * token even such a head has much weight on those; else the first behavior that is named. `none` otherwise,
- * and null while a name is being confirmed.
+ * null while a name is being confirmed, and undefined before that is asked for.
  *
  * @param {Partial<Record<MeasureName, number | null>>} measures
  * @param {Chance} [chance]
- * @param {(name: MeasureName) => boolean | null} [confirms] - whether the head does so on other texts
+ * @param {(name: MeasureName) => boolean | null | undefined} [confirms] - whether the head does so on
+ *   other texts
  */
 export function behaviorOf(measures, chance = NO_TEXT, confirms = () => true) {
   if ((measures.normalised_entropy ?? 0) >= EVEN) return 'normalised_entropy';
   for (const name of BEHAVIORS) {
     const isSo = isNamed(name, measures[name], chance) && confirms(name);
-    if (isSo !== false) return isSo && name;
+    if (isSo !== false) return isSo ? name : isSo;
   }
   return 'none';
 }

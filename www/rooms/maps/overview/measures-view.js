@@ -25,7 +25,8 @@ const NO_RANGE = { values: /** @type {number[]} */ ([]), least: 0, most: 1 };
  * @param {MapsModel} props.model
  * @param {() => void} [props.alike] - sorts the heads by similarity to this one, or no longer
  * @param {Over} [props.over] - the measures over many texts, if they are open
- * @param {(name: MeasureName) => boolean | null} [props.confirms] - whether the head does so on other texts
+ * @param {(name: MeasureName) => boolean | null | undefined} [props.confirms] - whether the head does so on
+ *   other texts
  * @param {readonly MeasureName[]} [props.names] - the measures that there are
  */
 export function Measures({ model: { state, data, t }, alike, over, confirms, names = MEASURES }) {
@@ -77,6 +78,8 @@ export function Measures({ model: { state, data, t }, alike, over, confirms, nam
     ${sampled && html`<p class="soft">${t.maps.large.sampledMeasures({ rows: String(sampled.rows), all: String(data.reading.queries) })}</p>`}
     ${texts ? html`<p class="soft">${t.maps.reading.ofAverage({ n: texts })}</p>` : over && html`<p class="soft">${over.note}</p>`}
     ${names.map(row)}
-    <p class="behavior">${does && words.behaviors[does]}</p>
+    <p class="behavior">
+      ${does ? words.behaviors[does] : does === undefined && words.unasked({ find: t.maps.live.find.ask })}
+    </p>
   </section>`;
 }

@@ -17,6 +17,11 @@ const LONG = 80;
  */
 export function TextFacts({ model: { state, t }, writer, isWrong, facts }) {
   const words = t.maps.live;
+  /** The button is disabled then, so the focus goes to where the next text is typed. */
+  const clear = (/** @type {any} */ { currentTarget }) => {
+    writer.type('');
+    currentTarget.getRootNode().querySelector('.editor, .caret')?.focus();
+  };
   return html`<span
       ><i class=${isWrong ? 'dot bad' : 'dot'} aria-hidden="true"></i
       >${state.model === null ? words.facts : facts}</span
@@ -30,7 +35,7 @@ export function TextFacts({ model: { state, t }, writer, isWrong, facts }) {
       >
         ${writer.isEditing ? words.done : words.edit}
       </button>
-      <button type="button" class="link" disabled=${state.text === ''} onClick=${() => writer.type('')}>
+      <button type="button" class="link" disabled=${state.text === ''} onClick=${clear}>
         ${words.clear}
       </button>
       <button
