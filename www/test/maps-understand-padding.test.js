@@ -149,6 +149,19 @@ test('an attention mask beside the arrays leaves padding out, before the text or
   );
 });
 
+test('a mask with a hole is refused for q and k, because weights computed from them would see it', async () => {
+  const q = weights([1, 2, 6, 4], 5);
+  const fileWith = (/** @type {number[]} */ data) => [
+    new File(
+      [/** @type {any} */ (npz({ layers_0_q: q, layers_0_k: q, attention_mask: { shape: [1, 6], data } }, true))],
+      'qk.npz',
+    ),
+  ];
+  await assert.rejects(cellsOf(fileWith([0, 1, 0, 1, 1, 0]), { layer: 0, head: 1 }), /hides token 2/);
+  const { queries } = await cellsOf(fileWith([0, 1, 1, 1, 1, 0]), { layer: 0, head: 1 });
+  assert.equal(queries, 4);
+});
+
 test('a mask that leaves padding out is not named among what is ignored', () => {
   const listed = file({ attention: [2, 5, 5], attention_mask: [1, 5], position_ids: [1, 5] });
   const aside = (/** @type {number} */ tokens) => {

@@ -59,4 +59,7 @@ pub struct Padding {
     pub tokens: u64,
     /// The first token of each text, and their number.
     pub kept: Vec<(u64, u64)>,
+    /// The first token of each text that the mask hides although it is between others; `None` if there is none.
+    #[serde(default)]
+    pub hidden: Vec<Option<u64>>,
 }

@@ -206,6 +206,9 @@ pub enum Refusal {
     #[serde(rename = "errors.compressedPadding")]
     #[error("layer {layer} has entries that contain the {n} padding tokens before the text")]
     CompressedPadding { layer: f64, n: f64 },
+    #[serde(rename = "errors.hiddenToken")]
+    #[error("the attention mask hides token {token}, which is between tokens that are not padding")]
+    HiddenToken { token: f64 },
     #[serde(rename = "errors.stateSinks")]
     #[error("layer {layer} keeps a state, and the file has sinks")]
     StateSinks { layer: f64 },

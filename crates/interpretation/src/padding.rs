@@ -1,6 +1,7 @@
 //! Tokens that only fill up a text.
 
 use crate::candidate::{Candidate, Opened};
+use crate::listing::Padding;
 use crate::model_part::ModelPart;
 
 /// Tokens that only fill up a text.
@@ -24,14 +25,30 @@ pub(crate) fn masked(
     batch: usize,
     count: u64,
 ) -> Option<(u64, u64)> {
-    let file = stack.first().file;
-    let own = opened.files.iter().filter(|each| each.id == file || each.tensors.len() < 3);
-    let mask = own.filter_map(|each| each.padding.as_ref()).find(|padding| padding.tokens == count);
+    let mask = mask_of(opened, stack.first().file, count);
     let in_metadata =
         || opened.metadata(stack.first()).lengths.into_iter().map(|length| (0, length)).collect();
     let kept: Vec<(u64, u64)> = mask.map_or_else(in_metadata, |mask| mask.kept.clone());
     let known = if kept.len() == 1 { kept.first() } else { kept.get(batch) };
     known.copied()
+}
+
+/// The first token that the attention mask of a text hides although it is between others: weights that are computed
+/// from q and k would see it. `batch` is the index of the text, and `count` its number of tokens.
+pub(crate) fn hidden(
+    opened: &Opened<'_>,
+    Candidate { stack, .. }: &Candidate,
+    batch: usize,
+    count: u64,
+) -> Option<u64> {
+    let hidden = &mask_of(opened, stack.first().file, count)?.hidden;
+    *if hidden.len() == 1 { hidden.first() } else { hidden.get(batch) }?
+}
+
+/// The attention mask for the arrays of a file: its own, or that of a file with little else.
+fn mask_of<'a>(opened: &Opened<'a>, file: u32, count: u64) -> Option<&'a Padding> {
+    let own = opened.files.iter().filter(|each| each.id == file || each.tensors.len() < 3);
+    own.filter_map(|each| each.padding.as_ref()).find(|padding| padding.tokens == count)
 }
 
 /// The first token of a text that is not padding, and the number of such tokens; `None` if there is

@@ -15,7 +15,8 @@ const MAX_NUMBERS = 1 << 20;
 
 /**
  * The tokens of each text that are not padding, by the attention mask in a file, of shape (tokens) or (texts,
- * tokens); undefined without a mask. A text keeps everything from its first to its last unmasked token.
+ * tokens); undefined without a mask. A text keeps everything from its first to its last unmasked token, and a
+ * masked one between them is named.
  *
  * @param {Open} open
  * @param {Task} task
@@ -35,11 +36,18 @@ export async function paddingIn({ file, listing, bytes }, task) {
   );
   await feedOrFree(reading, bytes, task);
   const { data } = reading.singles();
-  const kept = Array.from({ length: shape.length === 2 ? shape[0] : 1 }, (_, text) => {
-    const row = data.subarray(text * tokens, (text + 1) * tokens);
+  const rows = Array.from({ length: shape.length === 2 ? shape[0] : 1 }, (_, text) =>
+    data.subarray(text * tokens, (text + 1) * tokens),
+  );
+  const kept = rows.map((row) => {
     const first = row.findIndex((each) => each !== 0);
     const last = row.findLastIndex((each) => each !== 0);
     return /** @type {[number, number]} */ (first === -1 ? [0, 0] : [first, last + 1 - first]);
   });
-  return { tensor, tokens, kept };
+  const hidden = rows.map((row, text) => {
+    const [first, length] = kept[text];
+    const at = row.subarray(first, first + length).indexOf(0);
+    return at === -1 ? undefined : first + at;
+  });
+  return { tensor, tokens, kept, hidden };
 }
