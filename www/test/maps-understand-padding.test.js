@@ -6,6 +6,7 @@ import { NO_CORRECTIONS } from '../rooms/maps/state.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { readingOf, understand, unusedTensors } from './maps-interpretation.js';
+import { LANGUAGES } from '../page/words/index.js';
 import { headSpec, npz, safetensors, tensor, weights } from './maps-service-support.js';
 import { file, opened, read } from './maps-understand-support.js';
 /** @import { Corrections } from '../rooms/maps/types.js' */
@@ -23,7 +24,7 @@ async function cellsOf(files, { layer, head }, corrections = {}) {
     const from = await service.open(files);
     assert.deepEqual(from.refused, []);
     const outcome = readingOf(from, understand(from)[0], { ...NO_CORRECTIONS, ...corrections });
-    if ('refused' in outcome) throw new Error('refused');
+    if ('refused' in outcome) throw new Error(outcome.refused(LANGUAGES.en));
     const { reading } = outcome;
     await service.read(0, reading);
     const spec = headSpec({ source: { of: 'head', layer, head } });
@@ -153,11 +154,18 @@ test('a mask with a hole is refused for q and k, because weights computed from t
   const q = weights([1, 2, 6, 4], 5);
   const fileWith = (/** @type {number[]} */ data) => [
     new File(
-      [/** @type {any} */ (npz({ layers_0_q: q, layers_0_k: q, attention_mask: { shape: [1, 6], data } }, true))],
+      [
+        /** @type {any} */ (
+          npz({ layers_0_q: q, layers_0_k: q, attention_mask: { shape: [1, 6], data } }, true)
+        ),
+      ],
       'qk.npz',
     ),
   ];
-  await assert.rejects(cellsOf(fileWith([0, 1, 0, 1, 1, 0]), { layer: 0, head: 1 }), /hides token 2/);
+  await assert.rejects(
+    cellsOf(fileWith([0, 1, 0, 1, 1, 0]), { layer: 0, head: 1 }),
+    /hides token 2, between tokens/,
+  );
   const { queries } = await cellsOf(fileWith([0, 1, 1, 1, 1, 0]), { layer: 0, head: 1 });
   assert.equal(queries, 4);
 });
