@@ -12,7 +12,7 @@ use crate::listing::File;
 use crate::message::{NamedTensors, Note, Refusal, Rejection};
 use crate::model_part::{ModelPart, chosen_place};
 use crate::notes::{batch_in, reading_notes};
-use crate::padding::{hidden, masked, unpadded};
+use crate::padding::{masked, unpadded};
 use crate::parts::parts_of;
 use crate::place::{Place, is_last, positions};
 use crate::reading::{Kind, Numbers, Reading};
@@ -276,12 +276,7 @@ fn read_as(
         notes.push(if place.is_static { Note::Below { steps } } else { Note::Assembled { steps } });
     }
     let of = batch_in(candidate.stack.shape(), &all.axes).unwrap_or(1);
-    if candidate.kind == Kind::Qk
-        && let Some(token) = hidden(opened, candidate, batch, place.tokens)
-    {
-        return Err(Refusal::HiddenToken { token: token as f64 });
-    }
-    let text = Text { at: batch, of, kept: masked(opened, candidate, batch, place.tokens) };
+    let text = Text { at: batch, of, kept: masked(opened, candidate, batch, place.tokens)? };
     let (named, token_notes, range) = named(opened, candidate, extent, &place, text);
     if let Some((_, length)) = range {
         notes.push(Note::Padding { n: (place.tokens - length) as f64 });

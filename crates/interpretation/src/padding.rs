@@ -2,7 +2,9 @@
 
 use crate::candidate::{Candidate, Opened};
 use crate::listing::Padding;
+use crate::message::Refusal;
 use crate::model_part::ModelPart;
+use crate::reading::Kind;
 
 /// Tokens that only fill up a text.
 pub(crate) const PADDING_TOKENS: [&str; 7] = [
@@ -18,31 +20,28 @@ pub(crate) const PADDING_TOKENS: [&str; 7] = [
 /// The first token of a text that is not padding, and the number of such tokens, by an attention mask or else by
 /// lengths in the metadata.
 ///
-/// `batch` is the index of the text, and `count` its number of tokens.
+/// `batch` is the index of the text, and `count` its number of tokens. A mask that hides a token between others is
+/// refused for q and k, because weights computed from them would see it.
 pub(crate) fn masked(
     opened: &Opened<'_>,
-    Candidate { stack, .. }: &Candidate,
+    Candidate { stack, kind, .. }: &Candidate,
     batch: usize,
     count: u64,
-) -> Option<(u64, u64)> {
+) -> Result<Option<(u64, u64)>, Refusal> {
     let mask = mask_of(opened, stack.first().file, count);
+    let hidden = mask.filter(|_| *kind == Kind::Qk).and_then(|mask| of_text(&mask.hidden, batch));
+    if let Some(token) = hidden.flatten() {
+        return Err(Refusal::HiddenToken { token: token as f64 });
+    }
     let in_metadata =
         || opened.metadata(stack.first()).lengths.into_iter().map(|length| (0, length)).collect();
     let kept: Vec<(u64, u64)> = mask.map_or_else(in_metadata, |mask| mask.kept.clone());
-    let known = if kept.len() == 1 { kept.first() } else { kept.get(batch) };
-    known.copied()
+    Ok(of_text(&kept, batch))
 }
 
-/// The first token that the attention mask of a text hides although it is between others: weights that are computed
-/// from q and k would see it. `batch` is the index of the text, and `count` its number of tokens.
-pub(crate) fn hidden(
-    opened: &Opened<'_>,
-    Candidate { stack, .. }: &Candidate,
-    batch: usize,
-    count: u64,
-) -> Option<u64> {
-    let hidden = &mask_of(opened, stack.first().file, count)?.hidden;
-    *if hidden.len() == 1 { hidden.first() } else { hidden.get(batch) }?
+/// What is known of a text: the only entry is for all texts.
+fn of_text<T: Copy>(known: &[T], batch: usize) -> Option<T> {
+    known.get(if known.len() == 1 { 0 } else { batch }).copied()
 }
 
 /// The attention mask for the arrays of a file: its own, or that of a file with little else.

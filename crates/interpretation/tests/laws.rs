@@ -129,11 +129,17 @@ fn file() -> impl Strategy<Value = File> {
     ];
     let pair = (select(keys.to_vec()), select(texts.to_vec()))
         .prop_map(|(key, text)| (String::from(key), String::from(text)));
-    let padding = option::of((0..9usize, 0..9u64, vec((0..9u64, any::<u64>()), 0..3)));
+    let hidden = vec(option::of(any::<u64>()), 0..3);
+    let padding = option::of((0..9usize, 0..9u64, vec((0..9u64, any::<u64>()), 0..3), hidden));
     let listed = (vec("[a-c]", 0..6), vec(0..5u64, 0..4));
     (name(), tensors(), listed, vec("[a-c]", 0..4), vec(pair, 0..5), padding).prop_map(
         |(name, tensors, (tokens, texts), key_tokens, metadata, padding)| {
-            let padding = padding.map(|(tensor, tokens, kept)| Padding { tensor, tokens, kept });
+            let padding = padding.map(|(tensor, tokens, kept, hidden)| Padding {
+                tensor,
+                tokens,
+                kept,
+                hidden,
+            });
             File { id: 0, name, tensors, tokens, texts, key_tokens, metadata, padding }
         },
     )

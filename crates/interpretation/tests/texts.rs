@@ -61,7 +61,8 @@ fn a_shorter_text_of_a_batch_is_read_without_padding() {
         assert_eq!((reading.tokens.concat().as_str(), reading.keys), ("adog", 2));
         assert_eq!(notes, ["batchOf", "padding"]);
     }
-    let padding = Some(Padding { tensor: 1, tokens: 3, kept: vec![(0, 3), (1, 2)] });
+    let kept = vec![(0, 3), (1, 2)];
+    let padding = Some(Padding { tensor: 1, tokens: 3, kept, hidden: vec![None, None] });
     let files = [File { padding, ..weights }, beside(&["the cat sat", "a dog"])];
     let (reading, _) = read(&files, 1);
     assert_eq!((reading.tokens.concat().as_str(), reading.keys), ("adog", 2));
