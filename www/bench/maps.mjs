@@ -8,10 +8,11 @@
  * that ran on the main thread between the callbacks of two frames: wall-clock time, and processor time,
  * which does not depend on other programs.
  */
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { safetensors } from '../format/safetensors.js';
 import { choose, start } from '../test/browser/harness.mjs';
 import { npy, sparse } from './maps-files.mjs';
 import { memoryOf, peakMemory, scriptByFrame } from './maps-watch.mjs';
@@ -21,6 +22,7 @@ const HEADS = { layers: 12, heads: 12, side: 512 };
 /** 604 MB. */
 const LONG = { layers: 12, heads: 12, side: 1024 };
 const POINTS = { layers: 25, heads: 40, side: 16 };
+const TOKENS = 4096;
 const STEPS = 40;
 const TIMEOUT = 120_000;
 
@@ -46,6 +48,7 @@ try {
   await manyHeads(long.path, long.bytes, LONG);
   await saved(many.path);
   await thousandPoints(points.path);
+  await passage(join(folder, 'passage.safetensors'));
   await oneHead(one.path, one.bytes);
   await largeFile(large.path, large.bytes);
 } finally {
@@ -179,6 +182,44 @@ async function thousandPoints(path) {
       await nextFrame(page);
     }
   });
+  await page.close();
+}
+
+/**
+ * Moves the pointer over a text of 4,096 tokens in sentences, whose weights are computed from q and k.
+ *
+ * @param {string} path
+ */
+async function passage(path) {
+  console.log(`\na text of ${TOKENS} tokens`);
+  const tokens = Array.from({ length: TOKENS }, (_, at) =>
+    at % 16 === 15 ? '.' : at % 16 ? ` w${at % 97}` : ' The',
+  );
+  const numbers = Float32Array.from({ length: TOKENS * 64 }, (_, at) => ((at * 7919) % 101) / 50 - 1);
+  const arrays = ['q', 'k'].map((name) => [`layers.0.${name}`, [1, TOKENS, 64], numbers]);
+  await writeFile(
+    path,
+    safetensors(/** @type {any} */ (arrays), { mask: 'causal', tokens: JSON.stringify(tokens) }),
+  );
+  const page = await room();
+  await open(page, path, { heads: 1 });
+  const run = page.locator('heed-heads .run.long');
+  await run.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(3000);
+  const box = await run.boundingBox();
+  if (!box) throw new Error('the room shows no text');
+  for (const direction of ['at', 'by']) {
+    await page.locator(`heed-heads .text-view button[value=${direction}]`).click();
+    await run.evaluate((node) => node.scrollTo(0, node.scrollHeight / 2));
+    await page.waitForTimeout(1000);
+    await printFrames(page, `pointing, ${direction === 'at' ? 'looks at' : 'looked at by'}`, async () => {
+      for (let step = 0; step < 2 * STEPS; step++) {
+        const [across, down] = [(step * 3) / STEPS, step / (2 * STEPS)].map((at) => at % 1);
+        await page.mouse.move(box.x + 10 + (box.width - 20) * across, box.y + 8 + (box.height - 16) * down);
+        await nextFrame(page);
+      }
+    });
+  }
   await page.close();
 }
 
