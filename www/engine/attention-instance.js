@@ -3,7 +3,7 @@ import { instanceOf } from './instance.js';
 
 export { bindings };
 /** The instance for Learn, and for the matrices of other rooms. */
-export const { load, reload, call, exposed, guarded, restarts } = instanceOf(
+export const { load, reload, isReady, call, exposed, guarded, restarts } = instanceOf(
   initialise,
   bindings,
   () => new URL('../pkg/heedmap_lesson_wasm_bg.wasm', import.meta.url),

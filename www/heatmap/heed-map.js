@@ -1,4 +1,4 @@
-import { load } from '../engine/attention-paint.js';
+import { isReady, load } from '../engine/attention-instance.js';
 import { history, push, redo, undo } from '../state/history.js';
 import { texts } from './words/index.js';
 import { LANGUAGES, languageOf } from '../words/languages.js';
@@ -141,7 +141,7 @@ export class HeedMapElement extends ElementClass {
       );
     // An element with a figure does not go through `#begin`, which loads the program. If loading fails, the
     // next figure tries again.
-    if (figure)
+    if (figure && !isReady())
       void track(load(HeedMapElement.program)).then(
         () => this.#life.requestRender(),
         (error) => this.#life.fail(error),

@@ -1,11 +1,23 @@
+/** The longest wait, in milliseconds: Playwright has no time limit for what a page evaluates. */
+const LONGEST = 120_000;
+
 /**
  * Waits until everything on a page is computed and drawn (`www/ui/idle.js`), and the address of our own page
  * is written.
  *
  * @param {import('playwright-core').Page | import('playwright-core').Frame} page
  */
-export function settled(page) {
-  return page.evaluate(whenSettled);
+export async function settled(page) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The page was not idle after ${LONGEST} ms.`)), LONGEST);
+  });
+  try {
+    await Promise.race([page.evaluate(whenSettled), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Runs in the page. */

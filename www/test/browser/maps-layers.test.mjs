@@ -17,7 +17,7 @@ after(() => harness?.close());
 const TOKENS = 20;
 
 /** A file with two layers that keep a state, one that sees everything and one that picks two keys. */
-async function hybrid() {
+function hybrid() {
   const random = randomOf(9);
   const state = () => ({
     q: directions([4, TOKENS, 6], random),
@@ -43,14 +43,13 @@ async function hybrid() {
     ),
   );
   const rules = [{ kind: 'gated_delta' }, { kind: 'gated_delta' }, {}, {}];
-  const file = fileOf(arrays, { rules, causal: 'true' }, 'hybrid.safetensors');
-  return { name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] };
+  return fileOf(arrays, { rules, causal: 'true' }, 'hybrid.safetensors');
 }
 
 /** @param {import('./harness.mjs').OpenOptions} [options] */
 async function open(options) {
   const visit = await openMaps(harness, '', options);
-  await drop(visit.page, [await hybrid()]);
+  await drop(visit.page, [hybrid()]);
   await measured(visit.page, 24);
   return visit;
 }

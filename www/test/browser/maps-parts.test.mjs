@@ -19,8 +19,8 @@ const array = (shape, weight) => ({
   data: Array.from({ length: shape.reduce((all, side) => all * side, 1) }, (_, at) => weight(at)),
 });
 
-/** @param {Awaited<ReturnType<typeof fileOf>>} file */
-const dropped = async (file) => ({ name: file.name, bytes: [...new Uint8Array(await file.arrayBuffer())] });
+/** The bytes of a file, for a function that runs in the page. @param {File} file */
+const bytesOf = async (file) => [...new Uint8Array(await file.arrayBuffer())];
 
 test('the parts of an encoder-decoder model are named, chosen, and part of the link', async () => {
   const { page, errors, close } = await openMaps(harness);
@@ -36,7 +36,7 @@ test('the parts of an encoder-decoder model are named, chosen, and part of the l
     },
     'translation.safetensors',
   );
-  await drop(page, [await dropped(file)]);
+  await drop(page, [file]);
   await measured(page, 6);
   const parts = page.getByRole('group', { name: 'Part of the model' });
   assert.deepEqual(await parts.getByRole('button').allInnerTexts(), ['encoder', 'decoder', 'cross']);
@@ -66,7 +66,7 @@ test('contacts are symmetric, signed, and have residue numbers', async () => {
     { tokens: JSON.stringify(tokens) },
     'protein.safetensors',
   );
-  await drop(page, [await dropped(file)]);
+  await drop(page, [file]);
   await measured(page, 1);
   await openOptions(page, 'values');
   await page.locator('heed-heads .source-view button[value=contacts]').click();
@@ -97,7 +97,7 @@ test('frames of speech are seconds, and the path of dynamic time warping says wh
     { query_tokens: JSON.stringify(['in', 'the', 'big', 'inning']) },
     'whisper.safetensors',
   );
-  await drop(page, [await dropped(file)]);
+  await drop(page, [file]);
   await measured(page, 1);
   await openOptions(page, 'values');
   const rate = page.getByLabel('Frames per second, if keys are sound');
@@ -148,7 +148,7 @@ test('an attribute names the part that a page shows', async () => {
       room.setAttribute('model-part', 'cross');
       room.data = new File([Uint8Array.from(bytes)], 'translation.safetensors');
     },
-    (await dropped(file)).bytes,
+    await bytesOf(file),
   );
   await measured(page, 3);
   assert.equal((await stateOf(page)).corrections.part, 'cross');
@@ -205,7 +205,7 @@ test('tokens of another number than the open heads have are refused with the fig
 test('a picture among the files of a page is drawn under the weights', async () => {
   const { page, errors, close } = await openMaps(harness);
   const file = fileOf({ attentions: array([1, 2, 50, 50], () => 0.02) }, {}, 'vit.safetensors');
-  const { bytes } = await dropped(file);
+  const bytes = await bytesOf(file);
   await page.evaluate(async (numbers) => {
     const canvas = new OffscreenCanvas(14, 7);
     canvas.getContext('2d')?.fillRect(0, 0, 7, 7);

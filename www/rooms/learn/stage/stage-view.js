@@ -69,7 +69,12 @@ export function stageView(actions, { notice, kinds, inText }) {
   /** The answers, by the key of their question. @type {Map<string, Answered>} */
   const answers = new Map();
   const redraw = () => last && draw(last.model, last.activeCell);
-  const motion = player(redraw);
+  // The heatmaps are painted in the same frame. If they waited for the next one, where this draws again, a
+  // draw could be pending at the end of every frame, and the page would not be idle during a motion.
+  const motion = player(() => {
+    redraw();
+    actions.paint(root);
+  });
   const announce = announcer(said);
   const focus = questionFocus(node);
   const stand = presentation(node, redraw);
