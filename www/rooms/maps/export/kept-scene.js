@@ -14,13 +14,19 @@ const FAINT = 0.28;
 const PALE = 0.35;
 
 /**
+ * The colors and lines of a panel. `high`: the weight at the end of the colors, the same for a map and the
+ * row below it.
+ *
+ * @typedef {{ high: number, map: MapsState['map'], theme: Theme, paint: Paint, colors: typeof COLORS['light'], thickness: number }} Look
+ */
+
+/**
  * Paints weights by their roots, and keys that were not picked in a color of their own.
  *
- * @param {Float32Array} weights @param {[rows: number, cols: number]} sides
- * @param {{ high: number, map: MapsState['map'], theme: Theme, paint: Paint, unpicked: string }} how - `unpicked`: `#rrggbb`
+ * @param {Float32Array} weights @param {[rows: number, cols: number]} sides @param {Look} look
  * @returns {{ pixels: Uint8ClampedArray, has: boolean }} `has`: whether any was not picked
  */
-export function paintKept(weights, [rows, cols], { high, map, theme, paint, unpicked }) {
+export function paintKept(weights, [rows, cols], { high, map, theme, paint, colors: { unpicked } }) {
   const pixels = paint({ rows, cols, data: rootsOf(weights), map, theme, scale: rootScale(high) });
   const rgb = [1, 3, 5].map((at) => parseInt(unpicked.slice(at, at + 2), 16));
   let has = false;
@@ -112,15 +118,15 @@ export function lossShapes(losses, { x, y, width, height }, { soft, line, thickn
  *
  * @param {Kept} kept
  * @param {{ width: number, height: number }} size
- * @param {{ map: MapsState['map'], theme: Theme, paint: Paint, colors: typeof COLORS['light'], thickness: number }} look
+ * @param {Look} look
  * @returns {Shape[]}
  */
-export function laneShapes({ lane, bounds }, { width, height }, { map, theme, paint, colors, thickness }) {
+export function laneShapes({ lane, bounds }, { width, height }, look) {
   if (!lane) return [];
-  const { weights, high } = lane;
+  const { colors, thickness } = look;
+  const { weights } = lane;
   const cols = weights.length;
-  const how = { high, map, theme, paint, unpicked: colors.unpicked };
-  const { pixels } = paintKept(weights, [1, cols], how);
+  const { pixels } = paintKept(weights, [1, cols], look);
   const grid = { rows: 1, cols, cellWidth: width / cols, cellHeight: height };
   const isGap = (/** @type {number} */ _, /** @type {number} */ col) =>
     Number.isNaN(weights[col]) ? /** @type {const} */ ('hatch') : null;

@@ -95,21 +95,14 @@ async function entriesPanels({ state, data, t }, { layer, head, m }, info, label
   const lanes = lanesOf(found, { tokens, sinks, position: query + offset - sinks });
   // One scale for the map and the row, because they share a legend.
   const high = highest(pictures);
+  const row = wordOf(labels.query[query]) || String(query);
   return [1, 0].map((at) => {
     const weights = pictures.subarray(at * side * side, (at + 1) * side * side);
-    const lane = { weights: lanes[1 - at], high };
     const kept = {
-      ...{
-        by: /** @type {const} */ ('file'),
-        lost: lost && mean(lost),
-        high,
-        m,
-        query,
-        losses: null,
-      },
+      ...{ by: /** @type {const} */ ('file'), lost: lost && mean(lost), high, m, query, losses: null },
       name: at === 1 ? words.entries : words.single,
       bounds: at === 1 ? { rows: 0, cols: m } : null,
-      lane: { ...lane, name: t.maps.out.rowOf({ query: wordOf(labels.query[query]) || String(query) }) },
+      lane: { name: t.maps.out.rowOf({ query: row }), weights: lanes[1 - at] },
       words: { hidden: words.states.hidden, unpicked: words.states.other, losses: '' },
     };
     return { info, ...cellsOf(info, [sinks, tokens], [side, side], weights), kept };

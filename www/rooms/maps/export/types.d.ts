@@ -62,7 +62,7 @@ export interface Kept {
   /** The share that each row loses. */
   losses: Float32Array | null;
   /** The row of the query, by token. */
-  lane: { name: string; weights: Float32Array; high: number } | null;
+  lane: { name: string; weights: Float32Array } | null;
   /** The number of queries and keys between two borders; 0 for none. */
   bounds: { rows: number; cols: number } | null;
   words: { hidden: string; unpicked: string; losses: string };
