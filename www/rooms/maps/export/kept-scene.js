@@ -49,33 +49,18 @@ export function paintKept(weights, [rows, cols], { high, map, theme, paint, colo
 export function keptShapes({ query, bounds }, { x, y, cellWidth, cellHeight, queries, keys }, look) {
   const [width, height] = [keys * cellWidth, queries * cellHeight];
   const { ink, accent, thickness } = look;
-  const border = { kind: /** @type {const} */ ('line'), stroke: ink, thickness, opacity: FAINT };
-  /** @type {Shape[]} */
+  /** @returns {Shape} */
+  const border = (
+    /** @type {number} */ left,
+    /** @type {number} */ top,
+    /** @type {[number, number]} */ end,
+  ) => ({
+    ...{ kind: 'line', x: x + left, y: y + top, points: [[0, 0], end] },
+    ...{ stroke: ink, thickness, opacity: FAINT },
+  });
   const shapes = [
-    ...cuts(bounds?.cols ?? 0, keys, cellWidth).map(
-      (at) =>
-        /** @type {Shape} */ ({
-          ...border,
-          x: x + at,
-          y,
-          points: [
-            [0, 0],
-            [0, height],
-          ],
-        }),
-    ),
-    ...cuts(bounds?.rows ?? 0, queries, cellHeight).map(
-      (at) =>
-        /** @type {Shape} */ ({
-          ...border,
-          x,
-          y: y + at,
-          points: [
-            [0, 0],
-            [width, 0],
-          ],
-        }),
-    ),
+    ...cuts(bounds?.cols ?? 0, keys, cellWidth).map((at) => border(at, 0, [0, height])),
+    ...cuts(bounds?.rows ?? 0, queries, cellHeight).map((at) => border(0, at, [width, 0])),
   ];
   if (query !== null) {
     const box = { x, y: y + query * cellHeight, width, height: Math.max(3 * thickness, cellHeight) };

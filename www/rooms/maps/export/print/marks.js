@@ -171,16 +171,11 @@ export const rowBelow = (name, row, { x, y, width }, size, fitted) => [
  *
  * @param {PrintSample} sample @param {{ x: number, y: number }} place @param {number} size @returns {Shape[]}
  */
-export const sampleShapes = ({ text, fill }, { x, y }, size) => [
-  { kind: 'rect', x, y: y + size * 0.1, width: size * 0.85, height: size * 0.85, fill },
-  {
-    kind: 'frame',
-    x,
-    y: y + size * 0.1,
-    width: size * 0.85,
-    height: size * 0.85,
-    stroke: LINE,
-    thickness: HAIRLINE,
-  },
-  written(x + 1.4 * size, y + size * 0.85, text, size, { fill: SOFT }),
-];
+export function sampleShapes({ text, fill }, { x, y }, size) {
+  const box = { x, y: y + size * 0.1, width: size * 0.85, height: size * 0.85 };
+  return [
+    { kind: 'rect', ...box, fill },
+    { kind: 'frame', ...box, stroke: LINE, thickness: HAIRLINE },
+    written(x + 1.4 * size, y + size * 0.85, text, size, { fill: SOFT }),
+  ];
+}
