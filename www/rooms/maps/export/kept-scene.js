@@ -1,6 +1,6 @@
 /** What pictures of picked keys and of entries draw around their cells, as the screen does. */
 import { cellShapes } from '../../../picture/cells.js';
-import { lossBars, rootScale, rootsOf } from '../picked/parts.js';
+import { lossBars, PALE, rootScale, rootsOf } from '../picked/parts.js';
 /** @import { COLORS } from '../../../picture/scene.js' */
 /** @import { Shape, Theme } from '../../../picture/types.js' */
 /** @import { MapsState } from '../types.js' */
@@ -10,8 +10,6 @@ import { lossBars, rootScale, rootsOf } from '../picked/parts.js';
 const LEAST_APART = 4;
 /** How much of a border is seen. */
 const FAINT = 0.28;
-/** The opacity of the largest loss of several rows, of which the bar is the mean. */
-const PALE = 0.35;
 
 /**
  * The colors and lines of a panel. `high`: the weight at the end of the colors, the same for a map and the

@@ -1,6 +1,6 @@
 /** What pictures and tables have of the views of picked keys and of entries. */
 import { mean } from '../../../format/mean.js';
-import { highest, lanesOf } from '../picked/parts.js';
+import { hasBorders, highest, lanesOf } from '../picked/parts.js';
 import { wordOf } from '../picked/use-text.js';
 import { isLarge } from '../large/shape.js';
 import { canPick, pickerOf } from '../picked/policies.js';
@@ -11,8 +11,6 @@ import { compressRateOf, isPicked } from '../reading/layers.js';
 
 /** The largest side of a picture in cells, and the queries of a large head that are computed. */
 const [SIDE, SOME] = [2048, 192];
-/** The least height of a block with a border, as a share of the map: borders would cover thinner ones. */
-const LEAST_BLOCK = 1 / 80;
 
 /**
  * What the queries of a map keep; null if the view or the map has no picks. Weights over the picks of a file
@@ -67,7 +65,7 @@ export async function viewPanels(model, spec, info, labels, service) {
   const count = isLarge(reading) ? SOME : undefined;
   const found = await service.picked(0, { ...request, side: SIDE, count });
   const block = request.by === 'file' ? (reading.blocks?.[layer] ?? 1) : 1;
-  const bounds = block > 1 && block / reading.queries >= LEAST_BLOCK ? { rows: block, cols: block } : null;
+  const bounds = hasBorders(block, reading.queries) ? { rows: block, cols: block } : null;
   const kept = {
     ...{ by: request.by, lost: mean(found.lost), high: highest(found.picture), m: 0, bounds },
     ...{ query: state.cursor?.query ?? null, lane: null, name: '', losses: found.lost },
