@@ -8,7 +8,8 @@ import { lossShapes } from '../kept-scene.js';
 /** @import { PrintBar, PrintPanel, PrintSample } from './layout.js' */
 
 /** The colors of print. */
-export const [INK, SOFT, LINE] = ['#1d1f24', '#4d525a', '#b9b4a8'];
+export const [INK, LINE] = ['#1d1f24', '#b9b4a8'];
+const SOFT = '#4d525a';
 /** The thickness of lines, in points. */
 export const HAIRLINE = 0.5;
 /** Relative to the size of type: a line, and the distance of labels from cells. */

@@ -180,8 +180,8 @@ export async function printPanels(
       ...(kept?.name
         ? { name: `${names.name}: ${kept.name}`, shortName: `${names.shortName}: ${kept.name}` }
         : {}),
-      ...(kept && {
-        kept,
+      ...(kept && { kept }),
+      ...(kept?.lane && {
         row: (/** @type {{ width: number, height: number }} */ size) => laneShapes(kept, size, how),
       }),
       corners: corners.map(({ query, key }) => ({ row: query - drawn.rows[0], col: key - drawn.cols[0] })),
