@@ -172,6 +172,7 @@ test('a figure for print has the lanes and the mass lost as well', async () => {
       paint,
     });
     assert.equal(figure.panels.length, views);
+    for (const { row } of figure.panels) assert.equal(row !== undefined, views === 2);
     const options = {
       width: 240,
       size: 7,

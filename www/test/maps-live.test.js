@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Answers } from '../rooms/maps/live/answers.js';
 import { LiveModel, sentenceOf } from '../rooms/maps/live/live-model.js';
+import { conclusionOf, originRows } from '../rooms/maps/live/origins.js';
 import { LIMITS } from '../rooms/maps/live/settings.js';
 import { Writer } from '../rooms/maps/live/text/writer.js';
 import { liveState } from '../rooms/maps/state.js';
@@ -90,6 +91,23 @@ test('a sum that cannot be computed says why, unless its text was replaced', asy
   assert.match(answers.problem('why')?.(LANGUAGES.en) ?? '', /the file can no longer be read/);
   answers.why({ ...cell, layer: 1 });
   assert.equal(answers.problem('why'), null, 'another cell');
+});
+
+test('the largest part of a score is one part, even if the sum of the parts without a name is larger', () => {
+  const count = 30;
+  const byKey = Float64Array.from({ length: count }, (_, layer) => (layer === 4 ? 1.5 : 1));
+  const parts = /** @type {any} */ ({
+    origins: Array.from(byKey, (_, layer) => ({ of: 'mlp', layer, head: null })),
+    byKey,
+    byQuery: byKey,
+  });
+  const t = LANGUAGES.en;
+  const of = /** @type {any} */ ({ data: null, answers: null, t, token: 'cat', at: 0 });
+  const rows = originRows(parts, 'key', of);
+  assert.ok(rows[rows.length - 1].part > 20);
+  const said = conclusionOf(rows, { score: count + 0.5, side: 'key', t, tokens: ['cat'], at: 0 });
+  const { why } = t.maps.live;
+  assert.equal(said, why.largest({ token: 'cat', name: why.mlp({ layer: '4' }) }));
 });
 
 test('every problem of a model is one sentence in each language', () => {

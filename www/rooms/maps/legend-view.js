@@ -33,10 +33,12 @@ const [HEAD, SHORT, THUMBNAILS, TINTS] = [
 /** The side of a sample, in CSS pixels. */
 const SAMPLE = 14;
 
+/** @typedef {{ scene: Scene, colors: Colors, difference: Colors | null, viewport: Viewport | null, patterns: Patterns }} HeadProps */
+
 /**
- * What the legends of the map of a head say.
+ * What the legends of the map of a head say: what the colors are, what their ends mean, and the cells of a
+ * pixel.
  *
- * @typedef {{ scene: Scene, colors: Colors, difference: Colors | null, viewport: Viewport | null, patterns: Patterns }} HeadProps
  * @param {HeadProps} props
  */
 function textsOf({ scene, colors, viewport }) {
@@ -119,7 +121,7 @@ function Keys({ scene: { state, data, chosen }, colors: { heads = [], theme } })
  *
  * @param {Colors & { size: { width: number, height: number } }} props
  */
-export function ColorBar({ map, theme, scale, heads = [], size }) {
+function ColorBar({ map, theme, scale, heads = [], size }) {
   const image = useMemo(() => {
     const values = { rows: 1, cols: COLORS, data: barOf(scale, COLORS) };
     const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (

@@ -286,7 +286,7 @@ export interface Requests {
   tokens(tokens: string[], scheme: ReadableTokens['scheme'] | null): ReadableTokens & { ids: Uint32Array };
   /** Parts of a large head. */
   large(
-    where: Head & { slot: number },
+    where: import('./large/source.js').LargePlace,
     method: import('./large/source.js').LargeMethod,
     ...args: any[]
   ): unknown;

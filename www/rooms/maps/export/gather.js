@@ -4,7 +4,7 @@ import { hasPath, pathWithin } from '../speech/path.js';
 import { csvHeader, csvRows } from './csv.js';
 /** @import { MapInfo, MapsService, MapSpec, MapsState } from '../types.js' */
 /** @import { CellSize } from '../head/viewport.js' */
-/** @import { Gathered, Picks, Region } from './types.js' */
+/** @import { Gathered, Region } from './types.js' */
 
 /** The largest side of a tile from the service, in cells. */
 const TILE = 512;
@@ -81,7 +81,7 @@ async function readCells(service, id, level, [firstRow, rows], [firstCol, cols])
  * @param {Region} region
  * @param {{ queries: string[] | null, keys: string[] | null }} labels
  * @param {(share: number) => void} onProgress
- * @param {Picks | null} [picks] - cells that are not visible have no number
+ * @param {Float32Array | null} [picks] - of `picksIn`: cells that are not visible have no number
  */
 export async function table(service, info, region, { queries, keys }, onProgress, picks = null) {
   const {
@@ -95,7 +95,7 @@ export async function table(service, info, region, { queries, keys }, onProgress
     const data = await readCells(service, info.id, 0, rows, cols);
     for (let at = 0; picks && at < data.length; at += 1) {
       const [query, key] = [rows[0] + Math.floor(at / cols[1]), cols[0] + (at % cols[1])];
-      if (Number.isNaN(picks.cells[query * info.keys + key])) data[at] = NaN;
+      if (Number.isNaN(picks[query * info.keys + key])) data[at] = NaN;
     }
     pieces.push(csvRows({ data, cols: cols[1], rows }, queries, start === 0));
     onProgress((row + rows[1]) / length);

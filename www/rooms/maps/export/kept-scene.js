@@ -1,6 +1,6 @@
 /** What pictures of picked keys and of entries draw around their cells, as the screen does. */
 import { cellShapes } from '../../../picture/cells.js';
-import { lossBars, rootScale, rootsOf } from '../picked/parts.js';
+import { lossBars, PALE, rootScale, rootsOf } from '../picked/parts.js';
 /** @import { COLORS } from '../../../picture/scene.js' */
 /** @import { Shape, Theme } from '../../../picture/types.js' */
 /** @import { MapsState } from '../types.js' */
@@ -10,17 +10,21 @@ import { lossBars, rootScale, rootsOf } from '../picked/parts.js';
 const LEAST_APART = 4;
 /** How much of a border is seen. */
 const FAINT = 0.28;
-/** The opacity of the largest loss of several rows, of which the bar is the mean. */
-const PALE = 0.35;
+
+/**
+ * The colors and lines of a panel. `high`: the weight at the end of the colors, the same for a map and the
+ * row below it.
+ *
+ * @typedef {{ high: number, map: MapsState['map'], theme: Theme, paint: Paint, colors: typeof COLORS['light'], thickness: number }} Look
+ */
 
 /**
  * Paints weights by their roots, and keys that were not picked in a color of their own.
  *
- * @param {Float32Array} weights @param {[rows: number, cols: number]} sides
- * @param {{ high: number, map: MapsState['map'], theme: Theme, paint: Paint, unpicked: string }} how - `unpicked`: `#rrggbb`
+ * @param {Float32Array} weights @param {[rows: number, cols: number]} sides @param {Look} look
  * @returns {{ pixels: Uint8ClampedArray, has: boolean }} `has`: whether any was not picked
  */
-export function paintKept(weights, [rows, cols], { high, map, theme, paint, unpicked }) {
+export function paintKept(weights, [rows, cols], { high, map, theme, paint, colors: { unpicked } }) {
   const pixels = paint({ rows, cols, data: rootsOf(weights), map, theme, scale: rootScale(high) });
   const rgb = [1, 3, 5].map((at) => parseInt(unpicked.slice(at, at + 2), 16));
   let has = false;
@@ -43,33 +47,18 @@ export function paintKept(weights, [rows, cols], { high, map, theme, paint, unpi
 export function keptShapes({ query, bounds }, { x, y, cellWidth, cellHeight, queries, keys }, look) {
   const [width, height] = [keys * cellWidth, queries * cellHeight];
   const { ink, accent, thickness } = look;
-  const border = { kind: /** @type {const} */ ('line'), stroke: ink, thickness, opacity: FAINT };
-  /** @type {Shape[]} */
+  /** @returns {Shape} */
+  const border = (
+    /** @type {number} */ left,
+    /** @type {number} */ top,
+    /** @type {[number, number]} */ end,
+  ) => ({
+    ...{ kind: 'line', x: x + left, y: y + top, points: [[0, 0], end] },
+    ...{ stroke: ink, thickness, opacity: FAINT },
+  });
   const shapes = [
-    ...cuts(bounds?.cols ?? 0, keys, cellWidth).map(
-      (at) =>
-        /** @type {Shape} */ ({
-          ...border,
-          x: x + at,
-          y,
-          points: [
-            [0, 0],
-            [0, height],
-          ],
-        }),
-    ),
-    ...cuts(bounds?.rows ?? 0, queries, cellHeight).map(
-      (at) =>
-        /** @type {Shape} */ ({
-          ...border,
-          x,
-          y: y + at,
-          points: [
-            [0, 0],
-            [width, 0],
-          ],
-        }),
-    ),
+    ...cuts(bounds?.cols ?? 0, keys, cellWidth).map((at) => border(at, 0, [0, height])),
+    ...cuts(bounds?.rows ?? 0, queries, cellHeight).map((at) => border(0, at, [width, 0])),
   ];
   if (query !== null) {
     const box = { x, y: y + query * cellHeight, width, height: Math.max(3 * thickness, cellHeight) };
@@ -112,15 +101,15 @@ export function lossShapes(losses, { x, y, width, height }, { soft, line, thickn
  *
  * @param {Kept} kept
  * @param {{ width: number, height: number }} size
- * @param {{ map: MapsState['map'], theme: Theme, paint: Paint, colors: typeof COLORS['light'], thickness: number }} look
+ * @param {Look} look
  * @returns {Shape[]}
  */
-export function laneShapes({ lane, bounds }, { width, height }, { map, theme, paint, colors, thickness }) {
+export function laneShapes({ lane, bounds }, { width, height }, look) {
   if (!lane) return [];
-  const { weights, high } = lane;
+  const { colors, thickness } = look;
+  const { weights } = lane;
   const cols = weights.length;
-  const how = { high, map, theme, paint, unpicked: colors.unpicked };
-  const { pixels } = paintKept(weights, [1, cols], how);
+  const { pixels } = paintKept(weights, [1, cols], look);
   const grid = { rows: 1, cols, cellWidth: width / cols, cellHeight: height };
   const isGap = (/** @type {number} */ _, /** @type {number} */ col) =>
     Number.isNaN(weights[col]) ? /** @type {const} */ ('hatch') : null;

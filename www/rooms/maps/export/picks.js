@@ -1,43 +1,54 @@
 /** What pictures and tables have of the views of picked keys and of entries. */
 import { mean } from '../../../format/mean.js';
-import { highest, lanesOf } from '../picked/parts.js';
+import { hasBorders, highest, lanesOf } from '../picked/parts.js';
 import { wordOf } from '../picked/use-text.js';
 import { isLarge } from '../large/shape.js';
 import { canPick, pickerOf } from '../picked/policies.js';
 import { compressRateOf, isPicked } from '../reading/layers.js';
 /** @import { MapInfo, MapsModel, MapsService, MapSpec } from '../types.js' */
 /** @import { labelsOf } from '../head/labels.js' */
-/** @import { Gathered, Picks } from './types.js' */
+/** @import { Gathered } from './types.js' */
 
 /** The largest side of a picture in cells, and the queries of a large head that are computed. */
 const [SIDE, SOME] = [2048, 192];
-/** The least height of a block with a border, as a share of the map: borders would cover thinner ones. */
-const LEAST_BLOCK = 1 / 80;
 
 /**
- * What the queries of a map keep; null if the view or the map has no picks. Weights over the picks of a file
- * are shown with these, whatever the policy is.
+ * The weights that the queries of a map keep: -1 is a key that was not picked, NaN one that is not visible.
+ * Null if the view or the map has no picks. Weights over the picks of a file are shown with these, whatever
+ * the policy is.
  *
  * @param {Pick<MapsModel, 'state' | 'data'>} model
  * @param {MapSpec} spec
- * @param {Pick<MapInfo, 'queries' | 'keys' | 'large'>} info
+ * @param {Pick<MapInfo, 'keys' | 'large'>} info
  * @param {MapsService} service
- * @returns {Promise<Picks | null>}
+ * @returns {Promise<Float32Array | null>}
  */
 export async function picksIn(model, spec, { keys, large }, service) {
-  const request = large ? null : requestOf(model, spec);
-  if (!request) return null;
-  const { picture, lost } = await service.picked(0, { ...request, side: keys });
-  return { by: request.by, cells: picture, lost: mean(lost) };
+  const of = large ? null : headOf(model, spec);
+  if (!of || of.m > 0) return null;
+  return (await service.picked(0, { ...requestOf(model, of), side: keys })).picture;
 }
 
-/** @param {Pick<MapsModel, 'state' | 'data'>} model @param {MapSpec} spec */
-function requestOf({ state, data }, { source, reading: slot, words }) {
+/**
+ * The head whose picks or entries a map shows, and the tokens of an entry, 0 without entries. Null if the
+ * view or the map has none.
+ *
+ * @param {Pick<MapsModel, 'state' | 'data'>} model @param {MapSpec} spec
+ */
+function headOf({ state, data }, { source, reading: slot, words }) {
   if (!data || state.view !== 'picked' || source.of !== 'head' || slot !== 0 || words) return null;
   const { layer, head } = source;
-  if (!canPick({ ...state, layer, head }, data) || compressRateOf(data.reading, layer) > 0) return null;
-  const by = isPicked(data.reading, layer) ? 'file' : pickerOf({ ...state, layer }, data);
-  return { layer, head, by, budget: Math.min(state.budget, data.reading.keys) };
+  if (!canPick({ ...state, layer, head }, data)) return null;
+  return { data, layer, head, m: compressRateOf(data.reading, layer) };
+}
+
+/** @typedef {NonNullable<ReturnType<typeof headOf>>} Head */
+
+/** @param {Pick<MapsModel, 'state'>} model @param {Head} of */
+function requestOf({ state }, { data, layer, head }) {
+  const { reading } = data;
+  const by = isPicked(reading, layer) ? 'file' : pickerOf({ ...state, layer }, data);
+  return { layer, head, by, budget: Math.min(state.budget, reading.keys) };
 }
 
 /**
@@ -52,22 +63,18 @@ function requestOf({ state, data }, { source, reading: slot, words }) {
  * @returns {Promise<Gathered[] | null>}
  */
 export async function viewPanels(model, spec, info, labels, service) {
-  const { state, data, t } = model;
-  const { source } = spec;
-  if (!data || state.view !== 'picked' || source.of !== 'head' || spec.reading !== 0 || spec.words)
-    return null;
-  const { reading } = data;
-  const { layer, head } = source;
-  const m = compressRateOf(reading, layer);
-  if (m > 0 && canPick({ ...state, layer, head }, data))
-    return entriesPanels(model, { layer, head, m }, info, labels, service);
-  const request = requestOf(model, spec);
-  if (!request) return null;
+  const { state, t } = model;
+  const of = headOf(model, spec);
+  if (!of) return null;
+  if (of.m > 0) return entriesPanels(model, of, info, labels, service);
+  const { layer } = of;
+  const { reading } = of.data;
+  const request = requestOf(model, of);
   const words = t.maps.picked;
   const count = isLarge(reading) ? SOME : undefined;
   const found = await service.picked(0, { ...request, side: SIDE, count });
   const block = request.by === 'file' ? (reading.blocks?.[layer] ?? 1) : 1;
-  const bounds = block > 1 && block / reading.queries >= LEAST_BLOCK ? { rows: block, cols: block } : null;
+  const bounds = hasBorders(block, reading.queries) ? { rows: block, cols: block } : null;
   const kept = {
     ...{ by: request.by, lost: mean(found.lost), high: highest(found.picture), m: 0, bounds },
     ...{ query: state.cursor?.query ?? null, lane: null, name: '', losses: found.lost },
@@ -78,14 +85,14 @@ export async function viewPanels(model, spec, info, labels, service) {
 
 /**
  * @param {MapsModel} model
- * @param {{ layer: number, head: number, m: number }} of
+ * @param {Head} of
  * @param {MapInfo} info
  * @param {ReturnType<typeof labelsOf>} labels
  * @param {MapsService} service
  * @returns {Promise<Gathered[]>}
  */
-async function entriesPanels({ state, data, t }, { layer, head, m }, info, labels, service) {
-  const { queries, keys, offset, sinks: own } = /** @type {NonNullable<typeof data>} */ (data).reading;
+async function entriesPanels({ state, t }, { data, layer, head, m }, info, labels, service) {
+  const { queries, keys, offset, sinks: own } = data.reading;
   const words = t.maps.entries;
   const query = Math.min(state.cursor?.query ?? queries - 1, queries - 1);
   const found = await service.entries(0, { layer, head, query, side: SIDE });
@@ -95,21 +102,14 @@ async function entriesPanels({ state, data, t }, { layer, head, m }, info, label
   const lanes = lanesOf(found, { tokens, sinks, position: query + offset - sinks });
   // One scale for the map and the row, because they share a legend.
   const high = highest(pictures);
+  const row = wordOf(labels.query[query]) || String(query);
   return [1, 0].map((at) => {
     const weights = pictures.subarray(at * side * side, (at + 1) * side * side);
-    const lane = { weights: lanes[1 - at], high };
     const kept = {
-      ...{
-        by: /** @type {const} */ ('file'),
-        lost: lost && mean(lost),
-        high,
-        m,
-        query,
-        losses: null,
-      },
+      ...{ by: /** @type {const} */ ('file'), lost: lost && mean(lost), high, m, query, losses: null },
       name: at === 1 ? words.entries : words.single,
       bounds: at === 1 ? { rows: 0, cols: m } : null,
-      lane: { ...lane, name: t.maps.out.rowOf({ query: wordOf(labels.query[query]) || String(query) }) },
+      lane: { name: t.maps.out.rowOf({ query: row }), weights: lanes[1 - at] },
       words: { hidden: words.states.hidden, unpicked: words.states.other, losses: '' },
     };
     return { info, ...cellsOf(info, [sinks, tokens], [side, side], weights), kept };

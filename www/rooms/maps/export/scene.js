@@ -10,6 +10,7 @@ import { inkOn } from '../head/paint-cells.js';
 import { keptShapes, laneShapes, lossShapes, paintKept } from './kept-scene.js';
 import { pictureLegend } from './legends.js';
 import { pathShapes } from '../speech/path.js';
+/** @import { Look } from './kept-scene.js' */
 /** @import { labelsOf } from '../head/labels.js' */
 /** @import { Viewport } from '../head/viewport.js' */
 /** @import { Measure, Scene, Shape } from '../../../picture/types.js' */
@@ -94,8 +95,8 @@ export function sceneOf(picture, { measure, paint, pixels }) {
     const left = gutters.left + index * (size.width + GAP);
     const viewport = viewportOf(panel, size);
     const { rows, cols, data, scale, kept } = panel;
-    const how = { map, theme, paint, colors, unpicked: colors.unpicked, thickness: 1 };
-    const own = kept && paintKept(data, [rows, cols], { ...how, high: kept.high });
+    const how = { high: kept?.high ?? 0, map, theme, paint, colors, thickness: 1 };
+    const own = kept && paintKept(data, [rows, cols], how);
     const painted =
       own?.pixels ??
       (panel.parts
@@ -162,7 +163,7 @@ export function sceneOf(picture, { measure, paint, pixels }) {
  * @param {NonNullable<Panel['kept']>} kept
  * @param {Panel} panel
  * @param {{ width: number, height: number }} size
- * @param {Parameters<typeof laneShapes>[2]} look
+ * @param {Look} look
  * @param {boolean} hasName - whether the lane has a name
  * @returns {Shape[]}
  */

@@ -38,14 +38,6 @@ export type Paint = (
   options: Colors & { rows: number; cols: number; data: Float32Array },
 ) => Uint8ClampedArray;
 
-/** What the queries of a map keep, and of whom; -1 is a key that was not picked, NaN one that is not visible. */
-export interface Picks {
-  by: PickedRequest['by'];
-  cells: Float32Array;
-  /** The share of the dense weights that is lost, the mean of all queries. */
-  lost: number;
-}
-
 /** What a panel of the view of picked keys, or of entries, has beside its cells: -1 is a key that was not picked. */
 export interface Kept {
   by: PickedRequest['by'];
@@ -62,7 +54,7 @@ export interface Kept {
   /** The share that each row loses. */
   losses: Float32Array | null;
   /** The row of the query, by token. */
-  lane: { name: string; weights: Float32Array; high: number } | null;
+  lane: { name: string; weights: Float32Array } | null;
   /** The number of queries and keys between two borders; 0 for none. */
   bounds: { rows: number; cols: number } | null;
   words: { hidden: string; unpicked: string; losses: string };

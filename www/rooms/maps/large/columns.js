@@ -7,7 +7,7 @@ import { using } from '../../../engine/handle.js';
 import { cellsOf } from '../service/heads.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { Context, HeadOf } from '../service/heads.js' */
-/** @import { Range } from './source.js' */
+/** @import { Range } from '../types.js' */
 
 /** The most numbers that are read at once. */
 const BLOCK = 1 << 22;

@@ -8,11 +8,10 @@ import { isSigned, isSignedMap } from '../reading/layers.js';
 import { isLarge, workerCount } from './shape.js';
 import { spreadHeads } from './spread.js';
 import { largeView } from './view.js';
-/** @import { MapInfo, MapSpec, MapsService, Reading } from '../types.js' */
+/** @import { MapInfo, MapSpec, MapsService, Range, Reading } from '../types.js' */
 /** @import { Rpc } from '../service/rpc.js' */
 /** @import { LargePlace } from './source.js' */
 /** @import { LargePooling } from '../../../engine/maps.js' */
-/** @import { Range } from './source.js' */
 /** @import { LargeCall, LargeView } from './view.js' */
 
 /**

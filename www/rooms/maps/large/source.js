@@ -15,11 +15,9 @@ import { isPicked, isSigned } from '../reading/layers.js';
 import { stateSource } from '../signed/large.js';
 import { using } from '../../../engine/handle.js';
 /** @import { TensorFile } from '../../../engine/maps.js' */
-/** @import { Reading } from '../types.js' */
+/** @import { Range, Reading } from '../types.js' */
 /** @import { FileSlice, HeadOf } from '../service/heads.js' */
 /** @import { LargeInfo, LargePools, LargeRows } from '../../../engine/kernels-large.js' */
-
-/** @typedef {[start: number, length: number]} Range */
 
 /** A request for more bytes than this is read with read-ahead. */
 const WIDE = 1 << 18;

@@ -6,11 +6,10 @@
 import { messageOf } from '../../../engine/instance.js';
 import { LargeHead, MaskRanges, rowUnits } from '../../../engine/maps.js';
 import { cancelled } from '../service/errors.js';
-/** @import { Tile } from '../types.js' */
+/** @import { Range, Tile } from '../types.js' */
 /** @import { AttentionRule } from '../../../engine/maps.js' */
 /** @import { LargeInfo, LargePools, LargeRows } from '../../../engine/kernels-large.js' */
 /** @import { LargePooling } from '../../../engine/maps.js' */
-/** @import { Range } from './source.js' */
 /** @import { LargeMethod } from './source.js' */
 
 /** The most pools of a row, and the most cached parts of a level, which take 4 MB each. */

@@ -96,7 +96,9 @@ export function Find(props) {
     /** @type {string} */ unknown,
   ) => {
     const known = scores.filter((score) => typeof score === 'number');
-    return known.length === 0 ? unknown : words.noHead({ largest: write(Math.max(...known)) });
+    if (known.length === 0) return unknown;
+    // Before heads are confirmed, none is named.
+    return confirmed || problem ? words.noHead({ largest: write(Math.max(...known)) }) : '…';
   };
   const share = (/** @type {number} */ score) => decimal(t.language, score, 2);
   const logit = (/** @type {number} */ score) => signed(t.language, score, 1);

@@ -62,7 +62,10 @@ export function conclusionOf(rows, { score, side, t, tokens, at }) {
       token: tokens[at],
       before: tokens[at - 1],
     });
-  const most = rows.reduce((best, row) => (Math.abs(row.part) > Math.abs(best.part) ? row : best));
+  // The row after the named ones is a sum of several parts.
+  const most = rows
+    .slice(0, NAMED)
+    .reduce((best, row) => (Math.abs(row.part) > Math.abs(best.part) ? row : best));
   return words.largest({ name: most.name, token: tokens[at] });
 }
 

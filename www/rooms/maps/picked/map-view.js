@@ -1,6 +1,7 @@
 import { decimal } from '../../../format/separator.js';
 import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
 import { Cells } from './cells-view.js';
+import { hasBorders } from './parts.js';
 import { drawLost } from './picture.js';
 import { wordOf } from './use-text.js';
 /** @import { PickedHead } from './figures.js' */
@@ -8,8 +9,6 @@ import { wordOf } from './use-text.js';
 
 /** The width of the bars beside the rows, and their gap, in CSS pixels. */
 const [MARGIN, GAP] = [84, 12];
-/** The least height of a block with a border, as a share of the map: a border would cover thinner ones. */
-const LEAST_BLOCK = 1 / 80;
 
 /**
  * The picture, with a frame around the row of the query, and the mass lost beside it. The pointer shows the
@@ -51,14 +50,13 @@ export function Picture({ scene, found, query, block, lens, words, go, point, to
     'aria-label': `${words.mapLabel}. ${spoken}`,
     'aria-describedby': 'picked-keys',
   };
-  const isDrawn = block > 1 && block / count >= LEAST_BLOCK;
   return html`<div class="picked-figure" style=${{ '--margin': `${MARGIN}px`, '--gap': `${GAP}px` }}>
     <div class="heads-of-axes"><span>${t.axes}</span><span class="lost-title">${words.massLost}</span></div>
     <${Cells}
       ...${{ scene, found, point, named, choose: go, size: [count, count] }}
       weightsOf=${(/** @type {PickedHead} */ { sides, picture }) => ({ weights: picture, sides })}
     >
-      ${isDrawn && html`<i class="entry-bounds" style=${{ '--entry': share(block) }}></i>`}
+      ${hasBorders(block, count) && html`<i class="entry-bounds" style=${{ '--entry': share(block) }}></i>`}
       <i class="row-frame" style=${row} aria-hidden="true"></i>
       ${lens && html`<i class="lens-frame" style=${{ top: share(lens.query), left: share(lens.key), height: share(lens.side), width: share(lens.side) }}></i>`}
     <//>

@@ -5,6 +5,13 @@ import { largestOf } from '../text/looks.js';
 
 /** How far up the colors a picked key with weight 0 is, so that it is seen. */
 const LEAST = 0.14;
+/** The opacity of the largest loss of several rows, of which the bar is the mean. */
+export const PALE = 0.35;
+/** The least height of a block with a border, as a share of the map: a border would cover thinner ones. */
+const LEAST_BLOCK = 1 / 80;
+
+/** Whether blocks of keys have borders. @param {number} block - its keys @param {number} queries */
+export const hasBorders = (block, queries) => block > 1 && block / queries >= LEAST_BLOCK;
 
 /** The largest weight; 0 if there is none. @param {Float32Array} weights */
 export const highest = (weights) => weights[largestOf(weights)] ?? 0;

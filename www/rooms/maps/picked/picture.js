@@ -1,7 +1,7 @@
 /** Draws picked keys in three states, and the mass lost as bars beside the rows. */
 import { paintMap } from '../program.js';
 import { useLayoutEffect, useRef } from '../../../ui/html.js';
-import { highest, lossBars, rootScale, rootsOf } from './parts.js';
+import { highest, lossBars, PALE, rootScale, rootsOf } from './parts.js';
 /** @import { Scene } from '../head/scene.js' */
 
 /**
@@ -73,7 +73,7 @@ export function drawLost(canvas, { lost, ownLost }, place, { width, height, rati
     );
   context.fillStyle = soft;
   for (const { from, to, mean, most } of lossBars(lost, rows)) {
-    context.globalAlpha = 0.35;
+    context.globalAlpha = PALE;
     bar(Math.round(from), Math.round(to), most);
     context.globalAlpha = 1;
     bar(Math.round(from), Math.round(to), mean);

@@ -35,7 +35,7 @@ const BYTES = 16;
 /**
  * The matrices of a head: what their rows and columns are. Heads may share those of keys, and picks.
  *
- * @type {Record<'weights' | 'q' | 'k' | 'v' | 'qSubtracted' | 'kSubtracted' | 'kCompressed' | 'kPooling' | 'selected', [row: Axis, col: Axis]>}
+ * @satisfies {Partial<Record<keyof Reading, [row: Axis, col: Axis]>>}
  */
 const MATRICES = {
   weights: ['query', 'key'],

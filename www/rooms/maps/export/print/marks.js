@@ -8,7 +8,8 @@ import { lossShapes } from '../kept-scene.js';
 /** @import { PrintBar, PrintPanel, PrintSample } from './layout.js' */
 
 /** The colors of print. */
-export const [INK, SOFT, LINE] = ['#1d1f24', '#4d525a', '#b9b4a8'];
+export const [INK, LINE] = ['#1d1f24', '#b9b4a8'];
+const SOFT = '#4d525a';
 /** The thickness of lines, in points. */
 export const HAIRLINE = 0.5;
 /** Relative to the size of type: a line, and the distance of labels from cells. */
@@ -171,16 +172,11 @@ export const rowBelow = (name, row, { x, y, width }, size, fitted) => [
  *
  * @param {PrintSample} sample @param {{ x: number, y: number }} place @param {number} size @returns {Shape[]}
  */
-export const sampleShapes = ({ text, fill }, { x, y }, size) => [
-  { kind: 'rect', x, y: y + size * 0.1, width: size * 0.85, height: size * 0.85, fill },
-  {
-    kind: 'frame',
-    x,
-    y: y + size * 0.1,
-    width: size * 0.85,
-    height: size * 0.85,
-    stroke: LINE,
-    thickness: HAIRLINE,
-  },
-  written(x + 1.4 * size, y + size * 0.85, text, size, { fill: SOFT }),
-];
+export function sampleShapes({ text, fill }, { x, y }, size) {
+  const box = { x, y: y + size * 0.1, width: size * 0.85, height: size * 0.85 };
+  return [
+    { kind: 'rect', ...box, fill },
+    { kind: 'frame', ...box, stroke: LINE, thickness: HAIRLINE },
+    written(x + 1.4 * size, y + size * 0.85, text, size, { fill: SOFT }),
+  ];
+}

@@ -141,7 +141,7 @@ export async function printPanels(
     const scale = scaleIn(which);
     const { rows, cols, data: numbers, region: drawn, pooled } = gathered;
     const { kept } = gathered;
-    const how = { ...colors, paint, high, colors: PAPER, unpicked: PAPER.unpicked, thickness: HAIRLINE };
+    const how = { ...colors, paint, high, colors: PAPER, thickness: HAIRLINE };
     const own = kept && paintKept(numbers, [rows, cols], how);
     if (own?.has) unpicked = kept?.words.unpicked ?? '';
     const painted = own?.pixels ?? paint({ rows, cols, data: numbers, ...colors, scale });
@@ -180,8 +180,8 @@ export async function printPanels(
       ...(kept?.name
         ? { name: `${names.name}: ${kept.name}`, shortName: `${names.shortName}: ${kept.name}` }
         : {}),
-      ...(kept && {
-        kept,
+      ...(kept && { kept }),
+      ...(kept?.lane && {
         row: (/** @type {{ width: number, height: number }} */ size) => laneShapes(kept, size, how),
       }),
       corners: corners.map(({ query, key }) => ({ row: query - drawn.rows[0], col: key - drawn.cols[0] })),

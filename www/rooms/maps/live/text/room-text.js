@@ -1,3 +1,4 @@
+import { messageOf } from '../../../../engine/instance.js';
 import { isModel } from '../../../../engine/model-files.js';
 import { html } from '../../../../ui/html.js';
 import { track } from '../../../../ui/idle.js';
@@ -67,7 +68,7 @@ export function roomText(source, host) {
       problem = null;
     } catch (error) {
       loading = null;
-      problem = () => (error instanceof Error ? error.message : String(error));
+      problem = () => messageOf(error);
     }
     host.changed();
   }
