@@ -46,4 +46,14 @@ impl AttentionRule {
         ];
         all.into_iter().filter_map(|(by, list)| Some((by, list.as_deref()?)))
     }
+
+    /// Takes these lists out of the rule, for computations that get them apart from it.
+    pub fn take_biases(&mut self) -> Vec<(BiasBy, Vec<f64>)> {
+        let all = [
+            (BiasBy::Key, self.key_bias.take()),
+            (BiasBy::Distance, self.relative_bias.take()),
+            (BiasBy::Pair, self.score_bias.take()),
+        ];
+        all.into_iter().filter_map(|(by, list)| Some((by, list?))).collect()
+    }
 }

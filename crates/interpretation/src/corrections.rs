@@ -16,7 +16,7 @@ use crate::model_part::ModelPart;
 use crate::reading::Kind;
 use crate::rope::checked;
 use crate::rope_correction::RopeCorrection;
-use crate::rules::FileRule;
+use crate::rules::{FileRule, is_finite, is_positive, is_whole};
 use crate::states::LinearKind;
 
 /// The reader's corrections; `None` for what was recognized.
@@ -234,10 +234,6 @@ fn rule_of(
     }
     let window = corrections.window.or(given.window());
     let softcap = corrections.softcap.or(given.softcap);
-    // Scores are computed in 32 bits.
-    let is_finite = |value: f64| (value as f32).is_finite();
-    let is_positive = |value: f64| is_finite(value) && value as f32 > 0.0;
-    let is_whole = |value: f64| value.is_finite() && value.fract() == 0.0;
     if let Some(text) = corrections.scale.filter(|&scale| !is_finite(scale)) {
         return Err(Refusal::Scale { text });
     }

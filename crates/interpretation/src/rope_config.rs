@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::metadata::json_in;
 use crate::rope::rope_in;
-use crate::rope_layers::{never_rotates, rotating};
+use crate::rope_layers::{Fields, given_in, never_rotates, rotating, types_in};
 use crate::rules::{Wrong, number_of, whole_of, wrong};
 
 /// A rotation, and the temperature of queries that is stated with it; `None` for a layer without one.
@@ -97,14 +97,11 @@ pub(crate) fn ropes_in(key: &str, given: &Value) -> Result<Ropes, Wrong> {
     }
     let shared = shared_in(fields)?;
     let layers = match by_type {
-        Some(of_types) => {
-            let types = types_in(fields)?.ok_or_else(|| wrong("rope.layer_types", &Value::Null))?;
-            of_each_type(key, &shared, of_types, &types)?
-        }
-        None => of_layers(key, shared, fields)?,
+        Some(of_types) => of_each_type(key, &shared, of_types, &types_in(fields)?)?,
+        None => of_layers(key, &shared, fields)?,
     };
     let has_sizes = ["qk_rope_head_dim", "global_head_dim", "swa_head_dim"];
-    let head_dim = match fields.get("head_dim").filter(|value| !value.is_null()) {
+    let head_dim = match given_in(fields, "head_dim") {
         Some(_) if has_sizes.iter().any(|key| fields.contains_key(*key)) => None,
         Some(value) => Some(whole_of(value).ok_or_else(|| wrong("rope.head_dim", value))?),
         None => None,
@@ -113,7 +110,7 @@ pub(crate) fn ropes_in(key: &str, given: &Value) -> Result<Ropes, Wrong> {
 }
 
 /// The parameters by layer type, as Gemma 3 and 4 have them.
-fn by_type(fields: &Map<String, Value>) -> Option<&Map<String, Value>> {
+fn by_type(fields: &Fields) -> Option<&Fields> {
     let given = match fields.get("rope_parameters") {
         Some(parameters) => parameters.as_object()?,
         None => fields,
@@ -125,10 +122,10 @@ fn by_type(fields: &Map<String, Value>) -> Option<&Map<String, Value>> {
 }
 
 /// What a configuration says of RoPE in all layers, by the names of `rope`.
-fn shared_in(fields: &Map<String, Value>) -> Result<Map<String, Value>, Wrong> {
+fn shared_in(fields: &Fields) -> Result<Fields, Wrong> {
     let mut shared = Map::new();
     for (key, name) in KEYS {
-        let Some(value) = fields.get(key).filter(|value| !value.is_null()) else { continue };
+        let Some(value) = given_in(fields, key) else { continue };
         if shared.insert(name.to_owned(), value.clone()).is_some_and(|before| before != *value) {
             return Err(wrong(&format!("rope.{key}"), value));
         }
@@ -146,34 +143,11 @@ fn shared_in(fields: &Map<String, Value>) -> Result<Map<String, Value>, Wrong> {
     Ok(shared)
 }
 
-/// The type of each layer; `None` if the configuration does not say it.
-pub(crate) fn types_in(fields: &Map<String, Value>) -> Result<Option<Vec<String>>, Wrong> {
-    let layers = fields.get("num_hidden_layers").and_then(whole_of);
-    let odd = |value: &Value| wrong("rope.layer_types", value);
-    if let Some(given) = fields.get("layer_types").filter(|value| !value.is_null()) {
-        let names = given.as_array().ok_or_else(|| odd(given))?;
-        let name = |name: &Value| name.as_str().map(str::to_owned).ok_or_else(|| odd(name));
-        let types = names.iter().map(name).collect::<Result<Vec<_>, _>>()?;
-        let count = types.len() as f64;
-        return match layers.is_none_or(|layers| layers == count) {
-            true => Ok(Some(types)),
-            false => Err(odd(&count.into())),
-        };
-    }
-    // Earlier configurations of Gemma 3 say which layer in a row sees everything.
-    let pattern = fields.get("sliding_window_pattern").and_then(whole_of);
-    Ok(pattern.zip(layers).map(|(pattern, layers)| {
-        let is_full = |layer: usize| (layer + 1).is_multiple_of(pattern as usize);
-        let name = |layer| if is_full(layer) { "full_attention" } else { "sliding_attention" };
-        (0..layers as usize).map(|layer| name(layer).to_owned()).collect()
-    }))
-}
-
 /// The rotation of each layer by the parameters of its type.
 fn of_each_type(
     key: &str,
-    shared: &Map<String, Value>,
-    of_types: &Map<String, Value>,
+    shared: &Fields,
+    of_types: &Fields,
     types: &[String],
 ) -> Result<Vec<Stated>, Wrong> {
     let base = shared.get("rope_theta");
@@ -187,39 +161,36 @@ fn of_each_type(
         let path = format!("rope.rope_parameters.{name}");
         match of_types.get(name) {
             None => Err(wrong(&path, &Value::Null)),
-            Some(Value::Object(inner)) => {
-                let mut fields = shared.clone();
-                NOT_LOCAL.iter().for_each(|key| drop(fields.remove(*key)));
-                fields.extend(inner.clone());
-                rope_in(key, &Value::Object(fields)).map(Some)
-            }
+            Some(Value::Object(inner)) => rope_in(key, &local(shared, inner.clone())).map(Some),
             Some(_) => Ok(None),
         }
     };
     types.iter().map(of_type).collect()
 }
 
+/// What a type of layers takes from all layers, with parameters of its own.
+fn local(shared: &Fields, own: Fields) -> Value {
+    let mut fields = shared.clone();
+    NOT_LOCAL.iter().for_each(|key| drop(fields.remove(*key)));
+    fields.extend(own);
+    Value::Object(fields)
+}
+
 /// The rotation of each layer, where some have another base or none; one if all are the same.
-fn of_layers(
-    key: &str,
-    shared: Map<String, Value>,
-    fields: &Map<String, Value>,
-) -> Result<Vec<Stated>, Wrong> {
+fn of_layers(key: &str, shared: &Fields, fields: &Fields) -> Result<Vec<Stated>, Wrong> {
     let whole = rope_in(key, &Value::Object(shared.clone()))?;
-    if let Some(base) = fields.get("rope_local_base_freq").filter(|value| !value.is_null()) {
+    if let Some(base) = given_in(fields, "rope_local_base_freq") {
         let odd = || wrong("rope.rope_local_base_freq", base);
         number_of(base).filter(|&base| base > 0.0).ok_or_else(odd)?;
-        let types = types_in(fields)?.ok_or_else(|| wrong("rope.layer_types", &Value::Null))?;
-        let mut local = shared;
-        NOT_LOCAL.iter().for_each(|key| drop(local.remove(*key)));
-        local.insert("rope_theta".to_owned(), base.clone());
-        let local = rope_in(key, &Value::Object(local))?;
+        let types = types_in(fields)?;
+        let own = Map::from_iter([("rope_theta".to_owned(), base.clone())]);
+        let local = rope_in(key, &local(shared, own))?;
         let of_type =
             |name: &String| if name == "sliding_attention" { local.clone() } else { whole.clone() };
         return Ok(types.iter().map(of_type).map(Some).collect());
     }
     // 0 is a layer that does not rotate.
-    if let Some(given) = fields.get("layer_rope_theta").filter(|value| !value.is_null()) {
+    if let Some(given) = given_in(fields, "layer_rope_theta") {
         let odd = || wrong("rope.layer_rope_theta", given);
         let of_layer = |base: &Value| match number_of(base) {
             Some(base) if base > 0.0 => {

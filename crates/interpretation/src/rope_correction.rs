@@ -8,6 +8,7 @@ use serde::de::{MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::message::Refusal;
+use crate::rules::{is_positive, is_whole};
 
 /// A correction of the rotation of q and k.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,16 +46,14 @@ impl GivenRope {
     pub(crate) fn of(self, rope: Rope, size: f64) -> Result<Rope, Refusal> {
         let mut rope = Rope { pairs: self.pairs.unwrap_or(rope.pairs), ..rope };
         if let Some(base) = self.base {
-            let is_positive = base.is_finite() && base as f32 > 0.0 && (base as f32).is_finite();
-            rope.base = is_positive.then_some(base).ok_or(Refusal::Base { text: base })?;
+            rope.base = is_positive(base).then_some(base).ok_or(Refusal::Base { text: base })?;
         }
         if let Some(dim) = self.dim {
-            let is_odd = |dim: f64| !(dim.is_finite() && dim.fract() == 0.0 && dim >= 0.0);
-            if let Some(text) = dim.filter(|&dim| is_odd(dim)) {
+            if let Some(text) = dim.filter(|&dim| !(is_whole(dim) && dim >= 0.0)) {
                 return Err(Refusal::Dim { text, size });
             }
             rope.dim = dim.map(|dim| dim as usize);
-            // `dim` says it in its place, except of the scaling that is called so.
+            // `dim` replaces the share of the features. In `proportional`, the share is one of the pairs, and stays.
             rope.partial_rotary_factor =
                 rope.partial_rotary_factor.filter(|_| rope.rope_type == RopeType::Proportional);
         }

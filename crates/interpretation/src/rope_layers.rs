@@ -2,7 +2,6 @@
 
 use serde_json::{Map, Value};
 
-use crate::rope_config::types_in;
 use crate::rules::{Wrong, whole_of, wrong};
 
 /// Models that rotate nothing, although configurations have a base.
@@ -15,9 +14,11 @@ const OR_ALL: [&str; 3] = ["exaone4", "exaone_moe", "kolibri1"];
 /// Models of which one layer in four does not rotate, unless the configuration says which.
 const THREE_OF_FOUR: [&str; 3] = ["llama4_text", "mistral_large4_text", "smollm3"];
 
-type Fields = Map<String, Value>;
+/// The keys of a configuration.
+pub(crate) type Fields = Map<String, Value>;
 
-fn given<'a>(fields: &'a Fields, key: &str) -> Option<&'a Value> {
+/// The value of a key; `None` if it is null or is not there.
+pub(crate) fn given_in<'a>(fields: &'a Fields, key: &str) -> Option<&'a Value> {
     fields.get(key).filter(|value| !value.is_null())
 }
 
@@ -28,8 +29,8 @@ fn model(fields: &Fields) -> &str {
 /// Whether a model has no RoPE, even if its configuration has a base.
 pub(crate) fn never_rotates(fields: &Fields) -> bool {
     let model = model(fields);
-    let position = given(fields, "position_embedding_type").and_then(Value::as_str);
-    let is = |key: &str| given(fields, key).and_then(Value::as_bool) == Some(true);
+    let position = given_in(fields, "position_embedding_type").and_then(Value::as_str);
+    let is = |key: &str| given_in(fields, key).and_then(Value::as_bool) == Some(true);
     NEVER.contains(&model)
         || position.is_some_and(|kind| kind != "rope" && kind != "rotary")
         || (model == "granitemoehybrid" && position.is_none())
@@ -51,20 +52,44 @@ pub(crate) fn rotating(fields: &Fields) -> Result<Option<Vec<bool>>, Wrong> {
     if !WITH_WINDOW.contains(&model) || (has_no_window && OR_ALL.contains(&model)) {
         return Ok(None);
     }
-    let types = types_in(fields)?.ok_or_else(|| wrong("rope.layer_types", &Value::Null))?;
+    let types = types_in(fields)?;
     Ok(Some(types.iter().map(|name| name == "sliding_attention" && !has_no_window).collect()))
+}
+
+/// The type of each layer.
+///
+/// - errors: a configuration that does not say it
+pub(crate) fn types_in(fields: &Fields) -> Result<Vec<String>, Wrong> {
+    let layers = given_in(fields, "num_hidden_layers").and_then(whole_of);
+    let odd = |value: &Value| wrong("rope.layer_types", value);
+    if let Some(given) = given_in(fields, "layer_types") {
+        let names = given.as_array().ok_or_else(|| odd(given))?;
+        let name = |name: &Value| name.as_str().map(str::to_owned).ok_or_else(|| odd(name));
+        let types = names.iter().map(name).collect::<Result<Vec<_>, _>>()?;
+        let count = types.len() as f64;
+        return match layers.is_none_or(|layers| layers == count) {
+            true => Ok(types),
+            false => Err(odd(&count.into())),
+        };
+    }
+    // Earlier configurations of Gemma 3 say which layer in a row sees everything.
+    let pattern = given_in(fields, "sliding_window_pattern").and_then(whole_of);
+    let (pattern, layers) = pattern.zip(layers).ok_or_else(|| odd(&Value::Null))?;
+    let is_full = |layer: usize| (layer + 1).is_multiple_of(pattern as usize);
+    let name = |layer| if is_full(layer) { "full_attention" } else { "sliding_attention" };
+    Ok((0..layers as usize).map(|layer| name(layer).to_owned()).collect())
 }
 
 /// What `no_rope_layers` says, in which 1 is a layer that rotates.
 fn listed(fields: &Fields) -> Result<Option<Vec<bool>>, Wrong> {
-    let layers = given(fields, "num_hidden_layers").and_then(whole_of);
+    let layers = given_in(fields, "num_hidden_layers").and_then(whole_of);
     let key = "rope.no_rope_layers";
-    let list = match given(fields, "no_rope_layers") {
+    let list = match given_in(fields, "no_rope_layers") {
         None => &Vec::new(),
         Some(value) => value.as_array().ok_or_else(|| wrong(key, value))?,
     };
     if list.is_empty() {
-        let interval = given(fields, "no_rope_layer_interval");
+        let interval = given_in(fields, "no_rope_layer_interval");
         if interval.is_none() && !THREE_OF_FOUR.contains(&model(fields)) {
             return Ok(None);
         }

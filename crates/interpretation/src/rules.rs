@@ -1,5 +1,7 @@
 //! What files say about how weights are computed from q and k: one rule for all layers, or one for each.
 
+use std::rc::Rc;
+
 use heedmap_attention_rule::{Rope, TemperatureTuning};
 use serde_json::{Map, Value};
 
@@ -25,7 +27,7 @@ pub(crate) struct FileRule {
     /// RoPE that has yet to be applied.
     pub(crate) rope: Option<Rope>,
     /// The same of each layer, if a configuration says it for its layers.
-    pub(crate) ropes: Option<Vec<Stated>>,
+    pub(crate) ropes: Option<Rc<[Stated]>>,
     /// The number of features of a head, as that configuration says it.
     pub(crate) head_dim: Option<f64>,
     pub(crate) mask: Option<SaidMask>,
@@ -184,7 +186,7 @@ impl FileRule {
         self.head_dim = found.head_dim;
         match found.layers.len() {
             1 => self.turn(found.layers.remove(0)),
-            _ => self.ropes = Some(found.layers),
+            _ => self.ropes = Some(found.layers.into()),
         }
         Ok(())
     }
@@ -201,7 +203,7 @@ impl FileRule {
     pub(crate) fn at(mut self, layer: usize) -> Result<Self, Wrong> {
         let Some(ropes) = self.ropes.take() else { return Ok(self) };
         let count = (ropes.len() as f64).into();
-        let stated = ropes.into_iter().nth(layer);
+        let stated = ropes.get(layer).cloned();
         self.turn(stated.ok_or_else(|| wrong("rope.layer_types", &count))?);
         Ok(self)
     }
@@ -299,6 +301,20 @@ fn truth_in(text: &str) -> Option<bool> {
     is_any(["true", "1", "yes"])
         .then_some(true)
         .or_else(|| is_any(["false", "0", "no"]).then_some(false))
+}
+
+/// Whether scores, which have 32 bits, can be computed with a number.
+pub(crate) fn is_finite(value: f64) -> bool {
+    (value as f32).is_finite()
+}
+
+/// Whether it is also above 0 in 32 bits.
+pub(crate) fn is_positive(value: f64) -> bool {
+    is_finite(value) && value as f32 > 0.0
+}
+
+pub(crate) fn is_whole(value: f64) -> bool {
+    value.is_finite() && value.fract() == 0.0
 }
 
 /// A number of keys from 1 up.

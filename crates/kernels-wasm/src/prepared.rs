@@ -68,8 +68,7 @@ impl PreparedHead {
         queries: u32,
     ) -> Result<PreparedHead, Refusal> {
         let mut rule = rule_in(rule)?;
-        let stated = rule.clone();
-        (rule.key_bias, rule.relative_bias, rule.score_bias) = (None, None, None);
+        let biases = rule.take_biases();
         let rows_of = |array: &JsValue| length(array) / (features as usize).max(1);
         let count = if at.is_null() { rows_of(q) } else { queries as usize };
         check_memory([count, rows_of(k)], features as usize)?;
@@ -85,7 +84,7 @@ impl PreparedHead {
         let head = kernels::PreparedHead::new(q, &k, shape, features, scoring)?;
         // Like the other parts of a score, biases are divided by the temperature.
         let divisor = rule.temperature.unwrap_or(1.0);
-        let head = stated.biases().try_fold(head, |head, (by, bias)| {
+        let head = biases.into_iter().try_fold(head, |head, (by, bias)| {
             let bias: Vec<f32> = bias.iter().map(|bias| (bias / divisor) as f32).collect();
             head.with_bias(by, &bias)
         })?;

@@ -37,7 +37,7 @@ pub(crate) struct Blocks<T> {
 }
 
 impl<T: Number> Blocks<T> {
-    /// - `k`, `changes`: (tokens, `features`); `stride`: the features, filled up to whole lanes
+    /// - `k`, `changes`: (tokens, `features`); `stride`: the features, filled up to a multiple of [`LANES`]
     pub(crate) fn new(k: &[T], changes: Option<&[T]>, features: usize, stride: usize) -> Self {
         let tokens = k.len() / features;
         let arrays = || std::iter::once(k).chain(changes);

@@ -5,10 +5,12 @@ use crate::bounds;
 use crate::checks;
 use crate::error::Error;
 use crate::number::Number;
-use crate::walk::{Decays, LANES};
+use crate::walk::Decays;
 
 /// The most cells of a whole map, `tokens · tokens`.
 pub const MAX_CELLS: usize = 1 << 28;
+/// Features are filled up to a multiple of this, so that they are whole parts of `blocks.rs` and whole tiles of `chunks.rs`.
+const STRIDE: usize = 8;
 
 /// One head of a layer without a softmax, whose weights are computed row by row.
 ///
@@ -21,7 +23,7 @@ pub const MAX_CELLS: usize = 1 << 28;
 /// - edge cases: see the documentation of the crate
 #[derive(Clone, Debug)]
 pub struct LinearHead<T> {
-    /// The queries, (tokens, stride): features, then zeros up to whole lanes.
+    /// The queries, (tokens, stride): features, then zeros.
     pub(crate) q: Vec<T>,
     pub(crate) blocks: Blocks<T>,
     pub(crate) features: usize,
@@ -51,7 +53,7 @@ pub(crate) struct Parts<'a, T> {
 impl<T: Number> LinearHead<T> {
     pub(crate) fn new(parts: Parts<'_, T>) -> Self {
         let Parts { q, k, features, writes, decays, erases, scale } = parts;
-        let stride = features.next_multiple_of(LANES);
+        let stride = features.next_multiple_of(STRIDE);
         let mut padded = Vec::with_capacity(q.len() / features * stride);
         for vector in q.chunks_exact(features) {
             padded.extend_from_slice(vector);

@@ -4,10 +4,6 @@ use crate::blocks::{KEYS, Part};
 use crate::head::LinearHead;
 use crate::number::Number;
 
-/// The features of a query are filled up to a multiple. Sums in as many parts can be vectorized, because each part keeps
-/// its order.
-pub(crate) const LANES: usize = 8;
-
 /// How much of the state is left from one token to the next.
 pub(crate) struct Decays<T> {
     /// `e^g` of each token; by channel, the largest.

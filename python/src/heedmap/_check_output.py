@@ -60,23 +60,15 @@ def _row(record: Record, q: Array, k: Array, batch: int, row: int, real: Array) 
         step = record.weights[-1]
         return step[batch % len(step)][:, row, -k.shape[1] :], largest
     sinks = record.rule.sinks
-    added = None if real.all() else added_of(real)[None]
-    bias: Array | None = None
+    added = [None if real.all() else added_of(real)[None]] * len(q)
     if record.distances is not None:
-        keys = k.shape[1]
         # The last query is at the last key.
         start = q.shape[1] - 1 - row
-        bias = record.distances[:, start : start + keys]
-        largest += float(np.abs(bias).max(initial=0))
-
-    def added_in(head: int) -> Array | None:
-        if bias is None:
-            return added
-        own: Array = bias[head][None] if added is None else added + bias[head][None]
-        return own
-
+        biases = record.distances[:, None, start : start + k.shape[1]]
+        largest += float(np.abs(biases).max(initial=0))
+        added = [bias if own is None else own + bias for own, bias in zip(added, biases, strict=True)]
     rows = [
-        weights_of(q[head], every[head], record.rule, None if sinks is None else float(sinks[head]), query=row, added=added_in(head))[0]
+        weights_of(q[head], every[head], record.rule, None if sinks is None else float(sinks[head]), query=row, added=added[head])[0]
         for head in range(len(q))
     ]
     return np.stack(rows), largest

@@ -35,9 +35,9 @@ _SCORES = ("attn_scores", "hook_attn_scores")
 _OTHER_FIELDS = {"logits", "last_hidden_state", "hidden_states", "pooler_output", "loss", "past_key_values"}
 #: The number of a layer in a name: `layers.3.attn`.
 _LAYER = re.compile(r"(?:^|[^a-zA-Z])(?:layers?|blocks?|blk|h)[._](\d{1,5})(?!\d)")
-#: What learned parameters are called: `model.layers.0.self_attn.q_proj.weight`.
 #: Arrays beside q and k without which the weights of a layer cannot be computed.
 _OF_PAGE = re.compile(r"(?:^|[._/])(?:key_bias|relative_bias|score_bias|log_decay|selected|k_compressed|q_subtracted)$")
+#: What learned parameters are called: `model.layers.0.self_attn.q_proj.weight`.
 _PARAMETER = re.compile(r"\.(weight|bias)$")
 _Q = re.compile(r"(?:^|[._/])(q|query|queries|q_proj|hook_rot_q|hook_q)(?:$|[._/])")
 
