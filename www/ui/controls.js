@@ -87,7 +87,8 @@ export function Field({ label, value, take, context, kind = '', children, sugges
   const typed = useRef(/** @type {Typed | null} */ (null));
   const before = typed.current;
   const isKept = before?.isTyping || (before?.value === value && (before.problem || before.text));
-  if (!isKept || before?.context !== context) typed.current = null;
+  // In another context a refused text may be valid. What is being typed stays, whatever changes around it.
+  if (!isKept || (!before.isTyping && before.context !== context)) typed.current = null;
   const { text, problem } = typed.current ?? { text: value, problem: '' };
   const put = (/** @type {Pick<Typed, 'text' | 'problem' | 'isTyping'> | null} */ next) => {
     typed.current = next && { ...next, value, context };

@@ -212,6 +212,29 @@ test('two fields that change before the figure is redrawn are both applied', asy
   await close();
 });
 
+test('a seed that is being typed stays when another field redraws the figure', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=own');
+  const own = page.locator('heed-lesson .own');
+  const [projections, seed] = await Promise.all(
+    ['Projections', 'Seed'].map((label) => own.getByLabel(label).elementHandle()),
+  );
+  await page.evaluate(
+    (fields) => {
+      for (const [input, text, event] of fields) {
+        /** @type {HTMLInputElement} */ (input).value = /** @type {string} */ (text);
+        /** @type {HTMLInputElement} */ (input).dispatchEvent(new Event(/** @type {string} */ (event)));
+      }
+    },
+    [
+      [seed, '42', 'input'],
+      [projections, 'randint(3)', 'change'],
+    ],
+  );
+  await settled(page);
+  assert.equal(await own.getByLabel('Seed').inputValue(), '42');
+  await close();
+});
+
 test('mismatched sizes, missing tokens and ragged rows are rejected with the figures', async () => {
   const { page, close } = await openLesson(
     harness,
