@@ -69,10 +69,9 @@ function draw(context, shape, fonts) {
       return context.drawImage(cellsCanvas(shape), x, y, shape.width, shape.height);
     case 'rect':
     case 'hatch':
-    case 'cross':
       context.fillStyle = kind === 'rect' ? shape.fill : shape.ground;
       context.fillRect(x, y, shape.width, shape.height);
-      return kind === 'rect' ? undefined : drawStrokes(context, shape);
+      return kind === 'rect' ? undefined : drawHatch(context, shape);
     default:
       context.beginPath();
       if (kind === 'frame') context.rect(x, y, shape.width, shape.height);
@@ -142,30 +141,18 @@ function drawCells(context, { x, y, width, height, rows, cols, pixels, gap = 0 }
   }
 }
 
-/**
- * Draws a hatch or a cross inside its rectangle.
- *
- * @param {CanvasRenderingContext2D} context
- * @param {Kind<'hatch' | 'cross'>} shape
- */
-function drawStrokes(context, { kind, x, y, width, height, line }) {
+/** Draws the lines of a hatch. @param {CanvasRenderingContext2D} context @param {Kind<'hatch'>} shape */
+function drawHatch(context, { x, y, width, height, line }) {
   context.beginPath();
   context.rect(x, y, width, height);
   context.clip();
   context.beginPath();
-  if (kind === 'cross') {
-    context.moveTo(x, y);
-    context.lineTo(x + width, y + height);
-    context.moveTo(x, y + height);
-    context.lineTo(x + width, y);
-  } else {
-    // On each line, x + y is a multiple of the period, so that lines continue in adjacent rectangles.
-    for (let sum = Math.ceil((x + y) / PERIOD) * PERIOD; sum < x + y + width + height; sum += PERIOD) {
-      context.moveTo(sum - y, y);
-      context.lineTo(sum - y - height, y + height);
-    }
+  // On each line, x + y is a multiple of the period, so that lines continue in adjacent rectangles.
+  for (let sum = Math.ceil((x + y) / PERIOD) * PERIOD; sum < x + y + width + height; sum += PERIOD) {
+    context.moveTo(sum - y, y);
+    context.lineTo(sum - y - height, y + height);
   }
-  context.lineWidth = kind === 'hatch' ? 1.2 : 1;
+  context.lineWidth = 1.2;
   context.strokeStyle = line;
   context.stroke();
 }

@@ -1,6 +1,5 @@
 import { areasIn, boxOf, cellsIn } from '../ui/grid.js';
-/** @import { COLORS } from './scene.js' */
-/** @import { Shape } from './types.js' */
+/** @import { Box, Shape } from './types.js' */
 
 /** Smaller cells have no gap, and one cross for each area without values. */
 const LEAST_SEPARATE = 6;
@@ -14,24 +13,28 @@ const CROSS = 0.18;
  * @param {{ rows: number, cols: number, cellWidth: number, cellHeight: number }} grid
  * @param {Uint8ClampedArray | Uint8Array} painted - one RGBA pixel for each cell
  * @param {(row: number, col: number) => 'hatch' | 'cross' | null} kindOf - null for a cell with a value
- * @param {typeof COLORS['light']} colors
+ * @param {{ ground: string | null, hatch: string, cross: string }} colors - without a ground, what is behind the cells is
+ *   seen in place of a hatch
  * @param {number} [gap] - between two cells
+ * @param {number} [thickness] - of the lines of crosses
  * @returns {{ shapes: Shape[], has: Set<'hatch' | 'cross'> }} `has`: the kinds, for the legend
  */
-export function cellShapes(grid, painted, kindOf, colors, gap = 1) {
+export function cellShapes(grid, painted, kindOf, colors, gap = 1, thickness = 1) {
   const { rows, cols, cellWidth, cellHeight } = grid;
   const areSeparate = Math.min(cellWidth, cellHeight) >= LEAST_SEPARATE;
   const pixels = painted.slice();
   const areas = areasIn(grid, kindOf);
   const shapes = areas.flatMap(({ kind, ...area }) => {
-    const style = { ground: colors.ground, line: colors[kind] };
     const box = placed(boxOf(grid, area));
     const cells = cellsIn(area);
     for (const { row, col } of cells) pixels[4 * (row * cols + col) + 3] = 0;
-    if (kind === 'hatch' || !areSeparate) return [/** @type {Shape} */ ({ kind, ...box, ...style })];
+    const { ground } = colors;
+    if (kind === 'hatch') return ground ? [hatched(box, { ...colors, ground })] : [];
     return [
-      /** @type {Shape} */ ({ kind: 'rect', ...box, fill: colors.ground }),
-      ...cells.map((cell) => /** @type {Shape} */ ({ kind, ...crossIn(boxOf(grid, cell)), ...style })),
+      ...(ground ? [/** @type {Shape} */ ({ kind: 'rect', ...box, fill: ground })] : []),
+      ...(areSeparate ? cells.map((cell) => crossIn(boxOf(grid, cell))) : [box]).flatMap((each) =>
+        crossed(each, colors.cross, thickness),
+      ),
     ];
   });
   const box = { x: 0, y: 0, width: cols * cellWidth, height: rows * cellHeight };
@@ -41,6 +44,23 @@ export function cellShapes(grid, painted, kindOf, colors, gap = 1) {
 
 /** @param {ReturnType<typeof boxOf>} box */
 export const placed = ({ left, top, width, height }) => ({ x: left, y: top, width, height });
+
+/** @param {Box} box @param {{ ground: string, hatch: string }} colors @returns {Shape} */
+export const hatched = (box, { ground, hatch }) => ({ kind: 'hatch', ...box, ground, line: hatch });
+
+/**
+ * Both diagonals of a box.
+ *
+ * @param {Box} box @param {string} stroke @param {number} [thickness] @returns {Shape[]}
+ */
+export const crossed = ({ x, y, width, height }, stroke, thickness = 1) =>
+  [0, height].map((from) => ({
+    ...{ kind: /** @type {const} */ ('line'), x, y, stroke, thickness },
+    points: [
+      [0, from],
+      [width, height - from],
+    ],
+  }));
 
 /** The square of the cross in a cell. @param {ReturnType<typeof boxOf>} cell */
 function crossIn({ left, top, width, height }) {

@@ -1,3 +1,4 @@
+import { crossed, hatched } from './cells.js';
 import { fitted, LEADING, lines } from './lines.js';
 /** @import { COLORS } from './scene.js' */
 /** @import { Bar, Measure, Piece, Sample, Shape } from './types.js' */
@@ -50,8 +51,9 @@ export function legendPiece({ bars, samples }, { width, size, colors, measure })
   for (const { kind, text, fill = colors.ink } of samples) {
     height += 8;
     const box = { x: 0, y: height, width: SAMPLE, height: SAMPLE };
-    if (kind === 'hatch' || kind === 'cross')
-      shapes.push({ kind, ...box, ground: colors.ground, line: colors[kind] });
+    if (kind === 'hatch') shapes.push(hatched(box, colors));
+    else if (kind === 'cross')
+      shapes.push({ kind: 'rect', ...box, fill: colors.ground }, ...crossed(box, colors.cross));
     else if (kind === 'fill') shapes.push({ kind: 'rect', ...box, fill });
     else shapes.push({ kind: 'frame', ...box, stroke: colors[kind], dashed: kind === 'dashed' });
     write(fitted(text, width - SAMPLE - 8, size, measure), SAMPLE + 8, height + size - 1);

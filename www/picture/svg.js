@@ -109,18 +109,6 @@ function shapeNode(shape, hatches, picture) {
         ...box,
         fill: `url(#hatch${hatches.indexOf(`${shape.ground} ${shape.line}`)})`,
       });
-    case 'cross': {
-      const [left, top, dx, dy] = [x, y, width, height].map(rounded);
-      return elementText(
-        'g',
-        { opacity },
-        elementText('rect', { x, y, width, height, fill: shape.ground }),
-        elementText('path', {
-          d: `M${left} ${top}l${dx} ${dy}m0 ${-dy}l${-dx} ${dy}`,
-          stroke: shape.line,
-        }),
-      );
-    }
     case 'cells': {
       const { rows, cols } = shape;
       if (rows > MOST_SHAPES || cols > MOST_SHAPES)

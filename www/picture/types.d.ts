@@ -10,7 +10,7 @@ export interface Span {
   italic?: boolean;
 }
 
-interface Box {
+export interface Box {
   x: number;
   y: number;
   width: number;
@@ -61,8 +61,6 @@ export type Shape = { /** 1 by default. */ opacity?: number } & (
     } & Box)
   /** A hatch, for cells without a value: masked, excluded, or not computed yet. */
   | ({ kind: 'hatch'; ground: string; line: string } & Box)
-  /** A cross, for missing values. */
-  | ({ kind: 'cross'; ground: string; line: string } & Box)
 );
 
 export interface Scene {

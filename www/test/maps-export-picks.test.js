@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { COLORS } from '../picture/scene.js';
+import { pdfWriter } from '../picture/print/pdf.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { drawMaps } from '../rooms/maps/export/drawn.js';
 import { table, wholeRegion } from '../rooms/maps/export/gather.js';
@@ -172,7 +173,7 @@ test('a figure for print has the lanes and the mass lost as well', async () => {
       paint,
     });
     assert.equal(figure.panels.length, views);
-    for (const { row } of figure.panels) assert.equal(row !== undefined, views === 2);
+    for (const panel of figure.panels) assert.equal(!panel.image && panel.lanePixels !== null, views === 2);
     const options = {
       width: 240,
       size: 7,
@@ -189,6 +190,9 @@ test('a figure for print has the lanes and the mass lost as well', async () => {
     assert.equal(texts.includes(LANGUAGES.en.maps.picked.massLost), views === 1, texts);
     assert.equal(texts.includes(LANGUAGES.en.maps.out.rowOf({ query: '11' })), views === 2, texts);
     for (const shape of scene.shapes) assert.ok(shape.x >= 0 && shape.x <= 240, JSON.stringify(shape));
+    // A PDF has all of its shapes, and the faint ones are seen through.
+    const pdf = Buffer.from(pdfWriter('serif').write(scene)).toString('latin1');
+    assert.equal(/\/ca 0?\.28/.test(pdf), views === 2);
   }
 });
 

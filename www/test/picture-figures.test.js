@@ -21,6 +21,7 @@ import { pngUrl } from '../picture/png-url.js';
 import { svgOf } from '../picture/svg.js';
 import { estimate as measure } from '../picture/lines.js';
 import { freshState } from '../rooms/learn/state/state.js';
+import { COLORS } from '../picture/scene.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { elementsIn, parsed, textsOf } from './svg-parsed.js';
 /** @import { Scene, Shape } from '../picture/types.js' */
@@ -191,7 +192,8 @@ test('each missing number has a cross, and the legend has one', () => {
     { matrix: 'wK', row: 0, col: 0, value: 1e200 },
   ];
   const scene = lesson({ lesson: 'words', step: 6, edits });
-  assert.ok(only(scene, 'cross').length > 1, 'there are crosses');
+  const crosses = only(scene, 'line').filter(({ stroke }) => stroke === COLORS.light.cross);
+  assert.ok(crosses.length > 2, 'there are crosses');
   assert.ok(said(scene).includes(LANGUAGES.en.legend.missing));
 });
 

@@ -4,6 +4,7 @@
  */
 import { jsPDF } from '../../pkg/jspdf.js';
 import { FACES } from '../../pkg/print-fonts.js';
+import { strokesOf } from '../canvas.js';
 import { wellFormed } from '../text.js';
 /** @import { Kind, Scene } from '../types.js' */
 /** @import { FontName, PrintMeasure } from './fonts.js' */
@@ -85,22 +86,26 @@ export function pdfWriter(font) {
         document.setFillColor(scene.paper);
         document.rect(0, 0, scene.width, scene.height, 'F');
       }
-      for (const shape of scene.shapes)
+      let opacity = 1;
+      for (const shape of scene.shapes) {
+        if ((shape.opacity ?? 1) !== opacity) {
+          opacity = shape.opacity ?? 1;
+          // The types of jsPDF do not have this constructor.
+          const { GState } = /** @type {any} */ (document);
+          document.setGState(new GState({ opacity, 'stroke-opacity': opacity }));
+        }
         switch (shape.kind) {
           case 'rect':
             document.setFillColor(shape.fill);
             document.rect(shape.x, shape.y, shape.width, shape.height, 'F');
             break;
           case 'frame':
-            document.setDrawColor(shape.stroke).setLineWidth(shape.thickness ?? 1);
-            document.rect(shape.x, shape.y, shape.width, shape.height, 'S');
-            break;
           case 'line':
-            document.setDrawColor(shape.stroke).setLineWidth(shape.thickness ?? 1);
-            shape.points.slice(1).forEach(([dx, dy], at) => {
-              const [fromX, fromY] = shape.points[at];
-              document.line(shape.x + fromX, shape.y + fromY, shape.x + dx, shape.y + dy);
-            });
+            for (const { stroke, width } of strokesOf(shape)) {
+              document.setDrawColor(stroke).setLineWidth(width);
+              if (shape.kind === 'frame') document.rect(shape.x, shape.y, shape.width, shape.height, 'S');
+              else drawLine(document, shape);
+            }
             break;
           case 'cells':
             drawCells(document, shape);
@@ -111,6 +116,7 @@ export function pdfWriter(font) {
           default:
             throw new Error(`a figure for print has no ${shape.kind}`);
         }
+      }
       return new Uint8Array(document.output('arraybuffer'));
     },
   };
@@ -182,6 +188,15 @@ function metadataOf(document, name) {
   return /** @type {{ characterToGlyph(code: number): number }} */ (
     /** @type {any} */ (document).internal.getFont().metadata
   );
+}
+
+/** @param {jsPDF} document @param {Kind<'line'>} line */
+function drawLine(document, { x, y, points: [[firstX, firstY], ...rest] }) {
+  const steps = rest.map(([toX, toY], at) => {
+    const [fromX, fromY] = at === 0 ? [firstX, firstY] : rest[at - 1];
+    return [toX - fromX, toY - fromY];
+  });
+  document.lines(steps, x + firstX, y + firstY, [1, 1], 'S');
 }
 
 /** @param {jsPDF} document @param {Kind<'cells'>} cells */

@@ -1,7 +1,7 @@
 /** The Models room before its model has arrived. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { hasDigits } from '../../rooms/maps/head/map-scene.js';
+import { SCREEN } from '../../rooms/maps/head/metrics.js';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
 
@@ -140,7 +140,10 @@ for (const viewport of [
     });
     assert.equal(seen.scrolled, 0);
     for (const end of seen.ends) assert.ok(end <= seen.height, `${seen.ends} of ${seen.height}`);
-    assert.ok(hasDigits({ cellWidth: seen.side, cellHeight: seen.side }), `cells of ${seen.side} px`);
+    assert.ok(
+      SCREEN.hasDigits({ cellWidth: seen.side, cellHeight: seen.side }, false),
+      `cells of ${seen.side} px`,
+    );
     assert.deepEqual(errors, []);
     await close();
   });

@@ -1,9 +1,11 @@
 import { fitted, LEADING } from '../../../picture/lines.js';
 import { COLORS, moved, sheetOf, TEXT, written } from '../../../picture/scene.js';
+import { SCREEN } from '../head/metrics.js';
 import { pictureLegend } from './legends.js';
 /** @import { Measure, Scene, Shape } from '../../../picture/types.js' */
 /** @import { ImagePanel } from '../image/panels.js' */
-/** @import { Paint, Picture } from './types.js' */
+/** @import { Look } from './panel-scene.js' */
+/** @import { Colors, Paint, Picture } from './types.js' */
 
 /** The longer side of a picture, and the gap between two. */
 const [SIDE, GAP] = [400, 24];
@@ -28,7 +30,7 @@ export function imageScene(picture, { measure, paint }) {
       size: TEXT,
       fill: colors.ink,
     }),
-    ...moved(panelShapes(panel, cell, colors), at * (size.width + GAP), top),
+    ...moved(imageShapes(panel, cell, { colors, metrics: SCREEN }), at * (size.width + GAP), top),
   ]);
   const names = heads.map(({ text }) => text).join(', ');
   const width = panels.length * size.width + (panels.length - 1) * GAP;
@@ -44,21 +46,23 @@ export function imageScene(picture, { measure, paint }) {
 }
 
 /**
- * @param {ImagePanel} panel @param {number} cell @param {typeof COLORS['light']} colors @returns {Shape[]}
+ * Weights over a picture with the marked patches.
+ *
+ * @param {ImagePanel} panel @param {number} cell - the side of a patch
+ * @param {Pick<Look, 'metrics'> & { colors: Omit<Colors, 'ground'> }} look
+ * @returns {Shape[]}
  */
-function panelShapes({ width: cols, height: rows, pixels, ...panel }, cell, colors) {
+export function imageShapes({ width: cols, height: rows, pixels, ...panel }, cell, { colors, metrics }) {
   const box = { x: 0, y: 0, width: panel.columns * cell, height: panel.rows * cell };
+  const frame = { kind: /** @type {const} */ ('frame'), thickness: metrics.thickness };
   return [
     { kind: 'cells', ...box, rows, cols, pixels },
-    { kind: 'frame', ...box, stroke: colors.line },
+    { ...frame, ...box, stroke: colors.line },
     ...panel.rings.map(({ row, column, isFrom }) => ({
-      kind: /** @type {const} */ ('frame'),
-      x: column * cell,
-      y: row * cell,
-      width: cell,
-      height: cell,
+      ...frame,
+      ...{ x: column * cell, y: row * cell, width: cell, height: cell },
       stroke: isFrom ? colors.frame : colors.ink,
-      thickness: 2,
+      thickness: 2 * metrics.thickness,
       rim: colors.paper,
     })),
   ];

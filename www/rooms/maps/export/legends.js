@@ -11,7 +11,7 @@ import { hatchesLater } from '../head/scene.js';
 /** @import { Sample } from '../../../picture/types.js' */
 /** @import { Absent } from '../head/absent.js' */
 /** @import { MapInfo, MapsData, MapsModel, MapsState, MapSpec } from '../types.js' */
-/** @import { Paint, Picture } from './types.js' */
+/** @import { Paint, PaintedPanel, Picture } from './types.js' */
 
 /**
  * All maps share one scale; a difference has its own.
@@ -78,4 +78,22 @@ export function pictureLegend({ legends, heads, map, theme, language }, paint) {
   });
   const samples = heads.map((head) => /** @type {Sample} */ ({ kind: 'fill', ...head }));
   return { bars, samples };
+}
+
+/**
+ * What the marks of panels mean: hatches, crosses, and the color of keys that were not picked.
+ *
+ * @param {{ has: Set<'hatch' | 'cross'> }[]} pieces
+ * @param {Pick<PaintedPanel, 'hasUnpicked' | 'kept'>[]} panels
+ * @param {Picture['words']} words
+ * @param {{ unpicked: string }} colors
+ * @returns {Sample[]}
+ */
+export function samplesOf(pieces, panels, words, { unpicked }) {
+  const kinds = new Set(pieces.flatMap(({ has }) => [...has]));
+  const text = panels.find(({ hasUnpicked }) => hasUnpicked)?.kept?.words.unpicked;
+  return [
+    ...[...kinds].map((kind) => ({ kind, text: words[kind] })),
+    ...(text ? [{ kind: /** @type {const} */ ('fill'), text, fill: unpicked }] : []),
+  ];
 }

@@ -8,8 +8,8 @@ import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 import { compressRateOf, isPicked } from '../reading/layers.js';
 import { absentIn, rootLegend, scalesOf } from './legends.js';
-/** @import { MapsData, MapsModel, Source } from '../types.js' */
-/** @import { GatheredMap, Picture, Which } from './types.js' */
+/** @import { MapsData, MapsModel, MapSpec, MapsState, Source } from '../types.js' */
+/** @import { Gathered, GatheredMap, Picture, Which } from './types.js' */
 
 /**
  * The content of a picture: its title, its scale, and how the weights were changed.
@@ -19,53 +19,72 @@ import { absentIn, rootLegend, scalesOf } from './legends.js';
  * @returns {Picture}
  */
 export function pictureOf(model, maps) {
-  const { state, data, t, language, appearance } = model;
+  const { state, data, t, appearance } = model;
   if (!data) throw new Error('nothing is open');
   const words = t.maps.out;
-  const { kept } = maps[0][2];
-  const { legends, scaleIn } = kept
-    ? rootLegend(kept, words.roots)
-    : scalesOf(
-        model,
-        maps.map(([which, spec, { info }]) => ({ which, spec, info })),
-      );
   const [a, b = ''] = maps.map(([which, { source }]) => nameOf(model, data, which, source));
-  const isLarge = maps[0][2].info.large !== undefined;
-  const absent = maps.map(([, spec, { info }]) => absentIn(state, data, spec, info));
+  const isComparison = maps.length > 1 && !maps[0][2].kept;
+  const titleOf = (/** @type {Which} */ which) =>
+    which === 'difference' ? words.panel.difference : words.panel[which]({ what: which === 'a' ? a : b });
+  const { panels, ...figure } = panelsOf(
+    model,
+    maps.map(([which, spec, gathered]) => ({ which, spec, gathered, state, title: titleOf(which) })),
+  );
   return {
-    title:
-      maps.length > 1 && !kept
-        ? words.comparing({ a, b: b.replace(/^./, (letter) => letter.toLowerCase()) })
-        : a,
+    ...figure,
+    panels,
+    title: isComparison ? words.comparing({ a, b: b.replace(/^./, (letter) => letter.toLowerCase()) }) : a,
     captions: captionsOf(model, data, maps[0]),
-    panels: maps.map(([which, spec, gathered], at) => ({
-      ...gathered,
-      title:
-        gathered.kept?.name ||
-        (which === 'difference'
-          ? words.panel.difference
-          : words.panel[which]({ what: which === 'a' ? a : b })),
-      scale: scaleIn(which),
-      perRow: spec.perRow,
-      absent: absent[at],
-    })),
-    legends,
     heads: coloredHeads(state).map((head, at) => ({
       text: shortName(head, data),
       fill: cssColor(HEAD_COLORS[appearance.theme][at]),
     })),
-    labels: labelsOf(state, data, t.image.segments),
     names: t.maps.head.corner,
+    map: state.map,
+    theme: appearance.theme,
+  };
+}
+
+/**
+ * The panels of a picture or of a figure for print, and what they share: their scales, labels and words.
+ *
+ * @param {MapsModel} model
+ * @param {{ which: unknown, spec: MapSpec, gathered: Gathered, state: MapsState, title: string }[]} maps - `state`:
+ *   the settings that show the map
+ */
+export function panelsOf(model, maps) {
+  const { state, t, language } = model;
+  const data = /** @type {MapsData} */ (model.data);
+  const words = t.maps.out;
+  const [{ gathered: first }] = maps;
+  const { kept } = first;
+  // One scale for all panels of picked keys, and for the rows below them, because they share a legend.
+  const high = Math.max(...maps.map(({ gathered }) => gathered.kept?.high ?? 0));
+  const { legends, scaleIn } = kept
+    ? rootLegend({ high }, words.roots)
+    : scalesOf(
+        model,
+        maps.map(({ gathered, ...map }) => ({ ...map, info: gathered.info })),
+      );
+  const panels = maps.map(({ which, spec, gathered, state: own, title }) => ({
+    ...gathered,
+    title: gathered.kept?.name || title,
+    scale: scaleIn(which),
+    perRow: spec.perRow,
+    absent: absentIn(own, data, spec, gathered.info),
+  }));
+  const isLarge = first.info.large !== undefined;
+  const gone = { masked: t.maps.large.masked, gone: words.gone };
+  return {
+    panels,
+    legends,
+    labels: labelsOf(state, data, t.image.segments),
     words: {
-      hatch:
-        kept?.words.hidden ??
-        hatchText(absent[0], isLarge, { masked: t.maps.large.masked, gone: words.gone }),
+      hatch: kept?.words.hidden ?? hatchText(panels[0].absent, isLarge, gone),
       cross: words.missing,
       decay: t.maps.head.decay,
     },
     query: kept ? kept.query : (state.cursor?.query ?? null),
-    map: state.map,
-    theme: appearance.theme,
     language,
   };
 }

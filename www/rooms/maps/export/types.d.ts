@@ -2,7 +2,8 @@
 
 import type { Absent } from '../head/absent.js';
 import type { labelsOf } from '../head/labels.js';
-import type { Colors } from '../head/tiles.js';
+import type { COLORS } from '../../../picture/scene.js';
+import type { Colors as Scaled } from '../head/tiles.js';
 import type { Scale } from '../head/scale.js';
 import type { Language } from '../../../state/languages.js';
 import type { MapRole } from '../head/spec.js';
@@ -35,7 +36,7 @@ export interface Shown {
 
 /** `paintMap` of the engine. */
 export type Paint = (
-  options: Colors & { rows: number; cols: number; data: Float32Array },
+  options: Scaled & { rows: number; cols: number; data: Float32Array },
 ) => Uint8ClampedArray;
 
 /** What a panel of the view of picked keys, or of entries, has beside its cells: -1 is a key that was not picked. */
@@ -87,6 +88,16 @@ export interface Panel extends Gathered {
   /** Why cells have no number: those with a reason are hatched, and others have a cross. */
   absent: Absent;
 }
+
+/** A panel whose cells are painted, and those of its lane. `hasUnpicked`: whether keys were not picked. */
+export interface PaintedPanel extends Panel {
+  pixels: Uint8ClampedArray;
+  lanePixels: Uint8ClampedArray | null;
+  hasUnpicked: boolean;
+}
+
+/** The colors of a panel. Without a ground, the paper is seen in place of cells that are not drawn. */
+export type Colors = Omit<typeof COLORS.light, 'ground'> & { ground: string | null };
 
 /** The content of a picture. */
 export interface Picture {

@@ -1,22 +1,24 @@
 import { localized } from '../../../format/separator.js';
-import { digitsIn } from '../../../ui/cell-digits.js';
 import { boxOf, cellOf, framesOf } from '../../../ui/grid.js';
-import { columnLayout, SLOPE, truncated, WIDEST_ROW_LABEL } from '../../../ui/labels.js';
+import { columnLayout, truncated, WIDEST_ROW_LABEL } from '../../../ui/labels.js';
 import { axisOf, longestTexts, placedLabels } from './labels.js';
 import { markedCells } from '../signed/marks.js';
-import { marginShapes, STRIP, STRIP_GAP } from './margins.js';
+import { marginShapes } from './margins.js';
+import { SCREEN } from './metrics.js';
 import { viewportOf } from './viewport.js';
 /** @import { Measure, Shape } from '../../../picture/types.js' */
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Label, labelsOf } from './labels.js' */
 /** @import { StateMarks } from '../signed/marks.js' */
 /** @import { Margins } from './margins.js' */
+/** @import { Metrics } from './metrics.js' */
 /** @import { Cell, Sight, Viewport } from './viewport.js' */
 
 /**
- * One map as a scene: its labels, digits, strips of bars and outlines as shapes. The page and pictures paint
- * the same shapes; the cells themselves are tiles on the page, and an image in a picture. All lengths are
- * CSS pixels, and positions are relative to the upper left of the cells.
+ * One map as a scene: its labels, digits, strips of bars and outlines as shapes. The page, pictures and
+ * figures for print paint the same shapes; the cells themselves are tiles on the page, and an image
+ * elsewhere. Lengths are CSS pixels, in print points, and positions are relative to the upper left of the
+ * cells.
  *
  * @typedef {object} MapPiece
  * @property {Shape[]} around - the shapes around the cells
@@ -25,21 +27,15 @@ import { viewportOf } from './viewport.js';
 
 /** @typedef {{ ink: string, soft: string, line: string, accent: string, paper: string }} Inks */
 /** @typedef {{ left: number, top: number }} Gutters the space for labels beside a map */
-/** @typedef {{ inks: Inks, measure: Measure, language: Language }} Look */
+/** @typedef {{ inks: Inks, measure: Measure, language: Language, metrics?: Metrics }} Look */
 
-/** The font sizes of labels and of other texts. */
-const [LABEL, SMALL] = [12, 10.5];
-/** The space of a label along its axis, and its distance from the cells. */
-const [LINE, GAP] = [14, 7];
-/** The space of the smallest label. */
-const LEAST_LINE = 9.5;
+const { label: LABEL, small: SMALL, gap: GAP, edge: LABEL_EDGE } = SCREEN;
 /** How far a text is below the middle of its line, as a share of the font size. */
 const BASELINE = 0.36;
 /** The minimum distance of two horizontal column labels. */
 const APART = 4;
 /** The number of labels that are measured: those with the most characters. */
 const MAX_MEASURED = 48;
-const RADIANS = (SLOPE * Math.PI) / 180;
 /** The height of the names of both axes in the corner. */
 const CORNER = 38;
 /** The space between the strip of bars or sloping labels and the edge. */
@@ -52,13 +48,8 @@ const MIN_SIDE = 120;
 const MAX_LABEL_SHARE = 0.26;
 /** The maximum height of the labels above each of several maps. */
 const MAX_LABEL_HEIGHT = 58;
-/** The minimum size of cells with digits, with the 0 before the point and without it. */
-const [MIN_DIGITS, MIN_SIGNED] = [
-  { width: 31, height: 16 },
-  { width: 29, height: 16 },
-];
-/** The side of a mark in a corner of a cell, and the minimum side of such a cell. */
-const [CORNER_MARK, MIN_MARKED] = [5, 12];
+/** The lines of a mark in a corner of a cell. */
+const CORNER_LINES = 5;
 
 /** @type {WeakMap<Label[], string[]>} */
 const cachedTexts = new WeakMap();
@@ -81,7 +72,7 @@ function longestWidths(labels, measure) {
  */
 export function guttersFor({ query, key }, names, max, measure) {
   const widest = Math.max(...longestWidths(query, measure));
-  const left = Math.ceil(Math.min(WIDEST_ROW_LABEL, max.width, widest)) + GAP + 2;
+  const left = Math.ceil(Math.min(WIDEST_ROW_LABEL, max.width, widest)) + GAP + LABEL_EDGE;
   const corner = Math.ceil(Math.max(...names.map((name) => measure(name, SMALL)))) + GAP + 1;
   const above = columnLayout(longestWidths(key, measure), 0).height + GAP;
   return { left: Math.max(corner, left), top: Math.max(CORNER, Math.min(max.height, above)) };
@@ -103,9 +94,10 @@ export function mapLayout(labels, words, { width, height, margins }, { ratio, si
     { width: width * MAX_LABEL_SHARE, height: margins ? Infinity : MAX_LABEL_HEIGHT },
     measure,
   );
-  const names = [entropy, sum].map((name) => STRIP_GAP + measure(name, SMALL));
-  const right = margins ? Math.max(STRIP, ...names) + EDGE : EDGE + (gutters.top > 40 ? OVERHANG : 0);
-  const bottom = margins ? STRIP + EDGE : EDGE;
+  const { strip } = SCREEN;
+  const names = [entropy, sum].map((name) => strip.gap + measure(name, SMALL));
+  const right = margins ? Math.max(strip.size, ...names) + EDGE : EDGE + (gutters.top > 40 ? OVERHANG : 0);
+  const bottom = margins ? strip.size + EDGE : EDGE;
   const shape = { rows: labels.query.length, cols: labels.key.length };
   const room = {
     width: Math.max(MIN_SIDE, width - gutters.left - right),
@@ -135,7 +127,7 @@ export function mapLayout(labels, words, { width, height, margins }, { ratio, si
  * @param {Viewport} map.viewport
  * @param {ReturnType<typeof labelsOf>} map.labels
  * @param {Gutters} map.gutters
- * @param {{ query: string, key: string }} map.names - of the axes
+ * @param {{ query: string, key: string } | null} map.names - of the axes
  * @param {boolean} [map.hasRows] - whether the rows have labels; by default they do
  * @param {DigitCell[]} [map.digits] - the cells whose numbers are written
  * @param {Margins | null} [map.margins] - the strips of bars
@@ -164,12 +156,12 @@ export function mapPiece(
     around: [
       ...(hasRows ? rowShapes(viewport, labels.query, gutters, active, look) : []),
       ...columnShapes(viewport, labels, gutters, active, look),
-      ...(hasRows ? nameShapes(names, look) : []),
+      ...(hasRows && names ? nameShapes(names, look) : []),
       ...(margins ? marginShapes(viewport, margins, active, look.inks) : []),
     ],
     over: [
       ...digitShapes(digits, viewport, look, marks !== null),
-      ...cornerShapes(marks, viewport, look.inks),
+      ...cornerShapes(marks, viewport, look),
       ...rings,
       ...(active ? crossShapes(viewport, active, look.inks) : []),
     ],
@@ -191,60 +183,82 @@ export function textShape(text, x, y, fill, style) {
  * @param {Viewport} viewport @param {Label[]} labels @param {Gutters} gutters @param {Cell | null} active
  * @param {Look} look
  */
-function rowShapes(viewport, labels, gutters, active, { inks, measure }) {
-  const axis = axisOf(viewport, 'query');
-  const { size, line } = labelSize(axis.size);
-  const { placed } = placedLabels(labels, axis, line, active?.query ?? null);
+function rowShapes(viewport, labels, gutters, active, { inks, measure, metrics = SCREEN }) {
+  const { gap, edge } = metrics;
+  const { placed, size } = placedRows(viewport, labels, active, metrics);
   return placed.flatMap(({ label, text, isShared, from, to }) => {
     const fill = active && labels[active.query] === label ? inks.accent : inks.ink;
-    const shown = truncated(text, gutters.left - GAP - 2, (part) => measure(part, size));
+    const shown = truncated(text, gutters.left - gap - edge, (part) => measure(part, size));
     const y = (from + to) / 2 + BASELINE * size;
-    const written = textShape(shown, -GAP, y, fill, { size });
-    return isShared ? [written, bracket('query', from, to, fill)] : [written];
+    const written = textShape(shown, -gap, y, fill, { size });
+    return isShared ? [written, bracket('query', from, to, fill, metrics)] : [written];
   });
+}
+
+/**
+ * The labels of the rows that have space, and their font size.
+ *
+ * @param {Viewport} viewport @param {Label[]} labels @param {Cell | null} active @param {Metrics} metrics
+ */
+export function placedRows(viewport, labels, active, metrics) {
+  const axis = axisOf(viewport, 'query');
+  const { size, line } = labelSize(axis.size, metrics);
+  return { size, ...placedLabels(labels, axis, line, active?.query ?? null) };
 }
 
 /**
  * The font size of labels, and the space that one takes: smaller where each of them has a place then.
  *
  * @param {number} cell - the size of a cell
+ * @param {Metrics} metrics
  */
-const labelSize = (cell) =>
-  cell < LINE && cell >= LEAST_LINE
-    ? { size: Math.min(SMALL - 0.5, cell), line: LEAST_LINE }
-    : { size: LABEL, line: LINE };
+const labelSize = (cell, { label, small, line, least }) =>
+  cell < line && cell >= least ? { size: Math.min(small - 0.5, cell), line: least } : { size: label, line };
 
 /**
- * The labels of the columns: horizontal if they fit, otherwise all sloping. Numbers are left out rather than
- * sloped.
+ * The labels of the columns that have space: horizontal if they fit, otherwise all sloping. Numbers are left
+ * out rather than sloped.
  *
+ * @param {Viewport} viewport @param {ReturnType<typeof labelsOf>} labels @param {Cell | null} active
+ * @param {Pick<Look, 'measure'> & { metrics: Metrics }} look
+ */
+export function placedColumns(viewport, { key: labels, tokens }, active, { measure, metrics }) {
+  const axis = axisOf(viewport, 'key');
+  const at = active?.key ?? null;
+  const { size, line } = labelSize(axis.size, metrics);
+  const dense = placedLabels(labels, axis, line, at);
+  // In print, all numbers that have space are turned rather than left out.
+  const areNumbers = (!tokens && metrics.slope < 90) || dense.isSparse;
+  const widest = Math.max(metrics.line, measure(String(axis.last), size) + APART);
+  const found = areNumbers ? placedLabels(labels, axis, widest, at, dense.isSparse) : dense;
+  const isFlat = found.placed.every(({ text }) => measure(text, size) <= axis.size * found.step - APART);
+  return { ...found, size, isFlat };
+}
+
+/**
  * @param {Viewport} viewport @param {ReturnType<typeof labelsOf>} labels @param {Gutters} gutters
  * @param {Cell | null} active @param {Look} look
  */
-function columnShapes(viewport, { key: labels, tokens }, gutters, active, { inks, measure }) {
-  const axis = axisOf(viewport, 'key');
-  const at = active?.key ?? null;
-  const { size, line } = labelSize(axis.size);
-  const widthOf = (/** @type {string} */ text) => measure(text, size);
-  const dense = placedLabels(labels, axis, line, at);
-  const areNumbers = !tokens || dense.isSparse;
-  const widest = Math.max(LINE, widthOf(String(axis.last)) + APART);
-  const { placed, step } = areNumbers ? placedLabels(labels, axis, widest, at, dense.isSparse) : dense;
-  const isFlat = placed.every(({ text }) => widthOf(text) <= axis.size * step - APART);
+function columnShapes(viewport, labels, gutters, active, { inks, measure, metrics = SCREEN }) {
+  const { gap, edge, rise, slope } = metrics;
+  const { placed, size, isFlat } = placedColumns(viewport, labels, active, { measure, metrics });
+  const radians = (slope * Math.PI) / 180;
+  // The middle of a sloping line starts at the middle of its column.
+  const [across, down] = [Math.sin(radians), Math.cos(radians)].map((part) => part * BASELINE * size);
   return placed.flatMap(({ label, text, isShared, from, to }) => {
-    const fill = at !== null && labels[at] === label ? inks.accent : inks.ink;
-    const shown = truncated(text, (gutters.top - GAP) / Math.sin(RADIANS), widthOf);
+    const fill = active && labels.key[active.key] === label ? inks.accent : inks.ink;
+    const shown = isFlat
+      ? text
+      : truncated(text, (gutters.top - gap) / Math.sin(radians), (part) => measure(part, size));
     const middle = (from + to) / 2;
-    // The middle of a sloping line starts at the middle of its column.
-    const [across, down] = [Math.sin(RADIANS), Math.cos(RADIANS)].map((part) => part * BASELINE * size);
     const written = isFlat
-      ? textShape(shown, middle, BASELINE * size - GAP - 5, fill, { size, anchor: 'middle' })
-      : textShape(shown, middle + across, down + 1 - GAP, fill, {
+      ? textShape(shown, middle, BASELINE * size - gap - rise, fill, { size, anchor: 'middle' })
+      : textShape(shown, middle + across, down + edge / 2 - gap, fill, {
           size,
           anchor: 'start',
-          turn: -SLOPE,
+          turn: -slope,
         });
-    return isShared ? [written, bracket('key', from, to, fill)] : [written];
+    return isShared ? [written, bracket('key', from, to, fill, metrics)] : [written];
   });
 }
 
@@ -252,19 +266,22 @@ function columnShapes(viewport, { key: labels, tokens }, gutters, active, { inks
  * A bracket over cells that form one character.
  *
  * @param {'query' | 'key'} axis @param {number} from @param {number} to @param {string} stroke
+ * @param {Metrics} metrics
  * @returns {Shape}
  */
-function bracket(axis, from, to, stroke) {
-  const [start, length] = [from + 1.5, to - from - 3];
+function bracket(axis, from, to, stroke, { gap, thickness }) {
+  const unit = gap / GAP;
+  const [start, length, depth] = [from + 1.5 * unit, to - from - 3 * unit, -3 * unit];
   const along = /** @type {[number, number][]} */ ([
     [0, 0],
-    [0, -3],
-    [length, -3],
+    [0, depth],
+    [length, depth],
     [length, 0],
   ]);
+  const line = { kind: /** @type {const} */ ('line'), stroke, thickness };
   return axis === 'key'
-    ? { kind: 'line', x: start, y: -1, points: along, stroke }
-    : { kind: 'line', x: -1, y: start, points: along.map(([first, second]) => [second, first]), stroke };
+    ? { ...line, x: start, y: -unit, points: along }
+    : { ...line, x: -unit, y: start, points: along.map(([first, second]) => [second, first]) };
 }
 
 /**
@@ -283,17 +300,6 @@ function nameShapes({ query, key }, { inks }) {
  * @typedef {Cell & { value: number, fill: string }} DigitCell
  */
 
-/**
- * Whether cells are large enough for digits.
- *
- * @param {Pick<Viewport, 'cellWidth' | 'cellHeight'>} viewport
- * @param {boolean} [isSigned] - whether signed digits have no 0 before the point
- */
-export function hasDigits({ cellWidth, cellHeight }, isSigned = false) {
-  const { width, height } = isSigned ? MIN_SIGNED : MIN_DIGITS;
-  return cellWidth >= width && cellHeight >= height;
-}
-
 /** A signed weight with two decimals, without the 0 before the point: "−.14". @param {number} value */
 function signedText(value) {
   const text = Math.abs(value).toFixed(2).replace(/^0/, '');
@@ -305,18 +311,18 @@ function signedText(value) {
  * @param {boolean} isSigned
  * @returns {Shape[]}
  */
-function digitShapes(cells, viewport, { measure, language }, isSigned) {
+function digitShapes(cells, viewport, { measure, language, metrics = SCREEN }, isSigned) {
   if (cells.length === 0) return [];
   const data = cells.map(({ value }) => value);
   const texts = isSigned ? data.map((value) => (Number.isNaN(value) ? '' : signedText(value))) : undefined;
-  const digits = digitsIn(viewport, measure('0', 100, true) / 100 || 0.6, { data, texts });
+  const digits = metrics.digits(viewport, measure('0', 100, true) / 100 || 0.6, { data, texts });
   if (!digits) return [];
   const { size } = digits;
   const written = digits.texts.map((text) => localized(text, language));
   return cells.flatMap((cell, index) => {
     if (written[index] === '') return [];
     const { left, top, width, height } = boxOf(viewport, cellOf(cell));
-    const style = { size, anchor: /** @type {const} */ ('middle'), mono: true };
+    const style = { size, anchor: /** @type {const} */ ('middle'), mono: metrics.isMono };
     return textShape(written[index], left + width / 2, top + height / 2 + BASELINE * size, cell.fill, style);
   });
 }
@@ -324,11 +330,13 @@ function digitShapes(cells, viewport, { measure, language }, isSigned) {
 /**
  * Corners of cells whose sign is another without the erase term.
  *
- * @param {StateMarks | null} marks @param {Viewport} viewport @param {Inks} inks @returns {Shape[]}
+ * @param {StateMarks | null} marks @param {Viewport} viewport @param {Look} look @returns {Shape[]}
  */
-function cornerShapes(marks, viewport, { ink }) {
+function cornerShapes(marks, viewport, { inks: { ink }, metrics: { corner } = SCREEN }) {
   const { row, col, width, height, cellWidth, cellHeight, rows, cols } = viewport;
-  if (!marks?.signs || Math.min(cellWidth, cellHeight) < MIN_MARKED) return [];
+  const least = Math.min(cellWidth, cellHeight);
+  if (!marks?.signs || least < corner.least) return [];
+  const side = Math.min(corner.side, corner.share * least);
   const [top, left] = [Math.floor(row), Math.floor(col)];
   const part = {
     rows: /** @type {[number, number]} */ ([top, Math.min(rows, Math.ceil(row + height / cellHeight)) - top]),
@@ -336,7 +344,7 @@ function cornerShapes(marks, viewport, { ink }) {
   };
   return markedCells(marks, cols, part).flatMap((cell) => {
     const box = boxOf(viewport, cellOf(cell));
-    return cornerMark(box.left + box.width, box.top, CORNER_MARK, ink);
+    return cornerMark(box.left + box.width, box.top, side, ink);
   });
 }
 
@@ -345,10 +353,10 @@ function cornerShapes(marks, viewport, { ink }) {
  *
  * @param {number} right @param {number} top @param {number} side @param {string} fill @returns {Shape[]}
  */
-export const cornerMark = (right, top, side, fill) =>
-  Array.from({ length: CORNER_MARK }, (_, line) => {
-    const width = (side * (CORNER_MARK - line)) / CORNER_MARK;
-    const height = side / CORNER_MARK;
+const cornerMark = (right, top, side, fill) =>
+  Array.from({ length: CORNER_LINES }, (_, line) => {
+    const width = (side * (CORNER_LINES - line)) / CORNER_LINES;
+    const height = side / CORNER_LINES;
     return { kind: 'rect', x: right - width, y: top + line * height, width, height, fill };
   });
 

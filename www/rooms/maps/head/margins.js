@@ -1,16 +1,10 @@
 import { leftAt } from '../signed/marks.js';
 import { axisOf } from './labels.js';
+import { SCREEN } from './metrics.js';
 /** @import { Shape } from '../../../picture/types.js' */
 /** @import { MapInfo, MapSpec } from '../types.js' */
 /** @import { Inks } from './map-scene.js' */
 /** @import { Cell, Viewport } from './viewport.js' */
-
-/** The thickness of a strip of bars, and its distance from the cells, in CSS pixels. */
-export const [STRIP, STRIP_GAP] = [34, 6];
-/** The maximum thickness of a bar, in CSS pixels. */
-const MAX_THICKNESS = 7;
-/** The font size, and the distance of the name of a strip from it. */
-const [SMALL, NAME_GAP] = [10.5, 7];
 
 /**
  * The map whose bars are beside it, and the names of the bars.
@@ -99,21 +93,29 @@ function largest(values, start, end) {
  * @param {Cell | null} active
  * @param {Pick<Inks, 'accent' | 'line' | 'soft'>} inks
  * @param {readonly ('query' | 'key')[]} [which] - of the strips
+ * @param {typeof SCREEN} [metrics]
  * @returns {Shape[]}
  */
-export function marginShapes(viewport, { info, values, words }, active, inks, which = ['query', 'key']) {
+export function marginShapes(
+  viewport,
+  { info, values, words },
+  active,
+  inks,
+  which = ['query', 'key'],
+  { small, gap, strip } = SCREEN,
+) {
   const margins = marginsOf(info, values);
   // Below a head that keeps a state is what is left of each write.
   if (info.marks) margins.key = leftAt(info.marks, active?.query ?? info.queries - 1);
-  const [right, bottom] = [viewport.width + STRIP_GAP, viewport.height + STRIP_GAP];
+  const [right, bottom] = [viewport.width + strip.gap, viewport.height + strip.gap];
   const bars = which.flatMap((name) => {
     const axis = axisOf(viewport, name);
     const at = active && (active[name] - axis.start) * axis.size;
     return barsIn(info, margins[name], axis).map(({ from, to, share }) => {
       const isActive = at !== null && at >= from - 0.01 && at < to - 0.01;
-      const thickness = Math.min(MAX_THICKNESS, to - from);
+      const thickness = Math.min(strip.bar, to - from);
       const along = from + (to - from - thickness) / 2;
-      const length = share * (STRIP - STRIP_GAP);
+      const length = share * (strip.size - strip.gap);
       const box =
         name === 'query'
           ? { x: right, y: along, width: length, height: thickness }
@@ -123,14 +125,14 @@ export function marginShapes(viewport, { info, values, words }, active, inks, wh
   });
   const name = {
     kind: /** @type {const} */ ('text'),
-    y: bottom + 1 + 0.8 * SMALL,
-    size: SMALL,
+    y: bottom + 1 + 0.8 * small,
+    size: small,
     fill: inks.soft,
   };
   /** @type {Record<'query' | 'key', Shape>} */
   const names = {
     query: { ...name, text: margins.isEntropy ? words.entropy : words.sum, x: right, anchor: 'start' },
-    key: { ...name, text: info.marks ? words.decay : words.keyMean, x: -NAME_GAP, anchor: 'end' },
+    key: { ...name, text: info.marks ? words.decay : words.keyMean, x: -gap, anchor: 'end' },
   };
   return [...bars, ...which.map((each) => names[each])];
 }

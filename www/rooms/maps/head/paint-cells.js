@@ -1,5 +1,5 @@
 import { absentRects } from './absent.js';
-import { hasDigits } from './map-scene.js';
+import { SCREEN } from './metrics.js';
 import { visibleTiles, SIDE, wantedTiles, wholeLevel } from './tiles.js';
 import { levelFor } from './viewport.js';
 /** @import { MapInfo } from '../types.js' */
@@ -157,7 +157,7 @@ const EQUAL_CONTRAST = 0.179;
  * @returns {DigitCell[]}
  */
 export function digitCells(tiles, viewport, { later }, isSigned) {
-  if (!hasDigits(viewport, isSigned)) return [];
+  if (!SCREEN.hasDigits(viewport, isSigned)) return [];
   const { row, col, width, height, cellWidth, cellHeight } = viewport;
   return tiles.flatMap(({ place, image }) => {
     if (place.level > 0) return [];

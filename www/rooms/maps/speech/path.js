@@ -53,18 +53,6 @@ export function pathShapes(viewport, path, { accent, paper }, thickness = 2) {
 }
 
 /**
- * The path of a panel for print, if it has one.
- *
- * @param {{ path?: Uint32Array | null, from: { query: number, key: number } }} panel
- * @param {number} cell - its side, in points
- * @param {string} accent
- */
-export function printedPath({ path, from }, cell, accent) {
-  const viewport = { cellWidth: cell, cellHeight: cell, row: from.query, col: from.key };
-  return path ? pathShapes(viewport, path, { accent, paper: '#ffffff' }, 1) : [];
-}
-
-/**
  * When each query begins and ends, in seconds: from the beginning of its first frame to the end of its
  * last one.
  *

@@ -18,7 +18,8 @@ import { measureIn, written } from './write.js';
 /** @import { Language } from '../../../../state/languages.js' */
 /** @import { ExportInput } from '../open-maps.js' */
 /** @import { MapsData } from '../../types.js' */
-/** @import { PrintBar, PrintOptions, PrintPanel } from './layout.js' */
+/** @import { Bar } from '../../../../picture/types.js' */
+/** @import { PrintFigure, PrintOptions } from './layout.js' */
 /** @import { Wanted } from './panels.js' */
 
 /** CSS pixels of a point at the size on paper, and the most that a preview is enlarged. */
@@ -91,9 +92,7 @@ function Dialog({ input, data, close, first }) {
   const words = WORDS[model.language];
   const [choices, setChoices] = useState(remembered);
   const [wanted, setWanted] = useState(first.slice(0, MOST_HEADS));
-  const [figure, setFigure] = useState(
-    /** @type {{ panels: PrintPanel[], bars: PrintBar[] } | null} */ (null),
-  );
+  const [figure, setFigure] = useState(/** @type {Omit<PrintFigure, 'title'> | null} */ (null));
   const [said, setSaid] = useState('');
   const [alt, setAlt] = useState(/** @type {string | null} */ (null));
   const [isBusy, setBusy] = useState(false);
@@ -210,7 +209,7 @@ function Dialog({ input, data, close, first }) {
     </div>`;
 }
 
-/** Color scales with the axes of the panels. @param {PrintBar[]} bars @param {string} axes */
+/** Color scales with the axes of the panels. @param {Bar[]} bars @param {string} axes */
 const withAxes = (bars, axes) =>
   bars.map((bar, at) => (at === 0 ? { ...bar, text: `${bar.text}; ${axes}` } : bar));
 

@@ -1,29 +1,27 @@
 /** The panels of a figure for print, from the open heads of the room. */
-import { COLORS } from '../../../../picture/scene.js';
-import { decimal } from '../../../../format/separator.js';
-import { inkOn } from '../../head/paint-cells.js';
 import { coloredHeads } from '../../chosen/chosen.js';
-import { labelsOf } from '../../head/labels.js';
 import { specsOf } from '../../head/spec.js';
 import { keptSource, nameOfSource } from '../../head/kept.js';
-import { leftAt, markedCells } from '../../signed/marks.js';
+import { labelsOf } from '../../head/labels.js';
 import { gather, wholeRegion } from '../gather.js';
-import { laneShapes, paintKept } from '../kept-scene.js';
-import { absentIn, pictureLegend, rootLegend, scalesOf } from '../legends.js';
+import { pictureLegend, samplesOf } from '../legends.js';
+import { paintedPanel } from '../panel-scene.js';
 import { viewPanels } from '../picks.js';
-import { gapsOf } from '../scene.js';
-import { HAIRLINE } from './marks.js';
+import { panelsOf } from '../picture.js';
+import { PAPER } from './paper.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsService, MapSpec, MapsState } from '../../types.js' */
 /** @import { Gathered, Paint, Region } from '../types.js' */
-/** @import { imagePanels, ImagePanel } from '../../image/panels.js' */
-/** @import { PrintBar, PrintPanel, PrintSample } from './layout.js' */
+/** @import { imagePanels } from '../../image/panels.js' */
+/** @import { PrintFigure, PrintPanel } from './layout.js' */
 
 /** Cells of a figure are gathered for this resolution, in dots per inch, if no other is asked for. */
 export const RESOLUTION = 300;
-/** The colors of paper. */
-const PAPER = { ...COLORS.light, ground: '#ffffff', hatch: '#ffffff' };
-/** The digits of a number in a cell. */
-const DECIMALS = 2;
+/** The first cell of a map, and the pixels of the longer side of a picture. */
+const FIRST = {
+  rows: /** @type {[number, number]} */ ([0, 1]),
+  cols: /** @type {[number, number]} */ ([0, 1]),
+};
+const IMAGE = 1000;
 
 /**
  * A panel that is asked for: a head, or a map that the room shows.
@@ -82,7 +80,7 @@ export function namesOf(wanted, { state, data, t }) {
  * @param {Paint} options.paint
  * @param {{ spec: MapSpec, info: MapInfo }[]} [options.known] - open maps, which are reused
  * @param {typeof imagePanels | null} [options.images] - reads weights over a picture, which are drawn in place of maps
- * @returns {Promise<{ panels: PrintPanel[], bars: PrintBar[], samples: PrintSample[] }>}
+ * @returns {Promise<Omit<PrintFigure, 'title'>>}
  */
 export async function printPanels(
   model,
@@ -92,7 +90,7 @@ export async function printPanels(
 ) {
   const { state, language, t } = model;
   const data = /** @type {MapsData} */ (model.data);
-  /** @type {{ which: Wanted, spec: MapSpec, info: MapInfo, gathered: Gathered }[]} */
+  /** @type {(Parameters<typeof panelsOf>[1][number] & { which: Wanted, info: MapInfo })[]} */
   const maps = [];
   const labels = labelsOf(state, data, t.image.segments);
   /** @template R @param {Wanted} which @param {(spec: MapSpec, info: MapInfo) => Promise<R>} act */
@@ -110,117 +108,39 @@ export async function printPanels(
   const size = { cellWidth: cell, cellHeight: cell };
   for (const which of wanted)
     await withMap(which, async (spec, info) => {
-      const own = images ? null : await viewPanels(model, spec, info, labels, service);
-      if (own) {
-        maps.push(...own.map((gathered) => ({ which, spec, info, gathered })));
-        return;
-      }
       const visible = images ? FIRST : (region ?? wholeRegion(info));
-      const gathered = await gather(service, state, { spec, info }, visible, size);
-      maps.push({ which, spec, info, gathered });
+      const own = images ? null : await viewPanels(model, spec, info, labels, service);
+      const all = own ?? [await gather(service, state, { spec, info }, visible, size)];
+      const of = { which, spec, info, state: showing(which, state), title: '' };
+      maps.push(...all.map((/** @type {Gathered} */ gathered) => ({ ...of, gathered })));
     });
-  // All panels of picked keys have one scale.
-  const kept = maps.flatMap(({ gathered }) => gathered.kept ?? []);
-  const high = Math.max(...kept.map((each) => each.high));
-  const { legends, scaleIn } =
-    kept.length > 0 ? rootLegend({ high }, t.maps.out.roots) : scalesOf(model, maps);
-  let unpicked = '';
-  const { map } = state;
-  const colors = { map, theme: /** @type {const} */ ('light') };
-  const words = t.maps.head;
-  /** @type {PrintPanel[]} */
-  const pictures = [];
-  for (const which of images ? wanted : [])
-    await withMap(which, async (_, info) => {
-      const how = { side: IMAGE, colors: { ...colors, scale: scaleIn(which) }, paper: '#ffffff' };
-      const [image] = (await images?.(model, service, [info], how)) ?? [];
-      pictures.push(imagePanel(image, namesOf(which, model)));
-    });
-  const drawn = images ? [] : maps;
-  const panels = drawn.map(({ which, spec, info, gathered }) => {
-    const scale = scaleIn(which);
-    const { rows, cols, data: numbers, region: drawn, pooled } = gathered;
-    const { kept } = gathered;
-    const how = { ...colors, paint, high, colors: PAPER, thickness: HAIRLINE };
-    const own = kept && paintKept(numbers, [rows, cols], how);
-    if (own?.has) unpicked = kept?.words.unpicked ?? '';
-    const painted = own?.pixels ?? paint({ rows, cols, data: numbers, ...colors, scale });
-    const gap = gapsOf({ ...gathered, absent: absentIn(showing(which, state), data, spec, info) });
-    const pixels = painted.slice();
-    const [crosses, digits] = [
-      /** @type {PrintPanel['crosses']} */ ([]),
-      /** @type {PrintPanel['digits']} */ ([]),
-    ];
-    for (let row = 0; row < rows; row += 1)
-      for (let col = 0; col < cols; col += 1) {
-        const at = row * cols + col;
-        const kind = gap(row, col);
-        if (kind) pixels[4 * at + 3] = 0;
-        if (kind === 'cross') crosses.push({ row, col });
-        else if (
-          !kind &&
-          !(kept && (kept.m > 0 || numbers[at] < 0)) &&
-          pooled.rows * pooled.cols === 1 &&
-          !spec.perRow &&
-          rows * cols <= MOST_DIGITS
-        )
-          digits.push({
-            row,
-            col,
-            text: decimal(language, numbers[at], DECIMALS),
-            fill: inkOn(painted, 4 * at),
-          });
-      }
-    const names = namesOf(which, model);
-    const marks = (!kept && info.marks) || null;
-    const corners = pooled.rows * pooled.cols === 1 ? markedCells(marks, info.keys, drawn) : [];
-    const left = marks && leftAt(marks, state.cursor?.query ?? info.queries - 1);
-    return {
-      ...names,
-      ...(kept?.name
-        ? { name: `${names.name}: ${kept.name}`, shortName: `${names.shortName}: ${kept.name}` }
-        : {}),
-      ...(kept && { kept }),
-      ...(kept?.lane && {
-        row: (/** @type {{ width: number, height: number }} */ size) => laneShapes(kept, size, how),
-      }),
-      corners: corners.map(({ query, key }) => ({ row: query - drawn.rows[0], col: key - drawn.cols[0] })),
-      lane: left && { name: words.decay, shares: left.slice(drawn.cols[0], drawn.cols[0] + drawn.cols[1]) },
-      queries: drawn.rows[1],
-      keys: drawn.cols[1],
-      from: { query: drawn.rows[0], key: drawn.cols[0] },
-      labels,
-      ...{ rows, cols, pixels, crosses, digits, path: gathered.path ?? null },
-    };
-  });
+  const { panels: read, legends, ...figure } = panelsOf(model, maps);
+  const colors = { map: state.map, theme: /** @type {const} */ ('light') };
   const { bars } = pictureLegend({ legends, heads: [], ...colors, language }, paint);
-  const samples = unpicked ? [{ text: unpicked, fill: PAPER.unpicked }] : [];
-  return { panels: images ? pictures : panels, bars, samples };
+  if (images) {
+    /** @type {PrintPanel[]} */
+    const panels = [];
+    for (const [at, which] of wanted.entries())
+      await withMap(which, async (_, info) => {
+        const how = { side: IMAGE, colors: { ...colors, scale: read[at].scale }, paper: PAPER.paper };
+        const [image] = await images(model, service, [info], how);
+        panels.push({ ...named(namesOf(which, model), image.token), image });
+      });
+    return { ...figure, panels, bars, samples: [] };
+  }
+  const panels = read.map((panel, at) => ({
+    ...paintedPanel(panel, { ...colors, paint, colors: PAPER }),
+    ...named(namesOf(maps[at].which, model), panel.kept?.name),
+  }));
+  return { ...figure, panels, bars, samples: samplesOf([], panels, figure.words, PAPER) };
 }
-
-/** The first cell of a map, and the pixels of the longer side of a picture. */
-const FIRST = {
-  rows: /** @type {[number, number]} */ ([0, 1]),
-  cols: /** @type {[number, number]} */ ([0, 1]),
-};
-const IMAGE = 1000;
 
 /**
- * Weights over a picture as a panel without labels, with the marked patches.
+ * Names with what they are of, if that has a name.
  *
- * @param {ImagePanel} image @param {{ name: string, shortName: string }} names @returns {PrintPanel}
+ * @param {ReturnType<typeof namesOf>} names @param {string} [of]
  */
-function imagePanel({ token, columns, rows, width, height, pixels, rings }, { name, shortName }) {
-  return {
-    name: `${name}: ${token}`,
-    shortName: `${shortName}: ${token}`,
-    queries: rows,
-    keys: columns,
-    from: { query: 0, key: 0 },
-    labels: { query: [], key: [] },
-    ...{ rows: height, cols: width, pixels, crosses: [], digits: [], rings },
-  };
-}
-
-/** The most cells that could have digits; cells of more are too small in any figure. */
-const MOST_DIGITS = 2 ** 14;
+const named = ({ name, shortName }, of) => ({
+  name: of ? `${name}: ${of}` : name,
+  shortName: of ? `${shortName}: ${of}` : shortName,
+});
