@@ -32,7 +32,7 @@ const script = (name, requires, contents) => ({ name, file: `dist/heedmap-${name
 
 /** Modules that every room imports, in folders of other scripts. */
 const SHARED = [
-  ...['canvas', 'download', 'text'].map((module) => `picture/${module}.js`),
+  ...['canvas.js', 'colors.json', 'download.js', 'text.js'].map((module) => `picture/${module}`),
   // The names of saved maps.
   'rooms/maps/source-name.js',
 ];
@@ -150,7 +150,7 @@ export const SCRIPTS = [
       'heatmap/picture.js',
       ...['contrast', 'learn', 'masks'].map((room) => `rooms/${room}/picture.js`),
       ...['step-picture.js', 'worksheet/'].map((module) => `rooms/learn/${module}`),
-      ...['drawn', 'image-scene', 'kept-scene', 'legends', 'picture', 'print/', 'scene'].map(
+      ...['drawn', 'image-scene', 'legends', 'panel-scene', 'picture', 'print/', 'scene'].map(
         (module) => `rooms/maps/export/${module}${module.endsWith('/') ? '' : '.js'}`,
       ),
     ],

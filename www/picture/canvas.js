@@ -31,6 +31,24 @@ export function cellsCanvas({ rows, cols, pixels }) {
 }
 
 /**
+ * Sizes and clears a canvas, and returns its context in CSS pixels.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {{ width: number, height: number }} size - CSS pixels
+ * @param {number} ratio - device pixels in a CSS pixel
+ */
+export function contextOf(canvas, { width, height }, ratio) {
+  const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) };
+  // Setting the size clears a canvas and allocates it again.
+  if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
+  Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
+  const context = canvas.getContext('2d');
+  context?.reset();
+  context?.scale(ratio, ratio);
+  return context;
+}
+
+/**
  * Draws shapes, in units of the context.
  *
  * @param {CanvasRenderingContext2D} context

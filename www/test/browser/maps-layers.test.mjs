@@ -242,13 +242,27 @@ test('picked blocks have borders on the map and in the text, and are listed with
   assert.deepEqual(await view.locator('.picked-text .in').allInnerTexts(), [
     ...['w0', 'w1', 'w2', 'w3', 'w16', 'w17', 'w18', 'w19'],
   ]);
-  assert.equal(await view.locator('.picked-map .entry-bounds').count(), 1);
+  assert.deepEqual(await bordersOf(page), [0.2, 0.4, 0.6, 0.8]);
   await hold(page, 'ArrowUp', 10);
   await page.getByRole('application', { name: /token 9: picked 6 of 10 keys/ }).waitFor();
   assert.deepEqual(await view.locator('.picked-text .hidden-key').first().innerText(), 'w10');
   assert.deepEqual(errors, []);
   await close();
 });
+
+/**
+ * The places of the vertical lines over the first row of the picture, as shares of its width.
+ *
+ * @param {Page} page
+ */
+const bordersOf = (page) =>
+  page.locator('heed-heads .picked-map .shapes').evaluate((/** @type {any} */ canvas) => {
+    // The frame of a query is in the last row. Shapes extend 4 pixels beyond the picture.
+    const { data } = canvas.getContext('2d').getImageData(0, 12, canvas.width, 1);
+    const width = canvas.width - 8;
+    const painted = Array.from({ length: width }, (_, at) => data[4 * (at + 4) + 3] > 0);
+    return painted.flatMap((is, at) => (is && !painted[at - 1] ? Math.round((20 * at) / width) / 20 : []));
+  });
 
 test('a head of more than 4,096 tokens shows its picks, single cells, and the choices that need no other rows', async () => {
   const { page, errors, close } = await openBlocks(4608, 128, false);
@@ -321,7 +335,7 @@ test('entries are as wide as their tokens, and the keyboard goes through queries
   const view = page.locator('heed-heads .entries-view');
   assert.match(await view.innerText(), /w19 looks at 6 tokens one by one, and at 5 entries of 4 tokens\./);
   // An entry has as many pixels in its lane as it has tokens, and one color.
-  const colors = await view.locator('.lane canvas').evaluateAll((all) =>
+  const colors = await view.locator('.lane .picture').evaluateAll((all) =>
     all.map((/** @type {any} */ canvas) => {
       const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, 1);
       return Array.from({ length: canvas.width }, (_, at) => data.slice(4 * at, 4 * at + 4).join());

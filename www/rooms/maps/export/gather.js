@@ -1,3 +1,4 @@
+import { readCells } from '../head/numbers.js';
 import { pool } from '../head/tiles.js';
 import { levelFor } from '../head/viewport.js';
 import { hasPath, pathWithin } from '../speech/path.js';
@@ -6,8 +7,6 @@ import { csvHeader, csvRows } from './csv.js';
 /** @import { CellSize } from '../head/viewport.js' */
 /** @import { Gathered, Region } from './types.js' */
 
-/** The largest side of a tile from the service, in cells. */
-const TILE = 512;
 /** The number of rows of a table that are written at a time. */
 const BAND = 64;
 
@@ -54,23 +53,23 @@ function alignedTo(length, [start, count], end) {
 }
 
 /**
+ * Runs a function with a map. One that is not open already is opened for it and released afterwards.
+ *
+ * @template R
  * @param {MapsService} service
- * @param {number} id
- * @param {number} level
- * @param {[start: number, length: number]} rows
- * @param {[start: number, length: number]} cols
+ * @param {{ spec: MapSpec, info: MapInfo }[]} known - the open maps
+ * @param {MapSpec} spec
+ * @param {(info: MapInfo) => Promise<R>} act
  */
-async function readCells(service, id, level, [firstRow, rows], [firstCol, cols]) {
-  const data = new Float32Array(rows * cols);
-  for (let top = 0; top < rows; top += TILE) {
-    for (let left = 0; left < cols; left += TILE) {
-      const [height, width] = [Math.min(TILE, rows - top), Math.min(TILE, cols - left)];
-      const tile = await service.tile(id, level, [firstRow + top, height], [firstCol + left, width]);
-      for (let row = 0; row < height; row += 1)
-        data.set(tile.data.subarray(row * width, (row + 1) * width), (top + row) * cols + left);
-    }
+export async function withMap(service, known, spec, act) {
+  const open = known.find((map) => JSON.stringify(map.spec) === JSON.stringify(spec));
+  const info = open?.info ?? (await service.map(spec));
+  try {
+    return await act(info);
+  } finally {
+    // A service that was ended in the meantime has released all maps.
+    if (!open) service.release(info.id).catch(() => {});
   }
-  return data;
 }
 
 /**

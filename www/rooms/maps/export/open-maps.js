@@ -2,6 +2,7 @@ import { paintMap } from '../program.js';
 import { coloredHeads } from '../chosen/chosen.js';
 import { specsOf } from '../head/spec.js';
 import { views } from '../later-view.js';
+import { withMap } from './gather.js';
 /** @import { MapsModel, MapsService } from '../types.js' */
 /** @import { MapRole } from '../head/spec.js' */
 /** @import { HeadRole, OpenMap, Region, Shown, Which } from './types.js' */
@@ -32,24 +33,16 @@ export const DEFAULT_WIDTH = 1200;
 export async function withMaps({ model, service, shown }, which, isTable, run) {
   if (!service || !model.data) throw new Error('nothing is open');
   const { specs } = specsOf(model.state, model.data);
-  /** @type {number[]} */
-  const opened = [];
-  try {
-    /** @type {OpenMap<W>[]} */
-    const maps = [];
-    for (const name of which) {
-      const spec = (isTable && name === 'a' && specs.plain) || specs[name];
-      if (!spec) continue;
-      const known = shown?.maps.find((map) => JSON.stringify(map.spec) === JSON.stringify(spec));
-      const info = known?.info ?? (await service.map(spec));
-      if (!known) opened.push(info.id);
-      maps.push([name, spec, info]);
-    }
-    return await run(maps, service);
-  } finally {
-    // A service that was ended in the meantime has released all maps.
-    for (const id of opened) service.release(id).catch(() => {});
-  }
+  const wanted = which.flatMap((name) => {
+    const spec = (isTable && name === 'a' && specs.plain) || specs[name];
+    return spec ? [/** @type {const} */ ([name, spec])] : [];
+  });
+  /** @param {typeof wanted} rest @param {OpenMap<W>[]} maps @returns {Promise<R>} */
+  const open = ([next, ...rest], maps) =>
+    next
+      ? withMap(service, shown?.maps ?? [], next[1], (info) => open(rest, [...maps, [...next, info]]))
+      : run(maps, service);
+  return open(wanted, []);
 }
 
 /**

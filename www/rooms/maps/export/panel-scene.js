@@ -11,7 +11,7 @@ import { mapPiece, textShape } from '../head/map-scene.js';
 import { marginShapes } from '../head/margins.js';
 import { inkOn } from '../head/paint-cells.js';
 import { pathShapes } from '../speech/path.js';
-import { keptShapes, laneShapes, lossShapes, paintKept } from '../picked/kept-scene.js';
+import { borderShapes, keptShapes, lossShapes, paintKept } from '../picked/kept-scene.js';
 /** @import { Measure, Shape } from '../../../picture/types.js' */
 /** @import { Gutters } from '../head/map-scene.js' */
 /** @import { Metrics } from '../head/metrics.js' */
@@ -173,6 +173,28 @@ function keptAround(kept, { region, lanePixels }, { width, height }, look, hasNa
     shapes.push(...moved(laneShapes(row, { width, height: lane.height }, { colors, thickness }), 0, top));
   }
   return shapes;
+}
+
+/**
+ * The row of a query in a lane: its cells, borders between entries, and a frame.
+ *
+ * @param {{ weights: Float32Array, pixels: Uint8ClampedArray, bounds: NonNullable<Panel['kept']>['bounds'] }} row
+ * @param {Size} size
+ * @param {{ colors: Colors, thickness: number }} look
+ * @returns {Shape[]}
+ */
+function laneShapes({ weights, pixels, bounds }, { width, height }, { colors, thickness }) {
+  const cols = weights.length;
+  const box = { x: 0, y: 0, width, height };
+  const cells = { rows: 1, cols, cellWidth: width / cols, cellHeight: height };
+  const isGap = (/** @type {number} */ _, /** @type {number} */ col) =>
+    Number.isNaN(weights[col]) ? /** @type {const} */ ('hatch') : null;
+  return [
+    ...(colors.ground ? [/** @type {Shape} */ ({ kind: 'rect', ...box, fill: colors.ground })] : []),
+    ...cellShapes(cells, pixels, isGap, colors, 0).shapes,
+    ...(bounds ? borderShapes({ ...bounds, rows: 0 }, cells, { stroke: colors.paper, thickness }) : []),
+    { kind: 'frame', ...box, stroke: colors.line, thickness },
+  ];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 import { Mounted } from '../../../ui/controls.js';
-import { drawShapes } from '../../../picture/canvas.js';
+import { contextOf, drawShapes } from '../../../picture/canvas.js';
 import { measure } from '../../../picture/text.js';
 import { element } from '../../../ui/dom.js';
 import { cellOf, moved } from '../../../ui/grid.js';
@@ -132,13 +132,8 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
         node,
       );
       const width = box.clientWidth;
-      [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
       // The canvas is sticky, and the spacer, which is as high as the lists, begins at the same place.
-      Object.assign(canvas.style, {
-        width: `${width}px`,
-        height: `${height}px`,
-        marginBottom: `${-height}px`,
-      });
+      canvas.style.marginBottom = `${-height}px`;
       const selected = hovered ?? (box.matches(':focus') ? (state.cursor?.query ?? null) : null);
       const { labels, inks } = scene;
       const shapes = lineShapes(
@@ -146,8 +141,7 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
         { width, height, scrollTop: box.scrollTop },
         { inks, measure, name: t.queries },
       );
-      const context = canvas.getContext('2d');
-      context?.scale(ratio, ratio);
+      const context = contextOf(canvas, { width, height }, ratio);
       if (context) drawShapes(context, shapes);
     },
   };

@@ -1,4 +1,4 @@
-import { drawShapes } from '../../../picture/canvas.js';
+import { contextOf, drawShapes } from '../../../picture/canvas.js';
 import { FONT, MONO } from '../../../picture/text.js';
 import { element, setText } from '../../../ui/dom.js';
 import { widthOf } from '../../../ui/text-width.js';
@@ -95,17 +95,14 @@ export function mapView(tiles, actions) {
       plot.setAttribute('aria-roledescription', t.heatmap);
       plot.setAttribute('aria-label', label);
       plot.classList.toggle('zoomed', now.cell > now.least);
-      const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) };
-      // Setting the size clears a canvas and allocates it again.
-      if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
-      place(canvas, 0, 0, width, height);
       place(plot, gutters.left, gutters.top, now.width, now.height);
       hint.style.left = `${gutters.left + now.width / 2}px`;
       hint.style.top = `${gutters.top + now.height / 2}px`;
       const { tiles: drawn, wanted, isComplete } = tilesFor(tiles, info, now, ratio, colors);
-      const context = canvas.getContext('2d');
+      const context = contextOf(canvas, { width, height }, ratio);
       if (!context) return wanted;
-      context.reset();
+      // Cells are drawn in device pixels.
+      context.resetTransform();
       context.translate(Math.round(gutters.left * ratio), Math.round(gutters.top * ratio));
       paintCells({ context, viewport: now, ratio, inks, absent }, drawn);
       patterns = drawn.map((tile) => patternsOf(tile, absent, SIDE));

@@ -1,10 +1,10 @@
-/** @import { MapInfo, MapsService } from '../types.js' */
+/** @import { MapInfo, MapsService, Range } from '../types.js' */
 
 /** The maximum size of the cache: arrays, and numbers. */
 const [MAX_ARRAYS, MAX_NUMBERS] = [256, 1 << 22];
 /** The maximum number of concurrent requests. */
 const MAX_PENDING = 8;
-/** The maximum number of rows of a tile. */
+/** The largest side of a tile from the service, in cells. */
 const TILE = 512;
 
 /** @typedef {(info: MapInfo, query: number) => Float32Array | null} RowOf a row, or null while it is pending */
@@ -89,15 +89,23 @@ export function numberStore({ service, changed, failed }) {
   };
 }
 
-/** How much each query looks at a key. @param {MapsService} from @param {MapInfo} info @param {number} key */
-async function readColumn(from, { id, queries }, key) {
-  const column = new Float32Array(queries);
-  const starts = Array.from({ length: Math.ceil(queries / TILE) }, (_, part) => part * TILE);
-  await Promise.all(
-    starts.map(async (start) => {
-      const { data } = await from.tile(id, 0, [start, Math.min(TILE, queries - start)], [key, 1]);
-      column.set(data, start);
-    }),
-  );
-  return column;
+/**
+ * The cells of a part of a level.
+ *
+ * @param {MapsService} service @param {number} id @param {number} level @param {Range} rows @param {Range} cols
+ */
+export async function readCells(service, id, level, [firstRow, rows], [firstCol, cols]) {
+  const data = new Float32Array(rows * cols);
+  for (let top = 0; top < rows; top += TILE) {
+    for (let left = 0; left < cols; left += TILE) {
+      const [height, width] = [Math.min(TILE, rows - top), Math.min(TILE, cols - left)];
+      const tile = await service.tile(id, level, [firstRow + top, height], [firstCol + left, width]);
+      for (let row = 0; row < height; row += 1)
+        data.set(tile.data.subarray(row * width, (row + 1) * width), (top + row) * cols + left);
+    }
+  }
+  return data;
 }
+
+/** How much each query looks at a key. @param {MapsService} from @param {MapInfo} info @param {number} key */
+export const readColumn = (from, { id, queries }, key) => readCells(from, id, 0, [0, queries], [key, 1]);

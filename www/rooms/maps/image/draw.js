@@ -1,5 +1,6 @@
 /** Draws weights over a picture. */
 import { paintMap } from '../program.js';
+import { contextOf, drawShapes } from '../../../picture/canvas.js';
 import { paintHeads } from '../chosen/colors.js';
 import { ofPatches, partOf, placeOf } from './patches.js';
 /** @import { Inks } from '../head/inks.js' */
@@ -28,23 +29,15 @@ export function drawPatches(canvas, content, { cell, ratio, inks }) {
   const { grid, rings } = content;
   const { columns, rows } = grid;
   const [width, height] = [columns * cell, rows * cell];
-  Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
-  Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
-  const context = canvas.getContext('2d');
+  const context = contextOf(canvas, { width, height }, ratio);
   if (!context) return;
-  context.scale(ratio, ratio);
   paintPatches(context, content, { cell, paper: inks.paper });
   if (cell >= LEAST_LINE) drawLines(context, grid, cell, inks);
   for (const { token, ink } of rings) {
     const place = token === null ? null : placeOf(token, grid);
     if (!place) continue;
-    const [x, y] = [place.column * cell, place.row * cell];
-    context.lineWidth = 4;
-    context.strokeStyle = inks.paper;
-    context.strokeRect(x, y, cell, cell);
-    context.lineWidth = 2;
-    context.strokeStyle = ink;
-    context.strokeRect(x, y, cell, cell);
+    const box = { x: place.column * cell, y: place.row * cell, width: cell, height: cell };
+    drawShapes(context, [{ kind: 'frame', ...box, stroke: ink, thickness: 2, rim: inks.paper }]);
   }
 }
 

@@ -1,3 +1,4 @@
+import { contextOf } from '../../../picture/canvas.js';
 import { shortName } from '../head/kept.js';
 import { layerName } from '../source-name.js';
 import { cornerOf, visiblePlaces } from './geometry.js';
@@ -44,7 +45,7 @@ export function colorsOf(canvas) {
  * @param {Language} options.language
  */
 export function drawHeads(canvas, { geometry, heads, data, pictures, viewport, ratio, colors, language }) {
-  const context = cleared(canvas, viewport, ratio);
+  const context = contextOf(canvas, viewport, ratio);
   if (!context) return;
   const { flow, size } = geometry;
   /** Rounds to whole device pixels. @param {number} position */
@@ -106,19 +107,4 @@ function drawNumbers(context, { geometry, heads, data: { reading }, viewport, co
     const y = top + row * down - viewport.top + size / 2 + 4;
     if (y > top) context.fillText(String(layerName(reading, heads[row * columns].layer)), left - 4, y);
   }
-}
-
-/**
- * Sizes and clears a canvas, and returns its context in CSS pixels.
- *
- * @param {HTMLCanvasElement} canvas @param {{ width: number, height: number }} size @param {number} ratio
- */
-function cleared(canvas, { width, height }, ratio) {
-  const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) };
-  if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
-  Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
-  const context = canvas.getContext('2d');
-  context?.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context?.clearRect(0, 0, width, height);
-  return context;
 }

@@ -1,7 +1,9 @@
 import { html, useRef } from '../../../ui/html.js';
-import { useColors } from './picture.js';
+import { Shapes, useColors } from './picture.js';
 /** @import { View } from '../../../ui/html.js' */
+/** @import { Shape } from '../../../picture/types.js' */
 /** @import { Scene } from '../head/scene.js' */
+/** @import { Cells as Grid } from './kept-scene.js' */
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -20,9 +22,11 @@ export const stepOf = (key) => ARROWS[/** @type {keyof typeof ARROWS} */ (key)] 
  * @param {(row: number, col: number) => void} props.choose
  * @param {(cell: { query: number, key: number } | null) => void} [props.point]
  * @param {Record<string, string>} [props.named] - attributes of the box
- * @param {View} [props.children] - drawn above the cells
+ * @param {(cells: Grid) => Shape[]} [props.shapesOf] - drawn above the cells
+ * @param {View} [props.children] - above these
  */
-export function Cells({ scene, found, weightsOf, size: [rows, cols], choose, point, named = {}, children }) {
+export function Cells({ scene, found, weightsOf, size, choose, point, named = {}, shapesOf, children }) {
+  const [rows, cols] = size;
   const canvas = useRef(/** @type {any} */ (null));
   useColors(canvas, found, scene, weightsOf);
   /** @param {MouseEvent} event @returns {[row: number, col: number]} */
@@ -37,13 +41,20 @@ export function Cells({ scene, found, weightsOf, size: [rows, cols], choose, poi
     point?.({ query, key });
   };
   return html`<div
-    class="picked-map"
-    ...${named}
+    ...${{ class: 'picked-map', ...named }}
     onClick=${(/** @type {MouseEvent} */ event) => choose(...cellAt(event))}
     onPointerMove=${point && follow}
     onPointerLeave=${point && (() => point(null))}
   >
     <canvas ref=${canvas} class="picture" aria-hidden="true"></canvas>
+    ${
+      shapesOf &&
+      html`<${Shapes}
+        scene=${scene}
+        shapesOf=${(/** @type {{ width: number, height: number }} */ { width, height }) =>
+          shapesOf({ rows, cols, cellWidth: width / cols, cellHeight: height / rows })}
+      />`
+    }
     ${children}
   </div>`;
 }

@@ -4,13 +4,16 @@ import { useAnswer, useLatest } from '../use-answer.js';
 import { compressRateOf } from '../reading/layers.js';
 import { Cells, stepOf } from './cells-view.js';
 import { EntryCard } from './entry-card.js';
+import { keptShapes } from './kept-scene.js';
 import { Lanes } from './lanes-view.js';
 import { highest } from './parts.js';
+import { frameOf } from './picture.js';
 import { useText, wordOf } from './use-text.js';
 /** @import { Scene } from '../head/scene.js' */
 /** @import { HeadText } from '../text/units.js' */
 /** @import { MapsModel, MapsService, MapsState } from '../types.js' */
 /** @import { EntriesFound } from './compressed.js' */
+/** @import { Cells as Grid } from './kept-scene.js' */
 
 /** The largest side of the pictures in device pixels. */
 const SIDE = 1024;
@@ -139,11 +142,8 @@ export function Entries({ scene, words, service, look }) {
  */
 function Picture({ scene, words, found, query, tokens, m, at, chosen, go }) {
   const { queries, keys } = scene.data.reading;
-  const share = (/** @type {number} */ part, /** @type {number} */ all) => `${(100 * part) / (all || 1)}%`;
-  const column = chosen && {
-    left: share(chosen.first, tokens),
-    width: share(m, tokens),
-  };
+  const { ink, accent } = scene.inks;
+  const kept = { query, bounds: at === 1 ? { rows: 0, cols: m } : null, m };
   const wide = at === 1 ? m : 1;
   return html`<figure class="entries-figure">
     <figcaption>
@@ -158,13 +158,11 @@ function Picture({ scene, words, found, query, tokens, m, at, chosen, go }) {
         high: highest(pictures),
       })}
       choose=${(/** @type {number} */ row, /** @type {number} */ col) => go(row, keys - tokens + col)}
-    >
-      <i
-        class="row-frame"
-        style=${{ top: share(query, queries), height: share(1, queries), width: '100%' }}
-      ></i>
-      ${column && html`<i class="column-frame" style=${column}></i>`}
-    <//>
+      shapesOf=${(/** @type {Grid} */ cells) => [
+        ...keptShapes(kept, cells, { ink, accent, thickness: 1 }),
+        ...(chosen ? [frameOf(cells, { col: chosen.first, cols: m }, scene.inks)] : []),
+      ]}
+    />
   </figure>`;
 }
 

@@ -1,10 +1,9 @@
 /** What the views of picked keys and of entries have around their cells, on the screen and in pictures. */
-import { cellShapes } from '../../../picture/cells.js';
 import { lossBars, PALE, rootsOf } from './parts.js';
 /** @import { Shape } from '../../../picture/types.js' */
 /** @import { Grid } from '../../../ui/grid.js' */
 /** @import { Colors as Scaled } from '../head/tiles.js' */
-/** @import { Colors, Kept, Paint } from '../export/types.js' */
+/** @import { Kept, Paint } from '../export/types.js' */
 
 /** The least distance of two borders: closer ones would cover the cells. */
 const LEAST_APART = 4;
@@ -42,22 +41,32 @@ export function paintKept(weights, [rows, cols], { paint, unpicked, ...colors })
  * @param {{ ink: string, accent: string, thickness: number }} look
  * @returns {Shape[]}
  */
-export function keptShapes({ query, bounds, m }, { rows, cols, cellWidth, cellHeight }, look) {
-  const { ink, accent, thickness } = look;
-  const border = (/** @type {number} */ x, /** @type {number} */ y, /** @type {[number, number]} */ end) =>
-    /** @type {Shape} */ ({
-      ...{ kind: 'line', x, y, points: [[0, 0], end] },
-      ...{ stroke: ink, thickness, opacity: FAINT },
-    });
-  const shapes = [
-    ...cuts(bounds?.cols ?? 0, cols, cellWidth).map((at) => border(at, 0, [0, rows * cellHeight])),
-    ...cuts(bounds?.rows ?? 0, rows, cellHeight).map((at) => border(0, at, [cols * cellWidth, 0])),
-  ];
-  if (query === null) return shapes;
+export function keptShapes({ query, bounds, m }, cells, { ink, accent, thickness }) {
+  const borders = bounds
+    ? borderShapes(bounds, cells, { stroke: ink, thickness }).map((shape) => ({ ...shape, opacity: FAINT }))
+    : [];
+  if (query === null) return borders;
+  const { cols, cellWidth, cellHeight } = cells;
   const height = Math.max(LEAST_FRAME * thickness, cellHeight);
   const y = (query + 0.5) * cellHeight - height / 2;
   const width = (m > 0 ? cols : query + 1) * cellWidth;
-  return [...shapes, { kind: 'frame', x: 0, y, width, height, stroke: accent, thickness: 1.5 * thickness }];
+  return [...borders, { kind: 'frame', x: 0, y, width, height, stroke: accent, thickness: 1.5 * thickness }];
+}
+
+/**
+ * The borders of blocks or entries.
+ *
+ * @param {NonNullable<Kept['bounds']>} bounds @param {Cells} cells
+ * @param {{ stroke: string, thickness: number }} style
+ * @returns {Shape[]}
+ */
+export function borderShapes(bounds, { rows, cols, cellWidth, cellHeight }, style) {
+  const border = (/** @type {number} */ x, /** @type {number} */ y, /** @type {[number, number]} */ end) =>
+    /** @type {Shape} */ ({ kind: 'line', x, y, points: [[0, 0], end], ...style });
+  return [
+    ...cuts(bounds.cols, cols, cellWidth).map((at) => border(at, 0, [0, rows * cellHeight])),
+    ...cuts(bounds.rows, rows, cellHeight).map((at) => border(0, at, [cols * cellWidth, 0])),
+  ];
 }
 
 /** The least height of the frame of a row, in lines. */
@@ -96,28 +105,5 @@ export function lossShapes(losses, { x, y, width, height }, { soft, line, thickn
       const pale = most > mean ? [{ ...bar, width: most * width, opacity: PALE }] : [];
       return [...pale, { ...bar, width: mean * width }];
     }),
-  ];
-}
-
-/**
- * The row of a query in a lane: its cells, borders between entries, and a frame.
- *
- * @param {{ weights: Float32Array, pixels: Uint8ClampedArray, bounds: Kept['bounds'] }} row
- * @param {{ width: number, height: number }} size
- * @param {{ colors: Colors, thickness: number }} look
- * @returns {Shape[]}
- */
-export function laneShapes({ weights, pixels, bounds }, { width, height }, { colors, thickness }) {
-  const cols = weights.length;
-  const box = { x: 0, y: 0, width, height };
-  const cells = { rows: 1, cols, cellWidth: width / cols, cellHeight: height };
-  const isGap = (/** @type {number} */ _, /** @type {number} */ col) =>
-    Number.isNaN(weights[col]) ? /** @type {const} */ ('hatch') : null;
-  const look = { ink: colors.ink, accent: colors.frame, thickness };
-  return [
-    ...(colors.ground ? [/** @type {Shape} */ ({ kind: 'rect', ...box, fill: colors.ground })] : []),
-    ...cellShapes(cells, pixels, isGap, colors, 0).shapes,
-    ...keptShapes({ query: null, bounds: bounds && { ...bounds, rows: 0 }, m: 0 }, cells, look),
-    { kind: 'frame', ...box, stroke: colors.line, thickness },
   ];
 }

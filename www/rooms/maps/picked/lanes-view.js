@@ -1,7 +1,10 @@
-import { html, useRef } from '../../../ui/html.js';
+import { html } from '../../../ui/html.js';
+import { Cells } from './cells-view.js';
+import { borderShapes } from './kept-scene.js';
 import { highest, lanesOf } from './parts.js';
-import { useColors } from './picture.js';
+import { frameOf } from './picture.js';
 /** @import { Shown } from './entries-view.js' */
+/** @import { Cells as Grid } from './kept-scene.js' */
 
 /**
  * The row of a query in two lanes with one axis of tokens: the entries, each as wide as its tokens, and the
@@ -10,16 +13,15 @@ import { useColors } from './picture.js';
  * @param {Shown & { spoken: string }} props
  */
 export function Lanes({ scene, words, found, query, name, tokens, sinks, m, chosen, choose, spoken }) {
-  const [upper, lower] = [1, 2].map(() => useRef(/** @type {any} */ (null)));
   const position = query + scene.data.reading.offset - sinks;
   const { row, seen } = found;
   const high = highest(row.subarray(sinks));
-  [upper, lower].forEach((canvas, at) =>
-    useColors(canvas, found, scene, () => {
-      const weights = lanesOf(found, { tokens, sinks, position })[at];
-      return { weights, sides: [1, tokens], high };
-    }),
-  );
+  const weightsOf = (/** @type {0 | 1} */ at) => () => ({
+    weights: lanesOf(found, { tokens, sinks, position })[at],
+    sides: [1, tokens],
+    high,
+  });
+  const lane = { scene, found, size: [1, tokens], named: { class: 'lane' } };
   const share = (/** @type {number} */ part) => `${(100 * part) / tokens}%`;
   const first = chosen && Math.max(0, chosen.first - (found.pooling?.pooled === 2 * m ? m : 0));
   const start = seen[0] ?? 0;
@@ -35,31 +37,22 @@ export function Lanes({ scene, words, found, query, name, tokens, sinks, m, chos
     <span class="lane-name"
       >${words.entries}<small>${words.wide({ n: Math.floor(tokens / m), m })}</small></span
     >
-    <div
-      class="lane"
-      onClick=${(/** @type {MouseEvent} */ event) => {
-        const { left, width } = upper.current.getBoundingClientRect();
-        choose(Math.floor((((event.clientX - left) / width) * tokens) / m));
-      }}
+    <${Cells}
+      ...${lane}
+      weightsOf=${weightsOf(0)}
+      choose=${(/** @type {number} */ _, /** @type {number} */ col) => choose(Math.floor(col / m))}
+      shapesOf=${(/** @type {Grid} */ cells) => [
+        ...borderShapes({ rows: 0, cols: m }, cells, { stroke: scene.inks.paper, thickness: 1 }),
+        ...(chosen ? [frameOf(cells, { col: chosen.first, cols: m }, scene.inks)] : []),
+      ]}
     >
-      <canvas ref=${upper} aria-hidden="true"></canvas>
-      <i class="entry-bounds" style=${{ '--entry': share(m) }}></i>
-      ${
-        chosen &&
-        first !== null &&
-        html`<i
-            class="pooled-frame"
-            style=${{ left: share(first), width: share(chosen.last + 1 - first) }}
-          ></i>
-          <i class="entry-frame" style=${{ left: share(chosen.first), width: share(m) }}></i>`
-      }
-    </div>
+      ${chosen && first !== null && html`<i class="pooled-frame" style=${{ left: share(first), width: share(chosen.last + 1 - first) }}></i>`}
+    <//>
     <span class="lane-name">${words.single}</span>
-    <div class="lane">
-      <canvas ref=${lower} aria-hidden="true"></canvas>
+    <${Cells} ...${lane} weightsOf=${weightsOf(1)} choose=${() => {}}>
       ${start > tokens / 3 && html`<span class="far" style=${{ width: share(start) }}>${words.far}</span>`}
       <i class="query-mark" style=${{ left: share(position + 0.5) }}></i>
-    </div>
+    <//>
     <span></span>
     <div class="lane-axis" aria-hidden="true">
       ${ticks.map((tick) => html`<span style=${{ left: share(tick) }}>${tick}</span>`)}

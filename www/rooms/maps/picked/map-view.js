@@ -1,10 +1,13 @@
 import { decimal } from '../../../format/separator.js';
-import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
+import { html } from '../../../ui/html.js';
 import { Cells } from './cells-view.js';
+import { keptShapes, lossShapes } from './kept-scene.js';
 import { hasBorders } from './parts.js';
-import { drawLost } from './picture.js';
+import { frameOf, Shapes } from './picture.js';
 import { wordOf } from './use-text.js';
+/** @import { Shape } from '../../../picture/types.js' */
 /** @import { PickedHead } from './figures.js' */
+/** @import { Cells as Grid } from './kept-scene.js' */
 /** @import { Shown, Told } from './picked-view.js' */
 
 /** The width of the bars beside the rows, and their gap, in CSS pixels. */
@@ -18,21 +21,8 @@ const [MARGIN, GAP] = [84, 12];
  *   `lens`: the cells that are shown one by one
  */
 export function Picture({ scene, found, query, block, lens, words, go, point, told }) {
-  const { appearance, t, labels, data } = scene;
+  const { t, labels, data } = scene;
   const count = data.reading.queries;
-  const bars = useRef(/** @type {any} */ (null));
-  useLayoutEffect(() => {
-    if (!found || !bars.current) return;
-    const of = getComputedStyle(bars.current);
-    drawLost(bars.current, found, query / count, {
-      width: MARGIN,
-      height: bars.current.parentElement.querySelector('.picture').clientHeight,
-      ratio: appearance.ratio,
-      soft: of.color,
-      accent: of.outlineColor,
-      line: of.borderTopColor,
-    });
-  });
   const spoken = told
     ? words.spoken({
         query: wordOf(labels.query[query]),
@@ -42,8 +32,8 @@ export function Picture({ scene, found, query, block, lens, words, go, point, to
         lost: decimal(scene.language, told.lost, 2),
       })
     : '';
-  const share = (/** @type {number} */ part) => `${(100 * part) / count}%`;
-  const row = { top: share(query), height: share(1), width: share(query + 1) };
+  const { ink, accent, soft, line } = scene.inks;
+  const bounds = hasBorders(block, count) ? { rows: block, cols: block } : null;
   const named = {
     role: 'application',
     tabindex: '0',
@@ -55,12 +45,23 @@ export function Picture({ scene, found, query, block, lens, words, go, point, to
     <${Cells}
       ...${{ scene, found, point, named, choose: go, size: [count, count] }}
       weightsOf=${(/** @type {PickedHead} */ { sides, picture }) => ({ weights: picture, sides })}
-    >
-      ${hasBorders(block, count) && html`<i class="entry-bounds" style=${{ '--entry': share(block) }}></i>`}
-      <i class="row-frame" style=${row} aria-hidden="true"></i>
-      ${lens && html`<i class="lens-frame" style=${{ top: share(lens.query), left: share(lens.key), height: share(lens.side), width: share(lens.side) }}></i>`}
-    <//>
-    <canvas ref=${bars} class="lost" aria-hidden="true"></canvas>
+      shapesOf=${(/** @type {Grid} */ cells) => [
+        ...keptShapes({ query, bounds, m: 0 }, cells, { ink, accent, thickness: 1 }),
+        ...(lens ? [frameOf(cells, lensPart(lens), scene.inks)] : []),
+      ]}
+    />
+    <div class="lost">
+      <${Shapes}
+        scene=${scene}
+        shapesOf=${(/** @type {{ width: number, height: number }} */ size) =>
+          found
+            ? [
+                ...lossShapes(found.lost, { x: 0, y: 0, ...size }, { soft, line, thickness: 1 }),
+                ownLoss(found, query / count, size, accent),
+              ]
+            : []}
+      />
+    </div>
     <p class="states">
       <span class="state picked">${words.states.picked}</span>
       <span class="state other">${words.states.other}</span>
@@ -69,4 +70,19 @@ export function Picture({ scene, found, query, block, lens, words, go, point, to
     </p>
     <p class="hidden" aria-live="polite">${spoken}</p>
   </div>`;
+}
+
+/** @param {{ query: number, key: number, side: number }} lens */
+const lensPart = ({ query, key, side }) => ({ row: query, col: key, rows: side, cols: side });
+
+/**
+ * The mass lost of the chosen query, over the bars of all.
+ *
+ * @param {PickedHead} found @param {number} place - of its row, as a share of the height
+ * @param {{ width: number, height: number }} size @param {string} fill
+ * @returns {Shape}
+ */
+function ownLoss({ lost, ownLost }, place, { width, height }, fill) {
+  const box = { width: Math.max(1, ownLost * width), height: Math.max(2, height / lost.length) };
+  return { kind: 'rect', x: 0, y: place * height, ...box, fill };
 }

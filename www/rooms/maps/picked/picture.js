@@ -1,12 +1,19 @@
-/** Draws picked keys in three states, and the mass lost as bars beside the rows. */
+/** Draws the views of picked keys and of entries: cells by pixels, and shapes over and beside them. */
 import { paintMap } from '../program.js';
-import { useLayoutEffect, useRef } from '../../../ui/html.js';
-import { highest, lossBars, PALE, rootScale, rootsOf } from './parts.js';
+import { contextOf, drawShapes } from '../../../picture/canvas.js';
+import inks from '../../../picture/colors.json' with { type: 'json' };
+import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
+import { paintKept } from './kept-scene.js';
+import { highest, rootScale } from './parts.js';
+/** @import { Shape } from '../../../picture/types.js' */
 /** @import { Scene } from '../head/scene.js' */
+
+/** How far shapes extend beyond their box, in CSS pixels, as in the style sheet. */
+const OUTSIDE = 4;
 
 /**
  * Draws weights into a canvas with a pixel for each, and again when they or their colors change: weights by
- * their size, -1, a key that was not picked, in one color that the style sheet sets, and nothing for NaN.
+ * their size, -1, a key that was not picked, in one color, and nothing for NaN.
  *
  * @template F
  * @param {{ current: HTMLCanvasElement | null }} canvas
@@ -18,71 +25,51 @@ import { highest, lossBars, PALE, rootScale, rootsOf } from './parts.js';
 export function useColors(canvas, found, { state: { map }, appearance: { theme } }, weightsOf) {
   const drawn = useRef(/** @type {unknown[]} */ ([]));
   useLayoutEffect(() => {
-    if (!found || !canvas.current) return;
-    // The style sheet may change the color after the theme.
-    const { color } = getComputedStyle(canvas.current);
-    const now = [found, map, theme, color];
-    if (now.every((each, at) => each === drawn.current[at])) return;
+    const now = [found, map, theme];
+    if (!found || !canvas.current || now.every((each, at) => each === drawn.current[at])) return;
     drawn.current = now;
     const { weights, sides, high = highest(weights) } = weightsOf(found);
-    const image = imageOf(weights, sides, { map, theme, other: rgbOf(color), high });
+    const how = { map, theme, scale: rootScale(high), paint: paintMap, unpicked: inks[theme].unpicked };
+    const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (paintKept(weights, sides, how).pixels);
+    const image = new ImageData(pixels, sides[1], sides[0]);
     Object.assign(canvas.current, { width: image.width, height: image.height });
     canvas.current.getContext('2d')?.putImageData(image, 0, 0);
   });
 }
 
 /**
- * @param {Float32Array} weights
- * @param {[rows: number, cols: number]} sides
- * @param {{ map: string, theme: 'light' | 'dark', other: number[], high: number }} colors
+ * Draws shapes over a box.
+ *
+ * @param {{ scene: Pick<Scene, 'appearance'>, shapesOf: (size: { width: number, height: number }) => Shape[] }} props
  */
-function imageOf(weights, [rows, cols], { map, theme, other, high }) {
-  const [data, scale] = [rootsOf(weights), rootScale(high)];
-  const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
-    paintMap({ rows, cols, data, map: /** @type {any} */ (map), theme, scale })
-  );
-  for (let at = 0; at < weights.length; at += 1) if (weights[at] === -1) pixels.set([...other, 255], 4 * at);
-  return new ImageData(pixels, cols, rows);
+export function Shapes({ scene, shapesOf }) {
+  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  useLayoutEffect(() => {
+    const box = canvas.current?.parentElement;
+    if (!canvas.current || !box) return;
+    const { clientWidth: width, clientHeight: height } = box;
+    const outer = { width: width + 2 * OUTSIDE, height: height + 2 * OUTSIDE };
+    const context = contextOf(canvas.current, outer, scene.appearance.ratio);
+    context?.translate(OUTSIDE, OUTSIDE);
+    if (context) drawShapes(context, shapesOf({ width, height }));
+  });
+  return html`<canvas ref=${canvas} class="shapes" aria-hidden="true"></canvas>`;
 }
-
-/** The red, green and blue of a computed color. @param {string} color */
-const rgbOf = (color) => (color.match(/[\d.]+/g) ?? ['0', '0', '0']).slice(0, 3).map(Number);
 
 /**
- * Draws the mass lost of each row as a bar; of several rows in a pixel the mean, and the largest in a paler
- * color.
+ * A frame around a part of the cells, which is seen if they are small.
  *
- * @param {HTMLCanvasElement} canvas
- * @param {{ lost: Float32Array, ownLost: number }} found - of all rows, or of some in equal bands; and of the chosen one
- * @param {number} place - of the chosen row, as a share of the height
- * @param {{ width: number, height: number, ratio: number, soft: string, accent: string, line: string }} how
+ * @param {import('./kept-scene.js').Cells} cells
+ * @param {{ row?: number, rows?: number, col: number, cols: number }} part - all rows by default
+ * @param {Pick<Scene['inks'], 'ink' | 'paper'>} inks
+ * @returns {Shape}
  */
-export function drawLost(canvas, { lost, ownLost }, place, { width, height, ratio, soft, accent, line }) {
-  Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
-  const context = canvas.getContext('2d');
-  if (!context) return;
-  const rows = canvas.height;
-  context.fillStyle = line;
-  for (const at of [0, 0.5, 1]) context.fillRect(Math.round(at * (canvas.width - ratio)), 0, ratio, rows);
-  const bar = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ share) =>
-    context.fillRect(
-      0,
-      from,
-      share * canvas.width,
-      Math.max(1, to - from - (to - from > 2 * ratio ? ratio : 0)),
-    );
-  context.fillStyle = soft;
-  for (const { from, to, mean, most } of lossBars(lost, rows)) {
-    context.globalAlpha = PALE;
-    bar(Math.round(from), Math.round(to), most);
-    context.globalAlpha = 1;
-    bar(Math.round(from), Math.round(to), mean);
-  }
-  context.fillStyle = accent;
-  context.fillRect(
-    0,
-    Math.round(place * rows),
-    Math.max(ratio, ownLost * canvas.width),
-    Math.max(2 * ratio, Math.round(rows / lost.length)),
-  );
+export function frameOf(cells, { row = 0, rows = cells.rows, col, cols }, { ink, paper }) {
+  const { cellWidth, cellHeight } = cells;
+  const [width, height] = [cols * cellWidth, rows * cellHeight].map((side) => Math.max(LEAST, side));
+  const box = { x: col * cellWidth, y: row * cellHeight, width, height };
+  return { kind: 'frame', ...box, stroke: ink, thickness: 2, rim: paper };
 }
+
+/** The least side of a frame, in CSS pixels. */
+const LEAST = 6;

@@ -4,6 +4,8 @@ import { Mounted } from '../../../ui/controls.js';
 import { element, setText } from '../../../ui/dom.js';
 import { html, useLayoutEffect, useState } from '../../../ui/html.js';
 import { inNextFrame } from '../../../ui/idle.js';
+import { contextOf } from '../../../picture/canvas.js';
+import { colorsOf } from '../overview/draw.js';
 import { longValue } from '../overview/figures.js';
 import { Choice } from '../overview/sort-view.js';
 import { namedPlace, shortName } from '../head/kept.js';
@@ -138,27 +140,11 @@ function plotView(link) {
 
   /** @returns {Inks} */
   function inksOf() {
-    const style = getComputedStyle(box);
-    return {
-      ink: style.color,
-      soft: style.textDecorationColor,
-      line: style.columnRuleColor,
-      paper: style.backgroundColor,
-      accent: style.borderTopColor,
-      font: style.fontFamily,
-    };
-  }
-  /** @param {HTMLCanvasElement} canvas @param {number} ratio */
-  function contextOf(canvas, ratio) {
-    const [width, height] = [frame.width, frame.height].map((side) => Math.round(side * ratio));
-    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-    Object.assign(canvas.style, { width: `${frame.width}px`, height: `${frame.height}px` });
-    const context = canvas.getContext('2d');
-    context?.setTransform(ratio, 0, 0, ratio, 0, 0);
-    return context;
+    const { ground: paper, ...colors } = colorsOf(box);
+    return { ...colors, paper, accent: getComputedStyle(box).borderTopColor };
   }
   /** The color of each point. @param {Content} now */
-  function colorsOf({ model, points, scatter }) {
+  function pointColors({ model, points, scatter }) {
     // Until a head is measured there is no point, and nothing to paint.
     if (points.length === 0) return [];
     const values = points.map(({ color }) => color);
@@ -199,7 +185,7 @@ function plotView(link) {
     ];
     if (key.some((each, at) => each !== drawn[at])) {
       drawn = key;
-      const context = contextOf(base, ratio);
+      const context = contextOf(base, frame, ratio);
       const shown = scatter.box;
       if (context)
         drawPoints(
@@ -208,7 +194,7 @@ function plotView(link) {
           {
             points,
             places,
-            colors: colorsOf(content),
+            colors: pointColors(content),
             isPale: (at) => shown !== null && !isInBox(points[at], shown),
             write: (value) => localized(String(value), model.language),
           },
@@ -221,7 +207,7 @@ function plotView(link) {
   function marks(inks = inksOf()) {
     if (!content) return;
     const { model, points, scatter } = content;
-    const context = contextOf(over, model.appearance.ratio);
+    const context = contextOf(over, frame, model.appearance.ratio);
     if (!context) return;
     const { layer, head } = model.state;
     const at = link.get();

@@ -3,7 +3,7 @@ import { coloredHeads } from '../../chosen/chosen.js';
 import { specsOf } from '../../head/spec.js';
 import { keptSource, nameOfSource } from '../../head/kept.js';
 import { labelsOf } from '../../head/labels.js';
-import { gather, wholeRegion } from '../gather.js';
+import { gather, wholeRegion, withMap } from '../gather.js';
 import { pictureLegend, samplesOf } from '../legends.js';
 import { paintedPanel } from '../panel-scene.js';
 import { viewPanels } from '../picks.js';
@@ -94,20 +94,13 @@ export async function printPanels(
   const maps = [];
   const labels = labelsOf(state, data, t.image.segments);
   /** @template R @param {Wanted} which @param {(spec: MapSpec, info: MapInfo) => Promise<R>} act */
-  const withMap = async (which, act) => {
+  const withPanel = (which, act) => {
     const spec = specOf(which, state, data);
-    const open = known.find((map) => JSON.stringify(map.spec) === JSON.stringify(spec));
-    const info = open?.info ?? (await service.map(spec));
-    try {
-      return await act(spec, info);
-    } finally {
-      // A service that was ended in the meantime has released all maps.
-      if (!open) service.release(info.id).catch(() => {});
-    }
+    return withMap(service, known, spec, (info) => act(spec, info));
   };
   const size = { cellWidth: cell, cellHeight: cell };
   for (const which of wanted)
-    await withMap(which, async (spec, info) => {
+    await withPanel(which, async (spec, info) => {
       const visible = images ? FIRST : (region ?? wholeRegion(info));
       const own = images ? null : await viewPanels(model, spec, info, labels, service);
       const all = own ?? [await gather(service, state, { spec, info }, visible, size)];
@@ -121,7 +114,7 @@ export async function printPanels(
     /** @type {PrintPanel[]} */
     const panels = [];
     for (const [at, which] of wanted.entries())
-      await withMap(which, async (_, info) => {
+      await withPanel(which, async (_, info) => {
         const how = { side: IMAGE, colors: { ...colors, scale: read[at].scale }, paper: PAPER.paper };
         const [image] = await images(model, service, [info], how);
         panels.push({ ...named(namesOf(which, model), image.token), image });
