@@ -5,10 +5,10 @@ import { Canvas } from '../../ui/controls.js';
 import { html, useLayoutEffect, useMemo, useRef } from '../../ui/html.js';
 import { Popover } from '../../ui/popover.js';
 import { HeadKeys } from './chosen/chosen-view.js';
-import { paintRamps } from './chosen/colors.js';
+import { barPixels } from './chosen/colors.js';
 import { hatchText } from './head/absent.js';
 import { pattern } from './head/paint-cells.js';
-import { barOf, endsOf, scaleTicks } from './head/scale.js';
+import { endsOf, scaleTicks } from './head/scale.js';
 import { legendOf } from './large/panel-view.js';
 import { pooledEnd, signedScale, thumbnailScale } from './overview/atlas.js';
 import { longValue } from './overview/figures.js';
@@ -123,12 +123,7 @@ function Keys({ scene: { state, data, chosen }, colors: { heads = [], theme } })
  */
 function ColorBar({ map, theme, scale, heads = [], size }) {
   const image = useMemo(() => {
-    const values = { rows: 1, cols: COLORS, data: barOf(scale, COLORS) };
-    const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
-      heads.length > 0
-        ? paintRamps(values.data, heads.length, { map, theme, scale })
-        : paintMap({ ...values, map, theme, scale })
-    );
+    const pixels = barPixels(scale, COLORS, heads.length, { map, theme, scale }, paintMap);
     return new ImageData(pixels, COLORS);
   }, [heads.length, map, theme, scale.kind, scale.low, scale.high, scale.quantiles]);
   return html`<${Canvas} class=${heads.length > 0 ? 'lines' : ''} image=${image} ...${size} />`;

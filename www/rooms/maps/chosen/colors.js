@@ -1,5 +1,7 @@
 /** The colors of several heads in one map and in one text. */
 import { paintMap } from '../program.js';
+import { barOf } from '../head/scale.js';
+/** @import { Paint } from '../export/types.js' */
 /** @import { Colors } from '../head/tiles.js' */
 
 /**
@@ -80,14 +82,20 @@ export function paintHeads(parts, { map, theme, scale }) {
 }
 
 /**
- * The colors of a scale for each of several heads, one line below the other.
+ * The colors of a bar: in one line, or in one below the other for each of several heads.
  *
- * @param {Float32Array} ramp - numbers of the scale @param {number} count - of heads @param {Colors} colors
+ * @param {Colors['scale']} bar - what it shows of the scale
+ * @param {number} count - of colors in a line
+ * @param {number} heads - that have a color each, or 0
+ * @param {Colors} colors @param {Paint} paint
+ * @returns {Uint8ClampedArray<ArrayBuffer>}
  */
-export function paintRamps(ramp, count, colors) {
-  const parts = Array.from({ length: count }, (_, head) => {
-    const part = new Float32Array(count * ramp.length).fill(NaN);
-    part.set(ramp, head * ramp.length);
+export function barPixels(bar, count, heads, colors, paint) {
+  const data = barOf(bar, count);
+  if (heads === 0) return /** @type {any} */ (paint({ rows: 1, cols: count, data, ...colors }));
+  const parts = Array.from({ length: heads }, (_, head) => {
+    const part = new Float32Array(heads * count).fill(NaN);
+    part.set(data, head * count);
     return part;
   });
   return paintHeads(parts, colors);

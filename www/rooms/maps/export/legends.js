@@ -2,15 +2,13 @@
 import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 import { STEPS } from '../../../picture/legend.js';
-import { paintRamps } from '../chosen/colors.js';
+import { barPixels } from '../chosen/colors.js';
 import { rootScale } from '../picked/parts.js';
-import { barOf, endsOf, scaleOf, scaleTicks } from '../head/scale.js';
-import { hatchesLater } from '../head/scene.js';
+import { endsOf, scaleOf, scaleTicks } from '../head/scale.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Scale } from '../head/scale.js' */
 /** @import { Sample } from '../../../picture/types.js' */
-/** @import { Absent } from '../head/absent.js' */
-/** @import { MapInfo, MapsData, MapsModel, MapsState, MapSpec } from '../types.js' */
+/** @import { MapInfo, MapsModel, MapSpec } from '../types.js' */
 /** @import { Paint, PaintedPanel, Picture } from './types.js' */
 
 /**
@@ -48,18 +46,6 @@ const rootTicks = ({ high }, language) =>
   [0, 0.5, 1].map((at) => ({ at, text: localized(number((at * high) ** 2, 3), language) }));
 
 /**
- * Why cells of a map have no number.
- *
- * @param {MapsState} state @param {MapsData} data @param {MapSpec} spec @param {MapInfo} info @returns {Absent}
- */
-export const absentIn = (state, data, spec, info) => ({
-  leaveOut: spec.leaveOut,
-  reach: spec.words ? null : data.reading.reach,
-  mask: info.large?.view.mask ?? null,
-  later: hatchesLater(state, data),
-});
-
-/**
  * The legend of a picture: its scales, with a line for each head that has a color, and the names of these
  * heads.
  *
@@ -67,12 +53,8 @@ export const absentIn = (state, data, spec, info) => ({
  */
 export function pictureLegend({ legends, heads, map, theme, language }, paint) {
   const bars = legends.map(({ text, scale, isRoot }) => {
-    const colors = { map, theme, scale };
-    const data = barOf(isRoot ? { ...scale, low: 0 } : scale, STEPS);
-    const pixels =
-      heads.length > 0
-        ? paintRamps(data, heads.length, colors)
-        : paint({ rows: 1, cols: STEPS, data, ...colors });
+    const shown = isRoot ? { ...scale, low: 0 } : scale;
+    const pixels = barPixels(shown, STEPS, heads.length, { map, theme, scale }, paint);
     const ticks = isRoot ? rootTicks(scale, language) : scaleTicks(scale, language);
     return { text, rows: Math.max(1, heads.length), pixels, ticks };
   });

@@ -4,10 +4,11 @@ import { cssColor, HEAD_COLORS } from '../chosen/colors.js';
 import { hatchText } from '../head/absent.js';
 import { nameOfSource, shortName } from '../head/kept.js';
 import { labelsOf } from '../head/labels.js';
+import { absentIn } from '../head/scene.js';
 import { number } from '../../../format/display.js';
 import { localized } from '../../../format/separator.js';
 import { compressRateOf, isPicked } from '../reading/layers.js';
-import { absentIn, rootLegend, scalesOf } from './legends.js';
+import { rootLegend, scalesOf } from './legends.js';
 /** @import { MapsData, MapsModel, MapSpec, MapsState, Source } from '../types.js' */
 /** @import { Gathered, GatheredMap, Picture, Which } from './types.js' */
 

@@ -16,7 +16,7 @@ import { Readout, spokenCell } from './readout-view.js';
 import { numberStore } from './numbers.js';
 import { isLarge } from '../large/shape.js';
 import { scaleOf } from './scale.js';
-import { clampedCell, hasShapeOf, hatchesLater, headMaps, isAwaited, isCausal, labelCache } from './scene.js';
+import { absentIn, clampedCell, hasShapeOf, headMaps, isAwaited, isCausal, labelCache } from './scene.js';
 import { SourceOfWeights } from './source-view.js';
 import { suggestion } from './suggestion.js';
 import { specsOf } from './spec.js';
@@ -218,12 +218,7 @@ export function headView({ isFigure, hasText, service, look, change, drawn, foun
       activeCell: clampedCell(pointed, labels) ?? cursor,
       path: hasPath(state, numbers) ? stores.pathOf(numbers) : null,
       isCausal: isCausal(state, data),
-      absent: {
-        leaveOut: state.leaveOut,
-        reach: state.words ? null : data.reading.reach,
-        mask: shown.a?.info?.large?.view.mask ?? null,
-        later: hatchesLater(state, data),
-      },
+      absent: absentIn(state, data, state, shown.a?.info),
     };
   }
 

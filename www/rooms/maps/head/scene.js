@@ -126,6 +126,21 @@ export function hatchesLater(state, data) {
 }
 
 /**
+ * Why cells of a map have no number.
+ *
+ * @param {MapsState} state @param {MapsData} data
+ * @param {{ leaveOut: number, words: unknown }} spec - of the map, or of the state
+ * @param {Pick<MapInfo, 'large'> | null} [info]
+ * @returns {Absent}
+ */
+export const absentIn = (state, data, { leaveOut, words }, info) => ({
+  leaveOut,
+  reach: words ? null : data.reading.reach,
+  mask: info?.large?.view.mask ?? null,
+  later: hatchesLater(state, data),
+});
+
+/**
  * The maps of the heads that have a color each, in their order; empty if they have none, or until all are
  * there.
  *
