@@ -1,7 +1,7 @@
 import { inkColors, legendPixels, paintPixels } from '../engine/attention-paint.js';
 import { number } from '../format/display.js';
 import { localized } from '../format/separator.js';
-import { cellShapes } from '../picture/cells.js';
+import { cellImage, cellShapes } from '../picture/cells.js';
 import { STEPS } from '../picture/legend.js';
 import { COLORS, moved, sheetOf, SMALL, written } from '../picture/scene.js';
 import { fitted, LEADING } from '../picture/lines.js';
@@ -115,8 +115,8 @@ function paintedCells({ matrix, states, map, kind, low, high, cellWidth, cellHei
     if (states[cell] === MASKED) return 'hatch';
     return states[cell] !== BLANK && Number.isNaN(data[cell]) ? 'cross' : null;
   };
-  const grid = { rows, cols, cellWidth, cellHeight };
-  return { inks, ...cellShapes(grid, pixels, kindOf, COLORS[theme]) };
+  const image = cellImage(matrix, pixels, kindOf);
+  return { inks, ...cellShapes(image, { cellWidth, cellHeight }, COLORS[theme]) };
 }
 
 /**

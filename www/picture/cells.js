@@ -7,38 +7,51 @@ const LEAST_SEPARATE = 6;
 const CROSS = 0.18;
 
 /**
- * The cells of a matrix as shapes: an image with one pixel for each cell, and a hatch or a cross in place of
- * cells without a value.
+ * The cells of a matrix: an image with one pixel for each cell, transparent where a cell has no value, and
+ * these areas.
  *
- * @param {{ rows: number, cols: number, cellWidth: number, cellHeight: number }} grid
+ * @typedef {ReturnType<typeof cellImage>} CellImage
+ *
+ * @param {{ rows: number, cols: number }} size
  * @param {Uint8ClampedArray | Uint8Array} painted - one RGBA pixel for each cell
  * @param {(row: number, col: number) => 'hatch' | 'cross' | null} kindOf - null for a cell with a value
+ */
+export function cellImage({ rows, cols }, painted, kindOf) {
+  const pixels = painted.slice();
+  const areas = areasIn({ rows, cols }, kindOf);
+  for (const area of areas)
+    for (let row = area.row; row < area.row + area.rows; row += 1)
+      for (let col = area.col; col < area.col + area.cols; col += 1) pixels[4 * (row * cols + col) + 3] = 0;
+  return { rows, cols, pixels, areas };
+}
+
+/**
+ * The cells of a matrix as shapes: their image, and a hatch or a cross in place of cells without a value.
+ *
+ * @param {CellImage} image
+ * @param {{ cellWidth: number, cellHeight: number }} cell
  * @param {{ ground: string | null, hatch: string, cross: string }} colors - without a ground, what is behind the cells is
  *   seen in place of a hatch
  * @param {number} [gap] - between two cells
  * @param {number} [thickness] - of the lines of crosses
  * @returns {{ shapes: Shape[], has: Set<'hatch' | 'cross'> }} `has`: the kinds, for the legend
  */
-export function cellShapes(grid, painted, kindOf, colors, gap = 1, thickness = 1) {
-  const { rows, cols, cellWidth, cellHeight } = grid;
+export function cellShapes({ areas, ...image }, cell, colors, gap = 1, thickness = 1) {
+  const { cellWidth, cellHeight } = cell;
   const areSeparate = Math.min(cellWidth, cellHeight) >= LEAST_SEPARATE;
-  const pixels = painted.slice();
-  const areas = areasIn(grid, kindOf);
+  const { ground } = colors;
   const shapes = areas.flatMap(({ kind, ...area }) => {
-    const box = placed(boxOf(grid, area));
-    const cells = cellsIn(area);
-    for (const { row, col } of cells) pixels[4 * (row * cols + col) + 3] = 0;
-    const { ground } = colors;
+    const box = placed(boxOf(cell, area));
     if (kind === 'hatch') return ground ? [hatched(box, { ...colors, ground })] : [];
     return [
       ...(ground ? [/** @type {Shape} */ ({ kind: 'rect', ...box, fill: ground })] : []),
-      ...(areSeparate ? cells.map((cell) => crossIn(boxOf(grid, cell))) : [box]).flatMap((each) =>
+      ...(areSeparate ? cellsIn(area).map((each) => crossIn(boxOf(cell, each))) : [box]).flatMap((each) =>
         crossed(each, colors.cross, thickness),
       ),
     ];
   });
-  const box = { x: 0, y: 0, width: cols * cellWidth, height: rows * cellHeight };
-  shapes.push({ kind: 'cells', ...box, rows, cols, pixels, gap: areSeparate ? gap : 0 });
+  const box = { x: 0, y: 0, width: image.cols * cellWidth, height: image.rows * cellHeight };
+  shapes.push({ kind: 'cells', ...box, ...image, gap: areSeparate ? gap : 0 });
   return { shapes, has: new Set(areas.map(({ kind }) => kind)) };
 }
 

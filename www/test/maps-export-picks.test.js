@@ -173,7 +173,7 @@ test('a figure for print has the lanes and the mass lost as well', async () => {
       paint,
     });
     assert.equal(figure.panels.length, views);
-    for (const panel of figure.panels) assert.equal(!panel.image && panel.lanePixels !== null, views === 2);
+    for (const panel of figure.panels) assert.equal(!panel.image && panel.laneCells !== null, views === 2);
     const options = {
       width: 240,
       size: 7,

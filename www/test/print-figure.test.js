@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
+import { cellImage } from '../picture/cells.js';
 import { FONTS } from '../picture/print/fonts.js';
 import { isWithin, lengthIn, pointsIn, WIDTHS } from '../picture/print/length.js';
 import { pdfWriter } from '../picture/print/pdf.js';
@@ -26,6 +27,7 @@ function panel(tokens, more = {}) {
   const side = tokens.length;
   const range = /** @type {[number, number]} */ ([0, side]);
   const none = new Float32Array();
+  const pixels = Uint8ClampedArray.from({ length: 4 * side * side }, (_, at) => (at % 4 === 3 ? 255 : 90));
   return /** @type {PrintPanel} */ (
     /** @type {unknown} */ ({
       name: 'Layer 2, head 9',
@@ -36,8 +38,8 @@ function panel(tokens, more = {}) {
       rows: side,
       cols: side,
       data: new Float32Array(side * side).fill(0.25),
-      pixels: Uint8ClampedArray.from({ length: 4 * side * side }, (_, at) => (at % 4 === 3 ? 255 : 90)),
-      lanePixels: null,
+      cells: cellImage({ rows: side, cols: side }, pixels, () => null),
+      laneCells: null,
       absent: { leaveOut: 0, reach: null, mask: null, later: false },
       perRow: false,
     })

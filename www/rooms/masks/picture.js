@@ -1,6 +1,6 @@
 import { legendPixels, maskPixels, maskRow } from '../../engine/masks.js';
 import { stackPiece } from '../../picture/arrange.js';
-import { cellShapes } from '../../picture/cells.js';
+import { cellImage, cellShapes } from '../../picture/cells.js';
 import { legendPiece, STEPS } from '../../picture/legend.js';
 import { COLORS, moved, sheetOf, SMALL, TEXT, written } from '../../picture/scene.js';
 import { MOST_SHAPES } from '../../picture/svg.js';
@@ -90,9 +90,8 @@ function mapPiece(scene, grid, cells, isMasked, { axes, theme, measure }) {
     ...scene.down.map(({ text, at }) => written(text, x - 6, y + at + SMALL * 0.35, { fill, anchor: 'end' })),
   ];
   const image = cellShapes(
-    { rows: cells.rows, cols: cells.cols, cellWidth: width / cells.cols, cellHeight: height / cells.rows },
-    cells.pixels,
-    isMasked,
+    cellImage(cells, cells.pixels, isMasked),
+    { cellWidth: width / cells.cols, cellHeight: height / cells.rows },
     colors,
   );
   shapes.push(...moved(image.shapes, x, y), { kind: 'frame', x, y, width, height, stroke: colors.line });

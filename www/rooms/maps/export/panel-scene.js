@@ -2,7 +2,7 @@
  * One panel of a picture or of a figure for print: its cells, and what the page has around and over them. All
  * lengths are in the unit of its metrics.
  */
-import { cellShapes } from '../../../picture/cells.js';
+import { cellImage, cellShapes } from '../../../picture/cells.js';
 import { fitted } from '../../../picture/lines.js';
 import { moved } from '../../../picture/scene.js';
 import { paintHeads } from '../chosen/colors.js';
@@ -55,18 +55,23 @@ export function gapsOf(panel) {
 export function paintedPanel(panel, { map, theme, paint, colors }) {
   const { rows, cols, data, parts, scale, kept } = panel;
   const look = { map, theme, scale };
+  const gaps = gapsOf(panel);
   if (!kept) {
     const pixels = parts ? paintHeads(parts, look) : paint({ rows, cols, data, ...look });
-    return { ...panel, pixels, lanePixels: null, hasUnpicked: false };
+    return { ...panel, cells: cellImage(panel, pixels, gaps), laneCells: null, hasUnpicked: false };
   }
   const how = { ...look, paint, unpicked: colors.unpicked };
-  const cells = paintKept(data, [rows, cols], how);
-  const lane = kept.lane && paintKept(kept.lane.weights, [1, kept.lane.weights.length], how);
+  const { pixels, has } = paintKept(data, [rows, cols], how);
+  const weights = kept.lane?.weights;
+  const size = { rows: 1, cols: weights?.length ?? 0 };
+  const lane = weights && paintKept(weights, [1, size.cols], how);
+  const isGap = (/** @type {number} */ _, /** @type {number} */ col) =>
+    Number.isNaN(weights?.[col]) ? /** @type {const} */ ('hatch') : null;
   return {
     ...panel,
-    pixels: cells.pixels,
-    lanePixels: lane && lane.pixels,
-    hasUnpicked: cells.has || lane?.has === true,
+    cells: cellImage(panel, pixels, gaps),
+    laneCells: lane ? cellImage(size, lane.pixels, isGap) : null,
+    hasUnpicked: has || lane?.has === true,
   };
 }
 
@@ -106,7 +111,7 @@ export function extentOf(panels, { strip, loss, lane }) {
 export function panelPiece(panel, { size, gutters, isFirst }, figure, look) {
   const { labels, names, words, query, language } = figure;
   const { colors, measure, metrics, cellGap } = look;
-  const { rows, cols, pixels, info, pooled, path, kept } = panel;
+  const { rows, cols, info, pooled, path, kept } = panel;
   const inks = { ...colors, accent: colors.frame };
   const { thickness } = metrics;
   const viewport = viewportOf(panel, size);
@@ -127,8 +132,8 @@ export function panelPiece(panel, { size, gutters, isFirst }, figure, look) {
     over.push(...marginShapes(viewport, lane, at, { ...inks, line: colors.soft }, ['key'], metrics));
   }
   const box = { x: 0, y: 0, ...size };
-  const grid = { rows, cols, cellWidth: size.width / cols, cellHeight: size.height / rows };
-  const cells = cellShapes(grid, pixels, gapsOf(panel), colors, cellGap, thickness);
+  const cell = { cellWidth: size.width / cols, cellHeight: size.height / rows };
+  const cells = cellShapes(panel.cells, cell, colors, cellGap, thickness);
   /** @type {Shape[]} */
   const shapes = [
     ...around,
@@ -146,13 +151,13 @@ export function panelPiece(panel, { size, gutters, isFirst }, figure, look) {
  * What the view of picked keys has around the cells: the row of the query, borders, mass lost, and lane.
  *
  * @param {NonNullable<Panel['kept']>} kept
- * @param {Pick<PaintedPanel, 'region' | 'lanePixels'>} panel
+ * @param {Pick<PaintedPanel, 'region' | 'laneCells'>} panel
  * @param {Size} size
  * @param {Look} look
  * @param {boolean} hasName - whether the lane has a name
  * @returns {Shape[]}
  */
-function keptAround(kept, { region, lanePixels }, { width, height }, look, hasName) {
+function keptAround(kept, { region, laneCells }, { width, height }, look, hasName) {
   const { colors, metrics, measure } = look;
   const { loss, lane, label, thickness } = metrics;
   const [queries, keys] = [region.rows[1], region.cols[1]];
@@ -164,13 +169,13 @@ function keptAround(kept, { region, lanePixels }, { width, height }, look, hasNa
     shapes.push(...lossShapes(kept.losses, box, { soft: colors.soft, line: colors.line, thickness }));
     shapes.push(textShape(kept.words.losses, box.x + box.width, height + loss.name, colors.soft, style));
   }
-  if (kept.lane && lanePixels) {
+  if (kept.lane && laneCells) {
     const top = height + lane.gap;
     const name = { ...style, anchor: /** @type {const} */ ('start') };
     const text = fitted(kept.lane.name, width, label, measure);
     if (hasName) shapes.push(textShape(text, 0, top - lane.name, colors.soft, name));
-    const row = { ...kept.lane, pixels: lanePixels, bounds: kept.bounds };
-    shapes.push(...moved(laneShapes(row, { width, height: lane.height }, { colors, thickness }), 0, top));
+    const space = { width, height: lane.height };
+    shapes.push(...moved(laneShapes(laneCells, kept.bounds, space, { colors, thickness }), 0, top));
   }
   return shapes;
 }
@@ -178,20 +183,18 @@ function keptAround(kept, { region, lanePixels }, { width, height }, look, hasNa
 /**
  * The row of a query in a lane: its cells, borders between entries, and a frame.
  *
- * @param {{ weights: Float32Array, pixels: Uint8ClampedArray, bounds: NonNullable<Panel['kept']>['bounds'] }} row
+ * @param {NonNullable<PaintedPanel['laneCells']>} image
+ * @param {NonNullable<Panel['kept']>['bounds']} bounds
  * @param {Size} size
  * @param {{ colors: Colors, thickness: number }} look
  * @returns {Shape[]}
  */
-function laneShapes({ weights, pixels, bounds }, { width, height }, { colors, thickness }) {
-  const cols = weights.length;
+function laneShapes(image, bounds, { width, height }, { colors, thickness }) {
+  const cells = { rows: 1, cols: image.cols, cellWidth: width / image.cols, cellHeight: height };
   const box = { x: 0, y: 0, width, height };
-  const cells = { rows: 1, cols, cellWidth: width / cols, cellHeight: height };
-  const isGap = (/** @type {number} */ _, /** @type {number} */ col) =>
-    Number.isNaN(weights[col]) ? /** @type {const} */ ('hatch') : null;
   return [
     ...(colors.ground ? [/** @type {Shape} */ ({ kind: 'rect', ...box, fill: colors.ground })] : []),
-    ...cellShapes(cells, pixels, isGap, colors, 0).shapes,
+    ...cellShapes(image, cells, colors, 0).shapes,
     ...(bounds ? borderShapes({ ...bounds, rows: 0 }, cells, { stroke: colors.paper, thickness }) : []),
     { kind: 'frame', ...box, stroke: colors.line, thickness },
   ];
@@ -224,15 +227,15 @@ export function viewportOf({ info, region, rows, cols, pooled }, { width, height
  *
  * @param {PaintedPanel} panel @param {Viewport} viewport @param {Metrics} metrics
  */
-function digitsOf({ info, perRow, region, pooled, cols, data, absent, kept, pixels }, viewport, metrics) {
+function digitsOf({ info, perRow, region, pooled, cols, data, absent, kept, cells }, viewport, metrics) {
   const hasSpace = pooled.rows * pooled.cols === 1 && metrics.hasDigits(viewport, Boolean(info.marks));
   if (perRow || (kept?.m ?? 0) > 0 || !hasSpace) return [];
-  const cells = Array.from(data, (value, cell) => ({
+  const all = Array.from(data, (value, cell) => ({
     query: region.rows[0] + Math.floor(cell / cols),
     key: region.cols[0] + (cell % cols),
     value,
-    fill: inkOn(pixels, 4 * cell),
+    fill: inkOn(cells.pixels, 4 * cell),
   }));
-  const shown = kept ? cells.filter(({ value }) => value >= 0) : cells;
+  const shown = kept ? all.filter(({ value }) => value >= 0) : all;
   return absent.later ? shown.filter(({ query, key }) => key <= query) : shown;
 }

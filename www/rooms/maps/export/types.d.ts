@@ -2,6 +2,7 @@
 
 import type { Absent } from '../head/absent.js';
 import type { labelsOf } from '../head/labels.js';
+import type { CellImage } from '../../../picture/cells.js';
 import type { COLORS } from '../../../picture/scene.js';
 import type { Colors as Scaled } from '../head/tiles.js';
 import type { Scale } from '../head/scale.js';
@@ -91,8 +92,8 @@ export interface Panel extends Gathered {
 
 /** A panel whose cells are painted, and those of its lane. `hasUnpicked`: whether keys were not picked. */
 export interface PaintedPanel extends Panel {
-  pixels: Uint8ClampedArray;
-  lanePixels: Uint8ClampedArray | null;
+  cells: CellImage;
+  laneCells: CellImage | null;
   hasUnpicked: boolean;
 }
 

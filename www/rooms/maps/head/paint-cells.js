@@ -179,7 +179,7 @@ export function digitCells(tiles, viewport, { later }, isSigned) {
 /**
  * Black or white, whichever has more contrast with a pixel, by the relative luminance of WCAG.
  *
- * @param {Uint8ClampedArray} pixels @param {number} at
+ * @param {Uint8ClampedArray | Uint8Array} pixels @param {number} at
  */
 export function inkOn(pixels, at) {
   const [red, green, blue] = [0, 1, 2].map((channel) => {
