@@ -124,11 +124,9 @@ function Keys({ scene: { state, data, chosen }, colors: { heads = [], theme } })
 function ColorBar({ map, theme, scale, heads = [], size }) {
   const image = useMemo(() => {
     const values = { rows: 1, cols: COLORS, data: barOf(scale, COLORS) };
-    const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
-      heads.length > 0
-        ? paintRamps(values.data, heads.length, { map, theme, scale })
-        : paintMap({ ...values, map, theme, scale })
-    );
+    const colors = { map, theme, scale };
+    const pixels =
+      heads.length > 0 ? paintRamps(values.data, heads.length, colors) : paintMap({ ...values, ...colors });
     return new ImageData(pixels, COLORS);
   }, [heads.length, map, theme, scale.kind, scale.low, scale.high, scale.quantiles]);
   return html`<${Canvas} class=${heads.length > 0 ? 'lines' : ''} image=${image} ...${size} />`;

@@ -89,8 +89,12 @@ export function numberStore({ service, changed, failed }) {
   };
 }
 
-/** How much each query looks at a key. @param {MapsService} from @param {MapInfo} info @param {number} key */
-async function readColumn(from, { id, queries }, key) {
+/**
+ * How much each query looks at a key.
+ *
+ * @param {MapsService} from @param {Pick<MapInfo, 'id' | 'queries'>} info @param {number} key
+ */
+export async function readColumn(from, { id, queries }, key) {
   const column = new Float32Array(queries);
   const starts = Array.from({ length: Math.ceil(queries / TILE) }, (_, part) => part * TILE);
   await Promise.all(

@@ -1,14 +1,12 @@
 /** What the view of a picture shows, as pixels for exported pictures and figures for print. */
 import { labelsOf } from '../head/labels.js';
+import { readColumn } from '../head/numbers.js';
 import { paintPatches } from './draw.js';
 import { placeOf, sharesOf } from './patches.js';
 import { pictureOf } from './pictures.js';
 import { namesIn, placesIn, startName } from './places.js';
 /** @import { Colors } from '../head/tiles.js' */
 /** @import { MapInfo, MapsData, MapsModel, MapsService } from '../types.js' */
-
-/** The largest number of rows of a tile from the service. */
-const TILE = 512;
 
 /**
  * Weights over the patches. `rings`: the patches that are marked; `isFrom`: the one whose weights they are.
@@ -41,7 +39,7 @@ export async function imagePanels({ state, data: open, t }, service, infos, { si
   const { grid, isKey, isSame, offset, token } = places;
   const nameOf = namesIn(places, labels, words);
   const all = (/** @type {number} */ at) =>
-    Promise.all(infos.map(({ id }) => (isKey ? service.row(id, at) : columnOf(service, id, at, data))));
+    Promise.all(infos.map((info) => (isKey ? service.row(info.id, at) : readColumn(service, info, at))));
   const weights = await all(token);
   const patch = places.cursor ?? sharesOf(weights[0], grid).most;
   const cell = Math.max(1, Math.round(side / Math.max(grid.columns, grid.rows)));
@@ -73,16 +71,4 @@ export async function imagePanels({ state, data: open, t }, service, infos, { si
     panels.push(panel(nameOf(patch, true), words.patchOver(place), await all(patch - offset), [patch, null]));
   }
   return panels;
-}
-
-/**
- * The weights that all queries put on a key.
- *
- * @param {MapsService} service @param {number} map @param {number} key @param {MapsData} data
- */
-async function columnOf(service, map, key, { reading: { queries } }) {
-  const column = new Float32Array(queries);
-  for (let row = 0; row < queries; row += TILE)
-    column.set((await service.tile(map, 0, [row, Math.min(TILE, queries - row)], [key, 1])).data, row);
-  return column;
 }

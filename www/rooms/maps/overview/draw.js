@@ -113,7 +113,7 @@ function drawNumbers(context, { geometry, heads, data: { reading }, viewport, co
  *
  * @param {HTMLCanvasElement} canvas @param {{ width: number, height: number }} size @param {number} ratio
  */
-function cleared(canvas, { width, height }, ratio) {
+export function cleared(canvas, { width, height }, ratio) {
   const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) };
   if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
   Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });

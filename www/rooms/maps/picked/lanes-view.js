@@ -1,4 +1,4 @@
-import { html, useRef } from '../../../ui/html.js';
+import { html, useMemo, useRef } from '../../../ui/html.js';
 import { highest, lanesOf } from './parts.js';
 import { useColors } from './picture.js';
 /** @import { Shown } from './entries-view.js' */
@@ -14,11 +14,9 @@ export function Lanes({ scene, words, found, query, name, tokens, sinks, m, chos
   const position = query + scene.data.reading.offset - sinks;
   const { row, seen } = found;
   const high = highest(row.subarray(sinks));
+  const lanes = useMemo(() => lanesOf(found, { tokens, sinks, position }), [found, tokens, sinks, position]);
   [upper, lower].forEach((canvas, at) =>
-    useColors(canvas, found, scene, () => {
-      const weights = lanesOf(found, { tokens, sinks, position })[at];
-      return { weights, sides: [1, tokens], high };
-    }),
+    useColors(canvas, found, scene, () => ({ weights: lanes[at], sides: [1, tokens], high })),
   );
   const share = (/** @type {number} */ part) => `${(100 * part) / tokens}%`;
   const first = chosen && Math.max(0, chosen.first - (found.pooling?.pooled === 2 * m ? m : 0));

@@ -38,9 +38,7 @@ export function useColors(canvas, found, { state: { map }, appearance: { theme }
  */
 function imageOf(weights, [rows, cols], { map, theme, other, high }) {
   const [data, scale] = [rootsOf(weights), rootScale(high)];
-  const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
-    paintMap({ rows, cols, data, map: /** @type {any} */ (map), theme, scale })
-  );
+  const pixels = paintMap({ rows, cols, data, map: /** @type {any} */ (map), theme, scale });
   for (let at = 0; at < weights.length; at += 1) if (weights[at] === -1) pixels.set([...other, 255], 4 * at);
   return new ImageData(pixels, cols, rows);
 }

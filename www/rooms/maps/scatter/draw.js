@@ -42,7 +42,6 @@ export function valuesAt({ width, height, across, up }, { x, y }) {
  */
 export function drawPoints(context, frame, { points, places, colors, isPale, write }, inks) {
   const { width, height, across, up } = frame;
-  context.clearRect(0, 0, width, height);
   context.font = `11px ${inks.font}`;
   context.fillStyle = inks.soft;
   context.strokeStyle = inks.line;
@@ -102,7 +101,6 @@ export function drawPoints(context, frame, { points, places, colors, isPale, wri
  * @param {Inks} inks
  */
 export function drawMarks(context, frame, { box, rings }, inks) {
-  context.clearRect(0, 0, frame.width, frame.height);
   if (box) {
     const [from, to] = [
       placeOf(frame, { x: box.left, y: box.top }),

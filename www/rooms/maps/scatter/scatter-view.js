@@ -4,6 +4,7 @@ import { Mounted } from '../../../ui/controls.js';
 import { element, setText } from '../../../ui/dom.js';
 import { html, useLayoutEffect, useState } from '../../../ui/html.js';
 import { inNextFrame } from '../../../ui/idle.js';
+import { cleared } from '../overview/draw.js';
 import { longValue } from '../overview/figures.js';
 import { Choice } from '../overview/sort-view.js';
 import { namedPlace, shortName } from '../head/kept.js';
@@ -148,15 +149,6 @@ function plotView(link) {
       font: style.fontFamily,
     };
   }
-  /** @param {HTMLCanvasElement} canvas @param {number} ratio */
-  function contextOf(canvas, ratio) {
-    const [width, height] = [frame.width, frame.height].map((side) => Math.round(side * ratio));
-    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-    Object.assign(canvas.style, { width: `${frame.width}px`, height: `${frame.height}px` });
-    const context = canvas.getContext('2d');
-    context?.setTransform(ratio, 0, 0, ratio, 0, 0);
-    return context;
-  }
   /** The color of each point. @param {Content} now */
   function colorsOf({ model, points, scatter }) {
     // Until a head is measured there is no point, and nothing to paint.
@@ -199,7 +191,7 @@ function plotView(link) {
     ];
     if (key.some((each, at) => each !== drawn[at])) {
       drawn = key;
-      const context = contextOf(base, ratio);
+      const context = cleared(base, frame, ratio);
       const shown = scatter.box;
       if (context)
         drawPoints(
@@ -221,7 +213,7 @@ function plotView(link) {
   function marks(inks = inksOf()) {
     if (!content) return;
     const { model, points, scatter } = content;
-    const context = contextOf(over, model.appearance.ratio);
+    const context = cleared(over, frame, model.appearance.ratio);
     if (!context) return;
     const { layer, head } = model.state;
     const at = link.get();
