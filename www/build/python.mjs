@@ -16,7 +16,7 @@ import { COLORS } from '../picture/scene.js';
 import { FIGURES } from '../rooms/contrast/figures.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { PATCH_TOKENS } from '../rooms/maps/image/layouts.js';
-import { CHOICES as MAPS } from '../rooms/maps/state.js';
+import { maps } from '../rooms/maps/settings.js';
 import { COLOR_MAPS, THEMES } from '../state/display.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
 import { classicText, sharedBy } from './classic.mjs';
@@ -165,7 +165,7 @@ const page = {
       ),
     ]),
   ),
-  views: MAPS.view,
+  views: maps.fields.view.choices,
   patches: [...PATCH_TOKENS],
   colormaps: COLOR_MAPS,
   inks: COLORS,

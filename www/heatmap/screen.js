@@ -164,7 +164,7 @@ export function paintMap(canvas, figure, geometry, appearance, before) {
   const fresh = !before || !samePixels(before, figure, geometry, appearance);
   // The digits depend on the size of the cells, and on the texts of the host.
   const isSame = sameIn(before?.figure ?? figure, figure, ['textSize', 'separator']);
-  if (!fresh && isSame && sameTexts(before.figure.texts, figure.texts)) return before;
+  if (!fresh && isSame && sameItems(before.figure.texts, figure.texts)) return before;
   const advance = widthOf('0', `100px ${appearance.font}`) / 100 || 0.6;
   const digits = digitsOf(figure, geometry, advance);
   const { image, inks } = fresh ? pixels(figure, geometry, appearance) : before;
@@ -192,8 +192,8 @@ function samePixels(before, figure, geometry, appearance) {
     sameIn(before.figure, figure, ['kind', 'map', 'low', 'high']) &&
     sameIn(before.geometry, geometry, ['deviceCellWidth', 'deviceCellHeight', 'gap', 'rows', 'cols']) &&
     sameIn(before.appearance, appearance, ['theme', 'ratio', 'font']) &&
-    sameNumbers(before.figure.matrix.data, figure.matrix.data) &&
-    sameNumbers(before.figure.states, figure.states)
+    sameItems(before.figure.matrix.data, figure.matrix.data) &&
+    sameItems(before.figure.states, figure.states)
   );
 }
 
@@ -203,21 +203,16 @@ function sameIn(a, b, keys) {
 }
 
 /**
- * Compares numbers. After an edit every matrix is a new array, but most have the same numbers.
+ * Compares numbers or texts. After an edit every matrix is a new array, but most have the same numbers.
  *
- * @param {ArrayLike<number>} a
- * @param {ArrayLike<number>} b
+ * @param {ArrayLike<unknown> | undefined} a
+ * @param {ArrayLike<unknown> | undefined} b
  */
-function sameNumbers(a, b) {
+function sameItems(a, b) {
   if (a === b) return true;
-  if (a.length !== b.length) return false;
+  if (!a || !b || a.length !== b.length) return false;
   for (let cell = 0; cell < a.length; cell += 1) if (!Object.is(a[cell], b[cell])) return false;
   return true;
-}
-
-/** @param {string[] | undefined} a @param {string[] | undefined} b */
-function sameTexts(a, b) {
-  return a === b || (!!a && !!b && a.length === b.length && a.every((text, cell) => text === b[cell]));
 }
 
 /**

@@ -5,7 +5,7 @@ import { LESSON_IDS, lessonOf, isStory } from '../rooms/learn/lessons/index.js';
 import { learn } from '../rooms/learn/settings.js';
 import { freshState } from '../rooms/learn/state/state.js';
 import { OUTLINES } from '../rooms/learn/stories/options.js';
-import { CHOICES, NUMBERS } from '../rooms/maps/settings.js';
+import { maps, NUMBERS } from '../rooms/maps/settings.js';
 import { masks } from '../rooms/masks/settings.js';
 import { DISPLAY } from '../state/display.js';
 /** @import { Field } from '../state/fields.js' */
@@ -20,8 +20,8 @@ const TYPES = {
   Theme: DISPLAY.theme.choices,
   Colormap: DISPLAY.map.choices,
   Kind: NUMBERS,
-  View: CHOICES.view,
-  Source: CHOICES.source,
+  View: maps.fields.view.choices,
+  Source: maps.fields.source.choices,
   Scale: FIELDS.scale.choices,
 };
 /** The largest numbers that the page takes. */

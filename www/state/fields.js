@@ -202,32 +202,32 @@ export function flag(initial = false) {
 }
 
 /**
- * Several whole numbers, such as a cell; in links, separated by colons. Each is an attribute with the name of
- * the member if it has a maximum in the state (`upTo`).
+ * Several values, such as a cell; in links, separated by colons. Each is an attribute with the name of the
+ * member if it has a maximum in the state (`upTo`).
  *
- * @template {string} N
- * @param {Record<N, number>} mosts - the maximum of each in links; the minimum is 0
- * @returns {Field<Record<N, number>>}
+ * @template {Record<string, number | Field<any>>} M
+ * @param {M} members - the field of each, or the maximum in links of a whole number from 0 on
+ * @returns {Field<{ [N in keyof M]: M[N] extends Field<infer T> ? T : number }>}
  */
-export function tuple(mosts) {
-  const names = /** @type {N[]} */ (Object.keys(mosts));
-  const numbers = (/** @type {(name: N, index: number) => number} */ of) =>
-    /** @type {Record<N, number>} */ (
-      Object.fromEntries(names.map((name, index) => [name, of(name, index)]))
-    );
-  /** @type {Kind<Record<N, number>>} */
+export function tuple(members) {
+  const kinds = Object.entries(members).map(
+    ([name, of]) => /** @type {const} */ ([name, (typeof of === 'number' ? int(0, of) : of).kind]),
+  );
+  const valuesOf = (/** @type {(name: string, index: number) => any} */ of) =>
+    Object.fromEntries(kinds.map(([name], index) => [name, of(name, index)]));
+  /** @type {Kind<any>} */
   const kind = {
     type: 'number',
-    read(written) {
+    read(written, state) {
       const parts = written.split(':');
-      if (parts.length !== names.length) throw new BrokenLink(written);
-      return numbers((name, index) => integer(parts[index], 0, mosts[name]));
+      if (parts.length !== kinds.length) throw new BrokenLink(written);
+      return valuesOf((_, index) => kinds[index][1].read(parts[index], state));
     },
-    write: (value) => names.map((name) => value[name]).join(':'),
-    upTo: (/** @type {Record<N, (state: any) => number>} */ ofState) => ({
+    write: (value, state) => kinds.map(([name, { write }]) => write(value[name], state)).join(':'),
+    upTo: (/** @type {Record<string, (state: any) => number>} */ ofState) => ({
       ...kind,
       most: ofState,
-      clamp: (value, state) => numbers((name) => Math.min(value[name], ofState[name](state))),
+      clamp: (value, state) => valuesOf((name) => Math.min(value[name], ofState[name](state))),
     }),
   };
   return new Field(kind);

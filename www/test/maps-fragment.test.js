@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decode, encode } from '../rooms/maps/fragment.js';
 import { OF_TEXT } from '../rooms/maps/live/settings.js';
-import { BOUNDS, CHOICES, freshState, liveState, MEASURES, NO_CORRECTIONS } from '../rooms/maps/state.js';
+import { maps } from '../rooms/maps/settings.js';
+import { BOUNDS, freshState, liveState, MEASURES, NO_CORRECTIONS } from '../rooms/maps/state.js';
 import { MAX_PLAIN } from '../state/fragment-frame.js';
 /** @import { Corrections, MapsState } from '../rooms/maps/types.js' */
 
@@ -164,7 +165,7 @@ test('every value of every choice is restored', () => {
     'order',
     'measure',
   ])) {
-    for (const value of CHOICES[name])
+    for (const value of maps.fields[name].choices)
       assert.equal(
         decode(encode(/** @type {MapsState} */ ({ ...freshState(), [name]: value }))).state?.[name],
         value,
@@ -219,11 +220,11 @@ test('random states are restored from their links', () => {
       sight: next(1) ? { row: next(1e6) / 3, col: next(1e6) / 7, cell: 1 / (1 + next(999)) } : null,
       threshold: next(1000) / 1000,
       filter: next(1) ? { measure: some(MEASURES), least: real(), most: real() } : null,
-      source: some(CHOICES.source),
-      over: some(CHOICES.over),
-      sort: some(CHOICES.sort),
-      view: some(CHOICES.view),
-      scale: some(CHOICES.scale),
+      source: some(maps.fields.source.choices),
+      over: some(maps.fields.over.choices),
+      sort: some(maps.fields.sort.choices),
+      view: some(maps.fields.view.choices),
+      scale: some(maps.fields.scale.choices),
       compare: next(1) ? { slot: some([0, 1]), layer: next(99), head: next(99) } : null,
     };
     assert.deepEqual(decode(encode(state)).state, state);

@@ -112,7 +112,7 @@ for (const kind of /** @type {const} */ (['gated_delta', 'kda'])) {
     assert.ok(heads[0].thumb.data.some((/** @type {number} */ cell) => cell < 0));
     assert.ok(Object.values(heads[0].measures).every((value) => value === null));
     const figures = await service.signed(0, 0, 0);
-    assert.deepEqual([figures.isLarge, figures.difference, figures.cells], [true, null, 0]);
+    assert.deepEqual([figures.isLarge, figures.difference, figures.erase], [true, null, null]);
     await service.release(map.id);
   });
 }

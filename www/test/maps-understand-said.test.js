@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withAxis } from '../rooms/maps/reading/corrections-view.js';
-import { rowSumsSentence } from '../rooms/maps/reading/row-sums.js';
+import { warningsOf } from '../rooms/maps/reading/row-sums.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { rejectionReason, sentence, understand, unusedText } from './maps-interpretation.js';
 import { file, opened, read, words } from './maps-understand-support.js';
@@ -97,6 +97,9 @@ const sums = (/** @type {number} */ least, /** @type {number} */ greatest) => ({
   least: { query: 3, sum: least },
   greatest: { query: 8, sum: greatest },
 });
+/** @param {(HeadFound | undefined)[]} heads @param {number} tolerance @param {typeof en} t */
+const warnings = (heads, tolerance, t) =>
+  warningsOf(/** @type {any} */ ({ reading: { tolerance }, heads }), t);
 
 test('rows that do not sum to 1 are reported, the farthest with its place', () => {
   const heads = [
@@ -105,10 +108,10 @@ test('rows that do not sum to 1 are reported, the farthest with its place', () =
     head({ layer: 1, head: 2, rowSums: sums(0.75, 1) }),
     head({ layer: 2, head: 4, rowSums: sums(0.9, 1.5) }),
   ];
-  assert.deepEqual(rowSumsSentence(heads, 2 ** -10, en), [
+  assert.deepEqual(warnings(heads, 2 ** -10, en), [
     'Not all rows sum to 1, in 2 of 3 heads. The farthest from 1 is layer 2, head 4, query 8, with 1.5. Rows are shown unchanged.',
   ]);
-  assert.deepEqual(rowSumsSentence(heads.slice(0, 2), 2 ** -10, en), []);
+  assert.deepEqual(warnings(heads.slice(0, 2), 2 ** -10, en), []);
 });
 
 test('rows that are not weights and rows without a key are counted', () => {
@@ -117,11 +120,11 @@ test('rows that are not weights and rows without a key are counted', () => {
     head({ head: 1, notWeights: { rows: 3, first: 0 } }),
     head({ head: 2, rowsWithoutKey: 4 }),
   ];
-  assert.deepEqual(rowSumsSentence(heads, 0, en), [
+  assert.deepEqual(warnings(heads, 0, en), [
     'Rows with invalid weights (negative, infinite or missing): 5, in 2 of 3 heads. The first is layer 0, head 0, query 5.',
     'Rows in which every weight is 0: 4, in 1 of 3 heads.',
   ]);
-  assert.notDeepEqual(rowSumsSentence(heads, 0, es), rowSumsSentence(heads, 0, en));
+  assert.notDeepEqual(warnings(heads, 0, es), warnings(heads, 0, en));
 });
 
 test('16-bit numbers may be off by their rounding', () => {

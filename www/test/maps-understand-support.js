@@ -8,10 +8,13 @@ import { readingOf, understand } from './maps-interpretation.js';
 /**
  * A file as the engine lists it, of tensors by name.
  *
- * @param {Shapes} shapes @param {Partial<FileEntry> & { dtype?: string }} [more] @returns {FileEntry}
+ * @param {Shapes} shapes @param {Partial<FileEntry> & { dtype?: any }} [more] @returns {FileEntry}
  */
 export function file(shapes, { dtype = 'float32', ...more } = {}) {
-  const tensors = Object.entries(shapes).map(([name, shape]) => ({ name, dtype, shape, sliced: true }));
+  const tensors = Object.entries(shapes).map(([name, shape]) => ({
+    ...{ name, dtype, shape },
+    ...{ sliced: true, columnMajor: false },
+  }));
   return {
     id: 7,
     name: 'file.npz',

@@ -69,6 +69,7 @@ let fields = 0;
  * @property {readonly string[]} [suggestions] - some of the allowed texts, offered as a list
  * @property {unknown} [context] - if it changes, a refused text is discarded, because it may be valid now
  * @property {string} [kind] - a further class
+ * @property {string} [refused] - the error of another control of the value
  * @property {View} [children] - another control of the value
  *
  * @typedef {{ text: string, problem: string, isTyping: boolean, value: string, context: unknown }} Typed
@@ -89,12 +90,14 @@ export function Field({ label, value, take, context, kind = '', children, sugges
   const isKept = before?.isTyping || (before?.value === value && (before.problem || before.text));
   // In another context a refused text may be valid. What is being typed stays, whatever changes around it.
   if (!isKept || (!before.isTyping && before.context !== context)) typed.current = null;
-  const { text, problem } = typed.current ?? { text: value, problem: '' };
+  const { text, problem: ofText } = typed.current ?? { text: value, problem: '' };
+  const problem = ofText || (props.refused ?? '');
   const put = (/** @type {Pick<Typed, 'text' | 'problem' | 'isTyping'> | null} */ next) => {
     typed.current = next && { ...next, value, context };
     redraw((count) => count + 1);
   };
   const commit = (/** @type {string} */ now) => {
+    // `take` may draw the page. Then the text does not count as one that is being typed.
     put({ text: now, problem: '', isTyping: false });
     put({ text: now, problem: take(now.trim()) ?? '', isTyping: false });
   };
@@ -107,7 +110,7 @@ export function Field({ label, value, take, context, kind = '', children, sugges
       ...${{ id, autocomplete: 'off', spellcheck: false, inputmode, placeholder, size, list, value: text }}
       aria-invalid=${problem ? 'true' : null}
       aria-describedby=${problem ? error : null}
-      onInput=${(/** @type {any} */ event) => put({ text: event.currentTarget.value, problem, isTyping: true })}
+      onInput=${(/** @type {any} */ event) => put({ text: event.currentTarget.value, problem: ofText, isTyping: true })}
       onChange=${(/** @type {any} */ event) => commit(event.currentTarget.value)}
       onKeyDown=${(/** @type {KeyboardEvent} */ { key }) => key === 'Escape' && put(null)}
     />

@@ -9,27 +9,12 @@ import { spokenProgress } from './spoken-progress.js';
 import { shownName } from './reading/shown-name.js';
 import { asSentence } from '../../words/as-sentence.js';
 /** @import { View } from '../../ui/html.js' */
+/** @import { FileActions } from './file-actions.js' */
 /** @import { FilesStatus } from './model.js' */
 /** @import { MapsModel, MapsState } from './types.js' */
 
 /** The maximum number of rejected files that are named; more are only counted. */
 const NAMED = 8;
-
-/**
- * The actions of the views of files.
- *
- * @typedef {object} FileActions
- * @property {(files: File[]) => void} take - opens files that were chosen
- * @property {(files: File[]) => void} takeGenerated - opens files that the page generated
- * @property {(beside: boolean) => void} place - opens the dropped files, beside the open ones or in place of
- *   them
- * @property {() => void} drop - discards the dropped files
- * @property {() => void} list - lists the texts of the open files
- * @property {boolean} canList - whether it can be done here
- * @property {() => void} cancel
- * @property {() => void} resume
- * @property {() => void} forget - dismisses the messages about the last drop
- */
 
 /**
  * The source of the data, the controls to open files, the progress and the rejected files.

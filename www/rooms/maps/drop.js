@@ -153,19 +153,15 @@ export async function filesIn(folder, depth = 1) {
   const shown = entries.filter(({ name }) => !name.startsWith('.'));
   /** @type {File[]} */
   const files = [];
-  for (const entry of [
-    ...shown.filter(({ isFile }) => isFile),
-    ...shown.filter(({ isDirectory }) => isDirectory),
-  ]) {
+  // Files come before folders.
+  for (const entry of shown.sort((a, b) => Number(b.isFile) - Number(a.isFile))) {
     if (files.length >= MAX_FILES) break;
-    if (entry.isFile)
-      files.push(
-        await new Promise((done, fail) => {
-          /** @type {FileSystemFileEntry} */ (entry).file(done, fail);
-        }),
-      );
+    if (isFile(entry)) files.push(await new Promise((done, fail) => void entry.file(done, fail)));
     else if (depth < MAX_DEPTH)
       files.push(...(await filesIn(/** @type {FileSystemDirectoryEntry} */ (entry), depth + 1)));
   }
   return files.slice(0, MAX_FILES);
 }
+
+/** @param {FileSystemEntry} entry @returns {entry is FileSystemFileEntry} */
+const isFile = (entry) => entry.isFile;

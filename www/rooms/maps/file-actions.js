@@ -1,6 +1,5 @@
 import { shownName } from './reading/shown-name.js';
 import { textsIn } from './reading/texts.js';
-/** @import { FileActions } from './drop-view.js' */
 /** @import { HeadFiles } from './head-files.js' */
 
 /**
@@ -10,19 +9,21 @@ import { textsIn } from './reading/texts.js';
  * @param {object} room
  * @param {() => void} room.changed
  * @param {() => void} room.arrive - called when other files are open, before they are drawn
- * @returns {FileActions}
  */
 export function fileActions(files, { changed, arrive }) {
   return {
-    take: (chosen) => files.take(chosen),
-    takeGenerated: (made) => files.takeGenerated(made),
-    place: async (beside) => {
+    take: (/** @type {File[]} */ chosen) => files.take(chosen),
+    takeGenerated: (/** @type {File[]} */ made) => files.takeGenerated(made),
+    /** Opens the dropped files, beside the open ones or in place of them. @param {boolean} beside */
+    async place(beside) {
       if (await files.place(beside)) arrive();
     },
+    /** Discards the dropped files. */
     drop() {
       files.dropped = null;
       changed();
     },
+    /** Lists the texts of the open files. */
     list() {
       const { corpora, data, service, status } = files;
       if (!data || !service || !status) return;
@@ -35,9 +36,12 @@ export function fileActions(files, { changed, arrive }) {
     },
     cancel: () => files.loader?.cancel(),
     resume: () => void files.loader?.resume(),
+    /** Dismisses the messages about the last drop. */
     forget: () => files.loader?.forget(),
   };
 }
+
+/** @typedef {ReturnType<typeof fileActions>} FileActions */
 
 /**
  * What happens with files that are dropped or pasted.

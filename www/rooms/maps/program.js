@@ -3,6 +3,7 @@
  * these, and the page knows the rest of them (`live/text/first-sentence.js`).
  */
 import { isReady, load, paintMap as painted, program } from '../../engine/maps.js';
+/** @import { MapPaintOptions } from '../../engine/maps.js' */
 /** @import { WasmInit } from '../../engine/instance.js' */
 
 /** @typedef {{ load: () => Promise<void>, paintMap: typeof painted }} Painter */
@@ -25,6 +26,6 @@ export async function compiled() {
   return /** @type {WebAssembly.Module} */ (program());
 }
 
-/** @type {typeof painted} */
-export const paintMap = (options) =>
-  (isReady() || !early.painter ? painted : early.painter.paintMap)(options);
+export const paintMap = /** @type {(options: MapPaintOptions) => Uint8ClampedArray<ArrayBuffer>} */ (
+  (options) => (isReady() || !early.painter ? painted : early.painter.paintMap)(options)
+);

@@ -10,7 +10,7 @@ import { isSigned } from './reading/layers.js';
 import { Parts } from './reading/parts-view.js';
 import { Reading } from './reading/reading-view.js';
 import { Warnings } from './reading/warnings-view.js';
-/** @import { FileActions } from './drop-view.js' */
+/** @import { FileActions } from './file-actions.js' */
 /** @import { RoomCorpus } from './corpus/types.js' */
 /** @import { headView } from './head/head-view.js' */
 /** @import { RoomText } from './live/types.js' */

@@ -1,11 +1,13 @@
 import { HeedHeadsElement } from './heed-heads.js';
-import { freshState, isChanged, liveState } from './state.js';
-import { isSample, withHead } from './bare-link.js';
+import { freshState, isChanged, liveState, sameView } from './state.js';
 import { hasMoreViews } from './later-view.js';
 /** @import { Room } from '../../types.js' */
 /** @import { MapsState } from './types.js' */
 
 const { parts } = HeedHeadsElement;
+
+/** Whether a state shows the sample as the element opens it. @param {MapsState} state */
+const isSample = (state) => state.text === null && !state.file && sameView(state, freshState());
 
 /** Models: the attention of a model, from files that are dropped. @type {Room<MapsState>} */
 export const room = {
@@ -18,7 +20,8 @@ export const room = {
   fresh: (from) => (HeedHeadsElement.texts ? liveState(from) : freshState(from)),
   encode(state) {
     const link = parts.encode(state);
-    return HeedHeadsElement.texts && isSample(state) ? withHead(link, state) : link;
+    const isBare = HeedHeadsElement.texts && isSample(state);
+    return isBare ? link.replace('room=maps', `room=maps&head=${state.layer}:${state.head}`) : link;
   },
   decode(fragment) {
     const read = parts.decode(fragment);

@@ -1,4 +1,4 @@
-import { between, choice, custom, flag, group, int, real, text, tuple } from '../../state/fields.js';
+import { choice, custom, flag, group, int, real, text, tuple } from '../../state/fields.js';
 import { BrokenLink, choice as chosen, integer, number } from '../../state/fragment-values.js';
 import { labelsIn } from '../../state/attribute-values.js';
 import { initialOf } from '../../state/initial.js';
@@ -17,7 +17,6 @@ import { scatterField } from './scatter/settings.js';
 
 /** @typedef {{ layer: number, head: number }} Head */
 /** @typedef {{ name: string, layers: number, heads: number, queries: number, keys: number }} File */
-/** @typedef {{ measure: MeasureName, least: number, most: number }} Filter */
 
 /** The measures of a head, in order. @type {readonly MeasureName[]} */
 export const MEASURES = Object.freeze([
@@ -154,9 +153,9 @@ export const maps = settings(
       .undoable(),
     leaveOut: int(0, BOUNDS.leaveOut).is(0).undoable().attribute(null),
     /** The viewport: the first row and column, and the CSS pixels of a cell. Null for the whole map. */
-    sight: custom({
-      read: readSight,
-      write: ({ row, col, cell: size }) => [row, col, size].join(':'),
+    sight: tuple({
+      ...{ row: real(-BOUNDS.side, BOUNDS.side), col: real(-BOUNDS.side, BOUNDS.side) },
+      cell: real(Number.MIN_VALUE, BOUNDS.cell),
     }).optional(),
     cursor: custom({
       ...cell.kind,
@@ -174,25 +173,9 @@ export const maps = settings(
     /** The least weight of a line. */
     threshold: real(0, 1).is(0.1).attribute(null),
     /** The range of a measure. */
-    filter: custom({ read: readFilter, write: ({ measure: of, least, most }) => [of, least, most].join(':') })
-      .optional()
-      .undoable(),
+    filter: tuple({ measure, least: real(), most: real() }).optional().undoable(),
     ...OF_TEXT,
   },
-);
-
-/**
- * The allowed values of the settings and corrections that have some.
- *
- * @type {Record<'source' | 'over' | 'values' | 'view' | 'scale' | 'pooling' | 'sort' | 'order' | 'measure' | 'tokens'
- *   | 'causal', readonly string[]>}
- */
-export const CHOICES = /** @type {any} */ (
-  Object.fromEntries(
-    Object.entries({ ...CORRECTIONS, ...maps.fields }).flatMap(([name, { choices }]) =>
-      choices.length > 0 ? [[name, choices]] : [],
-    ),
-  )
 );
 
 /** The attributes that are not part of the state. */
@@ -331,24 +314,6 @@ function readMerged(text) {
   const merged = MERGED.find((each) => text === (each === true ? '1' : each));
   if (!merged) throw new BrokenLink(text);
   return merged;
-}
-
-/** @param {string} text @returns {{ row: number, col: number, cell: number }} */
-function readSight(text) {
-  const [row, col, size, ...rest] = text.split(':').map(number);
-  if (size === undefined || rest.length > 0 || size === 0) throw new BrokenLink(text);
-  return {
-    row: between(row, -BOUNDS.side, BOUNDS.side),
-    col: between(col, -BOUNDS.side, BOUNDS.side),
-    cell: between(size, 0, BOUNDS.cell),
-  };
-}
-
-/** @param {string} text @returns {Filter} */
-function readFilter(text) {
-  const [of, least, most, ...rest] = text.split(':');
-  if (most === undefined || rest.length > 0) throw new BrokenLink(text);
-  return { measure: chosen(of, MEASURES), least: number(least), most: number(most) };
 }
 
 /** @param {number} value */

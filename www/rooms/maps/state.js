@@ -1,14 +1,15 @@
 import { firstHeadOf, isSuggested } from './first-head.js';
 import { settledChoice } from './chosen/chosen.js';
+import { nameInState } from './corpus/settings.js';
 import { alignmentOf } from './head/aligned.js';
 import { firstListed } from './overview/order.js';
 import { isLarge } from './large/shape.js';
 import { SENTENCE } from './live/settings.js';
-import { BOUNDS, maps } from './settings.js';
+import { maps } from './settings.js';
 /** @import { Display } from '../../state/display.js' */
 /** @import { MapsData, MapsState, Reading } from './types.js' */
 
-export { BOUNDS, CHOICES, MEASURES, NO_CORRECTIONS, NUMBERS } from './settings.js';
+export { BOUNDS, MEASURES, NO_CORRECTIONS, NUMBERS } from './settings.js';
 
 export const { sameNumbers, withDisplayOf } = maps;
 
@@ -143,14 +144,8 @@ export function chosenBy(patch, isMeasured) {
  * @param {MapsState['file']} b
  */
 export function sameShape(a, b) {
-  return (
-    a !== null &&
-    b !== null &&
-    a.layers === b.layers &&
-    a.heads === b.heads &&
-    a.queries === b.queries &&
-    a.keys === b.keys
-  );
+  const sides = /** @type {const} */ (['layers', 'heads', 'queries', 'keys']);
+  return a !== null && b !== null && sides.every((side) => a[side] === b[side]);
 }
 
 /**
@@ -161,14 +156,7 @@ export function sameShape(a, b) {
  * @returns {NonNullable<MapsState['file']>}
  */
 export function fileOf(name, { layers, heads, queries, keys }) {
-  // A lone surrogate cannot be encoded in a link.
-  return {
-    name: name.slice(0, BOUNDS.name).replace(/\p{Surrogate}/gu, '\ufffd'),
-    layers,
-    heads,
-    queries,
-    keys,
-  };
+  return { name: nameInState(name), layers, heads, queries, keys };
 }
 
 /**

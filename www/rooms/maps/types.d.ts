@@ -2,7 +2,18 @@
 
 import type { StateOf } from '../../state/initial.js';
 import type { maps } from './settings.js';
-import type { Corrections, Message, Padding, Reading } from '../../engine/maps.js';
+import type {
+  Corrections,
+  HeadOverview,
+  MeasureName,
+  Message,
+  OverviewOptions,
+  Padding,
+  Reading,
+  TensorListing,
+  TokensRead,
+  ViewInfo,
+} from '../../engine/maps.js';
 import type { Display } from '../../state/display.js';
 import type { PickedQuery, PickedRequest, PickedRows } from './picked/figures.js';
 import type { Dropped } from './service/file-store.js';
@@ -11,37 +22,12 @@ import type { Language } from '../../state/languages.js';
 
 /* ---- Files ------------------------------------------------------------------------------------------------------ */
 
-/** A tensor of an open file, as the file describes it. */
-export interface TensorEntry {
-  /** The name; empty if the file has none. It may be hostile, so it is only used as text. */
-  name: string;
-  /** The type, as in NumPy: `float32`, `bfloat16`, `bool`. */
-  dtype: string;
-  shape: number[];
-  /** Whether parts can be read by themselves, which is not possible in deflated members and text. */
-  sliced: boolean;
-  /** Whether the first axis varies fastest, as in Fortran. */
-  columnMajor?: boolean;
-}
-
-export type Format = 'npy' | 'npz' | 'safetensors' | 'json' | 'csv' | 'tsv' | 'printed';
-
-/** An open file. */
-export interface FileEntry {
+/** An open file. Its names may be hostile, so they are only used as text. */
+export interface FileEntry extends Omit<TensorListing, 'texts'>, Partial<Pick<TensorListing, 'texts'>> {
   /** Its id in the service. */
   id: number;
   name: string;
   bytes: number;
-  format: Format;
-  tensors: TensorEntry[];
-  /** The tokens, or the labels of the rows (queries). */
-  tokens: string[];
-  /** The number of tokens of each text, if `tokens` are those of several texts, one after the other. */
-  texts?: number[];
-  /** The labels of the columns (keys), if the file has them. */
-  keyTokens: string[];
-  /** The metadata of a .safetensors file. */
-  metadata: [string, string][];
   /** The range of each text that an attention mask in the file keeps. */
   padding?: Padding;
 }
@@ -67,6 +53,7 @@ export type {
   Corrections,
   Found,
   Interpretation,
+  MeasureName,
   Message,
   Numbers,
   Part,
@@ -75,36 +62,17 @@ export type {
 
 /* ---- The results of the engine ---------------------------------------------------------------------------------- */
 
-export type MeasureName =
-  | 'entropy'
-  | 'normalised_entropy'
-  | 'sink_share'
-  | 'previous_token'
-  | 'next_token'
-  | 'induction'
-  | 'duplicate_token'
-  | 'mean_distance'
-  | 'diagonal_share'
-  | 'causal_share';
+export type MeasuresFound = Record<MeasureName, number | null>;
 
 /** One head of the overview. */
-export interface HeadFound {
+export interface HeadFound extends Omit<HeadOverview, 'measures'> {
   layer: number;
   head: number;
-  measures: Record<MeasureName, number | null>;
-  /** Whether all weights after their query are 0. */
-  causal: boolean;
-  /** The number of rows with invalid weights, and the first one. */
-  notWeights: { rows: number; first: number } | null;
-  /** The number of rows in which all weights are 0. */
-  rowsWithoutKey: number;
-  rowSums: { least: { query: number; sum: number }; greatest: { query: number; sum: number } } | null;
-  /** The thumbnail, row by row: each number is the largest weight of its cells. */
-  thumb: { rows: number; cols: number; data: Float32Array };
+  measures: MeasuresFound;
   /** The standard deviations over texts, if the measures are means over these. */
-  spread?: Record<MeasureName, number | null>;
+  spread?: MeasuresFound;
   /** For a sample of rows: their number, and the standard error of each measure. */
-  sampled?: { rows: number; errors: Record<MeasureName, number | null> };
+  sampled?: { rows: number; errors: MeasuresFound };
   /** Why the head has no weights, so that nothing is measured. */
   problem?: string;
 }
@@ -147,29 +115,15 @@ export interface MapSpec {
 }
 
 /** An open map of the service. */
-export interface MapInfo {
+export interface MapInfo extends ViewInfo {
   /** Its id, for requests of tiles and rows. */
   id: number;
-  queries: number;
-  keys: number;
-  /** Level 0 is the map. Each further level has half the size; a cell is the maximum (in a difference, the value farthest from 0) of those that it covers. The last level has one cell. */
-  levels: { rows: number; cols: number }[];
-  /** The minimum and the maximum; null if there are no numbers. */
-  range: { least: number; greatest: number } | null;
   /** Whether the numbers are differences or signed weights, whose colors have 0 in the middle. */
   isDifference?: boolean;
   /** Whether they are the signed weights of layers that keep a state. */
   isSigned?: boolean;
   /** Marks of a head that keeps a state, if its text is short. */
   marks?: import('./signed/marks.js').StateMarks | null;
-  /** The quantiles 0, 1/256 ... 256/256 of all cells, for colors by percentile. Empty if there are no numbers. */
-  quantiles: Float32Array;
-  /** For each query, the entropy in nats (in a difference, the sum of |d|). NaN if the row has no weights. */
-  queryEntropy: Float32Array;
-  /** For each query, the sum of the row. */
-  querySum: Float32Array;
-  /** For each key, the mean weight over the queries with weights. */
-  keyMean: Float32Array;
   /** For a large head, whose numbers and arrays are filled while it is shown. */
   large?: {
     view: import('./large/view.js').LargeView;
@@ -187,20 +141,7 @@ export interface Tile {
 }
 
 /** Readable tokens. */
-export interface ReadableTokens {
-  scheme: 'plain' | 'byte_level' | 'sentencepiece' | 'wordpiece';
-  tokens: {
-    text: string;
-    shown: string;
-    group: number;
-    word: number;
-    special: boolean;
-    joined: boolean;
-    split: boolean;
-    broken: boolean;
-  }[];
-  words: string[];
-}
+export type ReadableTokens = Omit<TokensRead, 'ids'>;
 
 /** The progress of a long request. */
 export interface Progress {
@@ -258,7 +199,8 @@ export interface Seen {
 export type Head = { layer: number; head: number };
 export type Range = [start: number, length: number];
 export type Similar = Head & { similarity: number | null };
-export type Overview = { side: number; tokens: Uint32Array | null; sink: number; reach: number };
+/** How heads are measured. */
+export type Overview = Omit<OverviewOptions, 'offset'>;
 
 /** The requests to the worker. The page assigns the ids of files and maps, so that they stay the same in a new worker. */
 export interface Requests {
@@ -283,7 +225,7 @@ export interface Requests {
   /** All other heads by similarity to this one (1 minus the mean Jensen-Shannon distance of their rows), in descending order; null if it cannot be computed. */
   similar(slot: number, layer: number, head: number): Similar[];
   /** Readable tokens, and ids that are equal for equal tokens. */
-  tokens(tokens: string[], scheme: ReadableTokens['scheme'] | null): ReadableTokens & { ids: Uint32Array };
+  tokens(tokens: string[], scheme: ReadableTokens['scheme'] | null): TokensRead;
   /** Parts of a large head. */
   large(
     where: import('./large/source.js').LargePlace,
@@ -376,9 +318,9 @@ export interface MapsData {
   isSample: boolean;
   opened: Opened;
   reading: Reading;
-  tokens: (ReadableTokens & { ids: Uint32Array }) | null;
+  tokens: TokensRead | null;
   /** The tokens of the queries, if they differ. */
-  queryTokens: (ReadableTokens & { ids: Uint32Array }) | null;
+  queryTokens: TokensRead | null;
   /** By layer, then head. Heads that are not measured yet are holes. */
   heads: (HeadFound | undefined)[];
   /** The share of measured heads, 0 to 1. */

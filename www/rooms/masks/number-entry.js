@@ -1,8 +1,8 @@
+import { Field } from '../../ui/controls.js';
 import { html, useState } from '../../ui/html.js';
 /** @import { Refusal } from './types.js' */
 
 const WHOLE = /^[-−]?\d{1,10}$/;
-let entries = 0;
 
 /**
  * A whole number with its label, a slider and a field. A drag of the slider sends the phase `drag`, its end
@@ -19,35 +19,26 @@ let entries = 0;
  * @param {(values: { text: string }) => string} props.notWhole - the message for a text that is not a whole number
  */
 export function NumberEntry({ label, value, ends = [0, value], stops, change, notWhole }) {
-  const [id] = useState(() => `number-${(entries += 1)}`);
-  const [entry, setEntry] = useState({ of: value, text: String(value), problem: '' });
-  // The typed text and its error belong to the value at that time.
-  const { text, problem } = entry.of === value ? entry : { text: String(value), problem: '' };
-  const show = (/** @type {string} */ typed, /** @type {string} */ why) =>
-    setEntry({ of: value, text: typed, problem: why });
-
+  const [slid, setSlid] = useState({ of: value, problem: '' });
   const slide = (/** @type {'drag' | 'commit'} */ phase) => (/** @type {any} */ event) => {
     const position = Number(event.currentTarget.value);
     const next = stops ? stops[position] : position;
     const refused = change(next, phase);
-    if (refused) show(text, refused.text);
     // After a rejection, the slider returns to its value and the message stays.
-    else if (next === value && phase === 'drag') show(text, '');
+    if (refused || (next === value && phase === 'drag')) setSlid({ of: value, problem: refused?.text ?? '' });
   };
-  const commitText = (/** @type {any} */ event) => {
-    const typed = event.currentTarget.value;
-    const trimmed = typed.trim();
-    if (!WHOLE.test(trimmed)) return show(typed, notWhole({ text: trimmed.slice(0, 20) }));
-    const next = Number(trimmed.replace('−', '-'));
-    const refused = change(next, 'commit');
-    if (refused) return show(typed, refused.text);
-    return next === value && show(String(value), '');
+  const take = (/** @type {string} */ text) => {
+    setSlid({ of: value, problem: '' });
+    if (!WHOLE.test(text)) return notWhole({ text: text.slice(0, 20) });
+    return change(Number(text.replace('−', '-')), 'commit')?.text ?? null;
   };
-  const onKey = (/** @type {KeyboardEvent} */ { key }) => key === 'Escape' && show(String(value), '');
-
   const [least, most] = stops ? [0, stops.length - 1] : ends;
-  return html`<div class="number">
-    <label for=${id}>${label}</label>
+  const refused = slid.of === value ? slid.problem : '';
+  return html`<${Field}
+    kind="number"
+    inputmode="numeric"
+    ...${{ label, value: String(value), take, refused }}
+  >
     <input
       type="range"
       aria-label=${label}
@@ -58,20 +49,7 @@ export function NumberEntry({ label, value, ends = [0, value], stops, change, no
       onInput=${slide('drag')}
       onChange=${slide('commit')}
     />
-    <input
-      id=${id}
-      class="whole"
-      inputmode="numeric"
-      autocomplete="off"
-      value=${text}
-      aria-invalid=${problem ? 'true' : null}
-      aria-describedby=${problem ? `${id}-problem` : null}
-      onInput=${(/** @type {any} */ event) => show(event.currentTarget.value, problem)}
-      onChange=${commitText}
-      onKeyDown=${onKey}
-    />
-    <span class="problem" id="${id}-problem" role="alert" hidden=${!problem}>${problem}</span>
-  </div>`;
+  <//>`;
 }
 
 /** @param {readonly number[]} stops @param {number} value */

@@ -42,8 +42,6 @@ export const PAGE_POLICY = [
  * @property {'reduce' | 'no-preference'} [reducedMotion]
  * @property {'active' | 'none'} [forcedColors]
  * @property {string} [locale] - the browser's first language, `en-US` by default
- * @property {boolean} [hasTouch] - a touch screen
- * @property {boolean} [isMobile] - as on a phone
  * @property {boolean} [fileUrl] - open from `file://`, as by double click
  */
 

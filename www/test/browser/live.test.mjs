@@ -4,6 +4,7 @@ import { openAuthored } from './author-page.mjs';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
 import { drop, fixture, textFile } from './maps.mjs';
+import { withNumbers } from '../safetensors-patched.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -400,11 +401,7 @@ test('a model that cannot be run is told in one sentence, and what is shown stay
 /** The weights of the tiny model, with other numbers in a tensor, by default in its first cells. */
 async function withNumber(/** @type {string} */ tensor, /** @type {number[]} */ bits, first = 0) {
   const { bytes, ...file } = await fixture('model/tiny-gpt/model.safetensors');
-  const copy = Buffer.from(bytes);
-  const length = Number(copy.readBigUInt64LE(0));
-  const [start] = JSON.parse(copy.subarray(8, 8 + length).toString('utf8'))[tensor].data_offsets;
-  bits.forEach((each, at) => copy.writeUInt16LE(each, 8 + length + start + 2 * (first + at)));
-  return { ...file, bytes: copy };
+  return { ...file, bytes: withNumbers(bytes, tensor, bits, first) };
 }
 
 test('a model whose first run fails leaves the model before open and live, with one sentence', async () => {

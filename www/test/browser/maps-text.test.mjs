@@ -119,10 +119,7 @@ test('keys move in the text, hold a token and turn the direction, and the senten
 });
 
 test('a tap holds a token, and another tap turns the direction', async () => {
-  const { page, close } = await openMaps(harness, '', {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-  });
+  const { page, close } = await openMaps(harness, '', { viewport: { width: 390, height: 844 } });
   const session = await page.context().newCDPSession(page);
   const tap = async () => {
     const box = await token(page, BIG).boundingBox();

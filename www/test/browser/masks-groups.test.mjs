@@ -127,7 +127,7 @@ test('a number of a group with one clause can be changed, and the group stays', 
   await button(page, 'Move window(6)').click();
   await button(page, 'Into a new group').click();
   await settled(page);
-  const field = page.locator('heed-mask .clauses .whole').first();
+  const field = page.locator('heed-mask .clauses .number [inputmode=numeric]').first();
   await field.fill('3');
   await field.press('Enter');
   await settled(page);

@@ -206,7 +206,7 @@ test('a slider changes its number in the text, and a drag is one undo step', asy
 
 test('an invalid number of a clause is rejected next to it, and nothing is lost', async () => {
   const { page, close } = await openRoom();
-  const field = page.locator('heed-mask .clauses .whole').first();
+  const field = page.locator('heed-mask .clauses .number [inputmode=numeric]').first();
   for (const [typed, says] of /** @type {[string, RegExp][]} */ ([
     ['-2', /-2/],
     ['six', /whole number.*six/],

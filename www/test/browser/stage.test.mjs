@@ -357,7 +357,7 @@ test('a press, an arrow key and a clicker skip to the question, and nothing more
 });
 
 test('a tap does not move the focus to the field, and readers who want no motion are asked at once', async () => {
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const phone = { viewport: { width: 390, height: 844 } };
   const { page, close } = await openLesson(harness, BEFORE_SCORE, phone);
   await setClock(page);
   const session = await page.context().newCDPSession(page);
@@ -620,8 +620,6 @@ test('a swipe on a phone is a step, and one over a figure that scrolls is not', 
   const { page, close } = await openLesson(harness, own, {
     reducedMotion: 'reduce',
     viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
   });
   const session = await page.context().newCDPSession(page);
   const step = () => page.locator('heed-lesson .progress [aria-current=step]').innerText();

@@ -1,5 +1,5 @@
-import { custom } from '../../../state/fields.js';
-import { BrokenLink, integer } from '../../../state/fragment-values.js';
+import { custom, tuple } from '../../../state/fields.js';
+import { BrokenLink } from '../../../state/fragment-values.js';
 
 /** @typedef {{ layer: number, head: number }} Head */
 
@@ -13,22 +13,18 @@ export const MOST_CHOSEN = 64;
  * @param {{ layers: number, heads: number }} bounds
  */
 export function chosenField({ layers, heads }) {
+  const one = tuple({ layer: layers - 1, head: heads - 1 }).kind;
   /** @param {string} text @returns {readonly Head[]} */
   const read = (text) => {
     const written = text.split(',');
     if (written.length > MOST_CHOSEN) throw new BrokenLink(text);
-    return withoutRepeats(
-      written.map((each) => {
-        const [layer, head, ...rest] = each.split(':');
-        if (head === undefined || rest.length > 0) throw new BrokenLink(text);
-        return { layer: integer(layer, 0, layers - 1), head: integer(head, 0, heads - 1) };
-      }),
-    );
+    const all = written.map((each) => one.read(each, null));
+    return all.filter((head, at) => all.findIndex((each) => isSame(each, head)) === at);
   };
   return custom({
     type: 'string',
     read,
-    write: (/** @type {readonly Head[]} */ chosen) => chosen.map(nameOf).join(','),
+    write: (/** @type {readonly Head[]} */ chosen) => chosen.map((head) => one.write(head, null)).join(','),
     parse(text) {
       const plain = text.trim().replace(/[\s,]+/g, ',');
       try {
@@ -42,13 +38,6 @@ export function chosenField({ layers, heads }) {
     },
   }).is(/** @type {readonly Head[]} */ (Object.freeze([])));
 }
-
-/** A head in a link. @param {Head} head */
-const nameOf = ({ layer, head }) => `${layer}:${head}`;
-
-/** @param {readonly Head[]} heads */
-const withoutRepeats = (heads) =>
-  heads.filter((head, at) => heads.findIndex((each) => isSame(each, head)) === at);
 
 /** @param {Head} a @param {Head} b */
 export const isSame = (a, b) => a.layer === b.layer && a.head === b.head;

@@ -259,26 +259,18 @@ function factsOf({ layout, done, missing, choices, sequences }, words, { maps: {
     layers: reading.layers({ n: layout.layers.length }),
     heads: reading.heads({ n: layout.heads }),
   });
-  if (choices)
-    return html`<span class="corpus-facts">
-      ${words.factsOpen({ model, n: layout.texts })}
-      ${
-        done + missing < layout.texts &&
-        html` <b class="unfinished">${words.measuring({ done, n: layout.texts })}</b>`
-      }
-      ${missing > 0 && html` <b class="unfinished">${words.unread({ n: missing })}</b>`}
-    </span>`;
-  if (sequences)
-    return html`<span class="corpus-facts">
-      ${words.factsExport({ name: shownName(layout.model), model, n: done })}
-      ${sequences.without > 0 && html` <b class="unfinished">${words.withoutMetrics({ n: sequences.without })}</b>`}
-    </span>`;
+  const [n, name] = [layout.texts, shownName(layout.model)];
+  const fact = choices
+    ? words.factsOpen({ model, n })
+    : (sequences ? words.factsExport : words.facts)({ name, model, n: done });
+  const without = sequences?.without ?? 0;
   const lacks = [
-    ...(done < layout.texts ? [words.unfinished({ done, n: layout.texts })] : []),
-    ...(missing > 0 ? [words.missing({ n: missing })] : []),
-  ];
+    choices && done + missing < n && words.measuring({ done, n }),
+    !choices && !sequences && done < n && words.unfinished({ done, n }),
+    !sequences && missing > 0 && (choices ? words.unread : words.missing)({ n: missing }),
+    without > 0 && words.withoutMetrics({ n: without }),
+  ].filter(Boolean);
   return html`<span class="corpus-facts">
-    ${words.facts({ name: shownName(layout.model), model, n: done })}
-    ${lacks.map((each) => html` <b class="unfinished">${each}</b>`)}
+    ${fact} ${lacks.map((each) => html` <b class="unfinished">${each}</b>`)}
   </span>`;
 }

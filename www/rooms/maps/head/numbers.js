@@ -96,16 +96,21 @@ export function numberStore({ service, changed, failed }) {
  */
 export async function readCells(service, id, level, [firstRow, rows], [firstCol, cols]) {
   const data = new Float32Array(rows * cols);
-  for (let top = 0; top < rows; top += TILE) {
-    for (let left = 0; left < cols; left += TILE) {
-      const [height, width] = [Math.min(TILE, rows - top), Math.min(TILE, cols - left)];
-      const tile = await service.tile(id, level, [firstRow + top, height], [firstCol + left, width]);
-      for (let row = 0; row < height; row += 1)
-        data.set(tile.data.subarray(row * width, (row + 1) * width), (top + row) * cols + left);
-    }
-  }
+  const starts = (/** @type {number} */ side) =>
+    Array.from({ length: Math.ceil(side / TILE) }, (_, part) => part * TILE);
+  const read = async (/** @type {number} */ top, /** @type {number} */ left) => {
+    const [height, width] = [Math.min(TILE, rows - top), Math.min(TILE, cols - left)];
+    const tile = await service.tile(id, level, [firstRow + top, height], [firstCol + left, width]);
+    for (let row = 0; row < height; row += 1)
+      data.set(tile.data.subarray(row * width, (row + 1) * width), (top + row) * cols + left);
+  };
+  await Promise.all(starts(rows).flatMap((top) => starts(cols).map((left) => read(top, left))));
   return data;
 }
 
-/** How much each query looks at a key. @param {MapsService} from @param {MapInfo} info @param {number} key */
+/**
+ * How much each query looks at a key.
+ *
+ * @param {MapsService} from @param {Pick<MapInfo, 'id' | 'queries'>} info @param {number} key
+ */
 export const readColumn = (from, { id, queries }, key) => readCells(from, id, 0, [0, queries], [key, 1]);

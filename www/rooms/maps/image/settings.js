@@ -1,5 +1,4 @@
-import { custom } from '../../../state/fields.js';
-import { BrokenLink, integer } from '../../../state/fragment-values.js';
+import { int, tuple } from '../../../state/fields.js';
 
 /** The most columns and rows of patches, and tokens before them. */
 export const LIMITS = Object.freeze({ side: 512, before: 2 ** 18 });
@@ -11,18 +10,10 @@ export const LIMITS = Object.freeze({ side: 512, before: 2 ** 18 });
  */
 
 /** The grid that the reader gave; null for the recognized one. In links: `columns:rows:before`. */
-export const gridField = custom({
-  /** @returns {Grid} */
-  read(text) {
-    const [columns, rows, before, ...rest] = text.split(':');
-    if (before === undefined || rest.length > 0) throw new BrokenLink(text);
-    return {
-      columns: integer(columns, 1, LIMITS.side),
-      rows: integer(rows, 1, LIMITS.side),
-      before: integer(before, 0, LIMITS.before),
-    };
-  },
-  write: ({ columns, rows, before }) => [columns, rows, before].join(':'),
+export const gridField = tuple({
+  columns: int(1, LIMITS.side),
+  rows: int(1, LIMITS.side),
+  before: LIMITS.before,
 })
   .optional()
   .undoable()

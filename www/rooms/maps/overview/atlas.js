@@ -115,7 +115,7 @@ export const firstThumb = (heads) => heads.find((head) => head && head.problem =
 /**
  * All painted thumbnails in one hidden canvas. Each is painted once for an appearance.
  *
- * @param {typeof import('../../../engine/maps.js').paintMap} paint
+ * @param {typeof import('../program.js').paintMap} paint
  */
 export function atlas(paint) {
   const canvas = document.createElement('canvas');
@@ -162,9 +162,14 @@ export function atlas(paint) {
         if (head?.problem !== undefined) return void (painted[index] = undefined);
         if (!head || painted[index] === head) return;
         const { rows, cols, data } = head.thumb;
-        const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
-          paint({ rows, cols, data, map, theme, scale: isSigned?.(head.layer) ? signed : scale })
-        );
+        const pixels = paint({
+          rows,
+          cols,
+          data,
+          map,
+          theme,
+          scale: isSigned?.(head.layer) ? signed : scale,
+        });
         const { x, y } = corner(index);
         context?.putImageData(new ImageData(pixels, cols, rows), x, y);
         painted[index] = head;

@@ -49,7 +49,7 @@ function Heads({ model, data, look, change, isFigure = false }) {
   const [space, setSpace] = useState(Infinity);
   const isIndex = isIndexed(list, !isFigure && leastWidth(data.reading.heads) > space);
   useLayoutEffect(() => {
-    thumbnails.update(model, list, { isIndex, height: isFigure ? Infinity : heightAtOnce() });
+    thumbnails.update(model, list, { isIndex, height: isFigure ? Infinity : heightAtOnce(thumbnails.node) });
     setSpace(thumbnails.node.clientWidth || Infinity);
   });
   const open = (/** @type {{ layer: number, head: number }} */ target) => {

@@ -2,7 +2,8 @@ import { Icon, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { headCount } from '../reading/layers.js';
 import { namedPlace } from '../head/kept.js';
-import { CHOICES, MEASURES, ordered } from '../state.js';
+import { maps } from '../settings.js';
+import { MEASURES, ordered } from '../state.js';
 /** @import { Choices } from '../../../ui/controls.js' */
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
 
@@ -26,7 +27,7 @@ export function Sort({ model: { state, data, t }, passing, look: change }) {
     // The labels keep the measure when the heads are sorted by layer again.
     else look({ alike: false, sort: measure, measure, order: 'down' });
   };
-  const sorts = CHOICES.sort.map((name) => [
+  const sorts = maps.fields.sort.choices.map((name) => [
     name,
     name === 'layer' ? words.byLayer : words.measures[/** @type {MeasureName} */ (name)].name,
   ]);

@@ -17,7 +17,7 @@ export function tintScale(data, state) {
  * The cells of all heads, in the colors of their measure: one pixel each in a hidden canvas, which is drawn
  * like an atlas of thumbnails.
  *
- * @param {typeof import('../../../engine/maps.js').paintMap} paint
+ * @param {typeof import('../program.js').paintMap} paint
  */
 export function tints(paint) {
   const canvas = document.createElement('canvas');
@@ -35,16 +35,8 @@ export function tints(paint) {
         { length: rows * cols },
         (_, index) => data.heads[index]?.measures[measure] ?? NaN,
       );
-      const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
-        paint({
-          rows,
-          cols,
-          data: values,
-          map: state.map,
-          theme: appearance.theme,
-          scale: tintScale(data, state),
-        })
-      );
+      const colors = { map: state.map, theme: appearance.theme, scale: tintScale(data, state) };
+      const pixels = paint({ rows, cols, data: values, ...colors });
       Object.assign(canvas, { width: cols, height: rows });
       canvas.getContext('2d')?.putImageData(new ImageData(pixels, cols, rows), 0, 0);
     },

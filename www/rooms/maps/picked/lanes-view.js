@@ -1,4 +1,4 @@
-import { html } from '../../../ui/html.js';
+import { html, useMemo } from '../../../ui/html.js';
 import { Cells } from './cells-view.js';
 import { borderShapes } from './kept-scene.js';
 import { highest, lanesOf } from './parts.js';
@@ -16,8 +16,9 @@ export function Lanes({ scene, words, found, query, name, tokens, sinks, m, chos
   const position = query + scene.data.reading.offset - sinks;
   const { row, seen } = found;
   const high = highest(row.subarray(sinks));
+  const lanes = useMemo(() => lanesOf(found, { tokens, sinks, position }), [found, tokens, sinks, position]);
   const weightsOf = (/** @type {0 | 1} */ at) => () => ({
-    weights: lanesOf(found, { tokens, sinks, position })[at],
+    weights: lanes[at],
     sides: [1, tokens],
     high,
   });

@@ -5,30 +5,18 @@ import { localized } from '../../../format/separator.js';
 /** @import { HeadFound, MapsData } from '../types.js' */
 
 /**
- * Warnings about rows of the open files that are not weights. Differences, and maps in saved figures whose
- * rows need not sum to 1, are not checked.
+ * Warnings about rows of the open files that are not weights: rows that do not sum to 1 (with the worst one),
+ * rows with invalid weights, and rows without keys. Rows are not renormalized. Differences, and maps in saved
+ * figures whose rows need not sum to 1, are not checked.
  *
  * @param {Pick<MapsData, 'reading' | 'heads' | 'opened'>} data @param {Strings} t @returns {string[]} sentences
  */
 export function warningsOf(data, t) {
-  const { reading, heads } = data;
-  const { tolerance } = reading;
-  return tolerance === null ? [] : rowSumsSentence(heads, tolerance, t, data);
-}
-
-/**
- * Warnings about invalid rows: rows that do not sum to 1 (with the worst one), rows with invalid weights, and
- * rows without keys. Rows are not renormalized.
- *
- * @param {(HeadFound | undefined)[]} heads - heads that are not measured yet are undefined
- * @param {number} tolerance
- * @param {Strings} t
- * @param {Parameters<typeof keptHead>[1]} [data]
- * @returns {string[]} sentences
- */
-export function rowSumsSentence(heads, tolerance, t, data = null) {
+  const { tolerance } = data.reading;
+  if (tolerance === null) return [];
   const words = t.maps.reading.rows;
-  const measured = heads.filter((head) => head !== undefined);
+  // Heads that are not measured yet are undefined.
+  const measured = data.heads.filter((head) => head !== undefined);
   const sums = measured.flatMap(({ layer, head, rowSums }) => {
     if (!rowSums) return [];
     const { least, greatest } = rowSums;

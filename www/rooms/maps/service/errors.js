@@ -42,18 +42,8 @@ export function isOfInput(error) {
 /** @param {unknown} error @returns {ErrorData} */
 export function errorData(error) {
   if (!(error instanceof Error)) return { message: String(error) };
-  const {
-    message,
-    name,
-    class: group,
-    kind,
-  } = /** @type {Error & { class?: string, kind?: Kind }} */ (error);
-  return {
-    message,
-    ...(name === 'Error' ? {} : { name }),
-    ...(group === undefined ? {} : { class: group }),
-    ...(kind === undefined ? {} : { kind }),
-  };
+  const { message, name, class: group, kind } = /** @type {Error & ErrorData} */ (error);
+  return { message, ...(name !== 'Error' && { name }), ...(group && { class: group }), ...(kind && { kind }) };
 }
 
 /** The inverse of `errorData`. @param {ErrorData} data @returns {Error} */
@@ -70,7 +60,7 @@ export function errorOf({ message, ...rest }) {
  */
 export function isFatal(error) {
   if (!(error instanceof Error)) return true;
-  const { kind, class: group } = /** @type {Error & { class?: string, kind?: Kind }} */ (error);
+  const { kind, class: group } = /** @type {Error & ErrorData} */ (error);
   if (kind !== undefined) return kind === 'failed' || kind === 'stale';
   return group === undefined && error.name !== 'Error' && !isCancelled(error);
 }

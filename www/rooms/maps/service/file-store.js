@@ -3,7 +3,7 @@ import { cancelled, errorData, errorOf, isCancelled, isFatal } from './errors.js
 import { blockCache } from './blocks.js';
 import { paddingIn } from './padding.js';
 import { shownName } from '../reading/shown-name.js';
-/** @import { FileEntry, Format, Opened, Reading, RefusedFile } from '../types.js' */
+/** @import { FileEntry, Opened, Reading, RefusedFile } from '../types.js' */
 /** @import { Task } from './task.js' */
 /** @import { Bytes, HeldFile, Reads } from './bytes.js' */
 /** @import { TensorFile, TensorFileError } from '../../../engine/maps.js' */
@@ -103,7 +103,6 @@ export function fileStore(engine) {
               id,
               name,
               bytes: blob.size,
-              format: /** @type {Format} */ (listing.format),
               ...(padding ? { padding } : {}),
             });
           } catch (error) {

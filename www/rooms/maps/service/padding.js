@@ -1,4 +1,4 @@
-import { feedOrFree } from './bytes.js';
+import { readPart } from './file-store.js';
 /** @import { Padding } from '../../../engine/maps.js' */
 /** @import { Open } from './file-store.js' */
 /** @import { Task } from './task.js' */
@@ -22,20 +22,16 @@ const MAX_NUMBERS = 1 << 20;
  * @param {Task} task
  * @returns {Promise<Padding | undefined>}
  */
-export async function paddingIn({ file, listing, bytes }, task) {
+export async function paddingIn(open, task) {
+  const { listing } = open;
   const tensor = listing.tensors.findIndex(
     (each) => isMask(each) && each.shape.reduce((all, side) => all * side, 1) <= MAX_NUMBERS,
   );
   if (tensor === -1) return undefined;
   const { shape } = listing.tensors[tensor];
   const tokens = /** @type {number} */ (shape.at(-1));
-  const reading = file.read(
-    tensor,
-    shape.map(() => null),
-    true,
-  );
-  await feedOrFree(reading, bytes, task);
-  const { data } = reading.singles();
+  const all = shape.map(() => null);
+  const { data } = await readPart(open, tensor, all, task, (reading) => reading.singles());
   const rows = Array.from({ length: shape.length === 2 ? shape[0] : 1 }, (_, text) =>
     data.subarray(text * tokens, (text + 1) * tokens),
   );

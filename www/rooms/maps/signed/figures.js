@@ -23,19 +23,6 @@ import { announceMap, differentialAt, linearHeadAt } from './read.js';
  *   head, only these two are known
  */
 
-/** @type {Omit<SignedHead, 'decay' | 'beta' | 'lambda' | 'isLarge'>} */
-const NO_FIGURES = {
-  cells: 0,
-  negative: 0,
-  sum: null,
-  absolute: null,
-  negativeShare: null,
-  span: null,
-  sums: null,
-  difference: null,
-  erase: null,
-};
-
 /** The figures of a head that keeps a state. @param {HeadOf} of @returns {Promise<SignedHead>} */
 export async function signedHeadAt(of) {
   const { engine, task, reading, layer, head } = of;
@@ -49,7 +36,8 @@ export async function signedHeadAt(of) {
   const [decays, betas] = [await gateAt(of, 'logDecay'), await gateAt(of, 'beta')];
   const means = { decay: meanOf(decays?.map(Math.exp)) ?? 1, beta: meanOf(betas), lambda: null };
   // The other figures need all rows.
-  if (isLarge(reading)) return { ...NO_FIGURES, ...means, isLarge: true };
+  if (isLarge(reading))
+    return /** @type {SignedHead} */ ({ ...means, difference: null, erase: null, isLarge: true });
   const { state, features } = await linearHeadAt(of);
   return using(state, async () => {
     announceMap(of, state, features);

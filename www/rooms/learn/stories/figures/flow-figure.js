@@ -1,4 +1,5 @@
 import { html } from '../../../../ui/html.js';
+import { px } from '../../stage/box.js';
 import { ADVANCE } from '../../stage/layout.js';
 import { colorsOf } from '../../colors.js';
 import { decimal } from '../story-step.js';
@@ -166,9 +167,4 @@ function Row({ context, query, name, weights, top, column, label, isNarrow, isOn
   const place = isNarrow ? { left: '2px', top: px(top) } : { left: '0', top: px(top), width: px(label - 12) };
   return html`<span class=${isOn ? 'row-name on' : 'row-name'} style=${place}>${name}</span
     >${fill.map(cell)}`;
-}
-
-/** @param {number} value */
-function px(value) {
-  return `${Math.round(value * 10) / 10}px`;
 }
