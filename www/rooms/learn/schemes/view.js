@@ -42,12 +42,12 @@ const NARROW = 560;
  *
  * @param {WholeProps} props
  */
-export function Schemes({ model, activeCell, host, tools }) {
+export function Schemes({ model, activeCell, host, actions, isEmbedded }) {
   const { state } = model;
   const { unfolded, fold } = useFolds(host);
   /** The height of the curves on the first screen. */
   const [fitted, setFitted] = useState(/** @type {number | null} */ (null));
-  const isWide = !tools.isEmbedded && isFitted(host) && state.tables !== 'all';
+  const isWide = !isEmbedded && isFitted(host) && state.tables !== 'all';
   const available = isWide ? heightLeft(host) : Infinity;
   const isFolding = available < INPUTS_HEIGHT + CURVES + CARD + CARD_ROWS * LOWEST;
   const forCells = available - CURVES - CARD - (isFolding ? FOLDED : INPUTS_HEIGHT);
@@ -66,9 +66,9 @@ export function Schemes({ model, activeCell, host, tools }) {
     return { ...place, isFolded, isUnfolded: isFolding && !isFolded && !isSelected };
   });
   const compared = /** @type {Parameters<typeof Curve>[0]['model']} */ (model);
-  const change = tools.moveDistance;
+  const change = actions.moveDistance;
   const widths = columnWidths(shared, model, 0);
-  const grid = { model, places, marks, widths, fold, height: INPUT_HEIGHT, actions: tools.map };
+  const grid = { model, places, marks, widths, fold, height: INPUT_HEIGHT, actions };
   const inputs = html`<${Band}
     key="inputs"
     name=${isFolding ? 'inputs all-folded' : 'inputs'}
@@ -81,14 +81,14 @@ export function Schemes({ model, activeCell, host, tools }) {
     <section key="cards" class="band">
       <div class="head">
         <h3>${cards.heading}</h3>
-        <div class="tools"><${Tools} ...${{ model, change, choose: tools.choose }} /></div>
+        <div class="tools"><${Tools} ...${{ model, change, choose: actions.choose }} /></div>
       </div>
       <div class="cards">
         ${SCHEMES.map(
           (scheme) =>
             html`<${SchemeCard}
               key=${scheme}
-              ...${{ scheme, model, marks, isNarrow, cellHeight, change, actions: tools.map }}
+              ...${{ scheme, model, marks, isNarrow, cellHeight, change, actions }}
             />`,
         )}
       </div>
@@ -101,7 +101,7 @@ export function Schemes({ model, activeCell, host, tools }) {
 /**
  * The settings of all encodings.
  *
- * @param {{ model: Model } & Pick<WholeProps['tools'], 'choose'> & { change: WholeProps['tools']['moveDistance'] }} props
+ * @param {{ model: Model } & Pick<WholeProps['actions'], 'choose'> & { change: WholeProps['actions']['moveDistance'] }} props
  */
 function Tools({ model: { state, switches, language, t }, change, choose }) {
   const { base, shift, errors } = t.positions;

@@ -18,7 +18,7 @@ import { ADVANCE } from './layout.js';
 import { describeUntil } from './shown.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Colors } from '../colors.js' */
-/** @import { MapActions } from '../views/matrix.js' */
+/** @import { Actions } from '../actions.js' */
 /** @import { BarsScene } from './bars-scene.js' */
 /** @import { Moment, Place } from './motion.js' */
 /** @import { Bars } from './spec.js' */
@@ -41,7 +41,7 @@ const UNDIVIDED = 0.62;
 /**
  * @typedef {{ model: Model, spec: Bars, scene: BarsScene, moment: Moment | null }} Drawn
  * @typedef {Drawn & { chosen: Place, asked: Place | null, lit: string[] }} BarsProps
- * @typedef {{ actions: MapActions, light: FigureProps['light'] }} Pointing
+ * @typedef {{ actions: Actions, light: FigureProps['light'] }} Pointing
  * @typedef {{ row: number, scale: number, isThere: boolean }} Piecewise
  */
 

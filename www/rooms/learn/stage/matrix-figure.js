@@ -12,28 +12,28 @@ import { Scroller } from './scroller.js';
 import { Heatmap } from '../views/matrix.js';
 import { Formula } from '../../../figure/formula.js';
 /** @import { Model, Scale } from '../../../types.js' */
+/** @import { Actions } from '../actions.js' */
 /** @import { FigureProps } from './stage.js' */
 /** @import { BarsScene } from './bars-scene.js' */
 /** @import { Placed, Scene } from './layout.js' */
 /** @import { OutlineProps } from './outlines.js' */
 /** @import { MatrixScene } from './scene.js' */
 /** @import { MatrixSpec } from './spec.js' */
-/** @import { MapActions } from '../views/matrix.js' */
 
-/** @typedef {{ actions: MapActions, light: FigureProps['light'] }} Actions */
+/** @typedef {{ actions: Actions, light: FigureProps['light'] }} Pointing */
 
 /**
  * Draws the scene of a step: matrices with labels, names and outlines, or rows of bars. `width` is that of
  * the stage, which a scene may exceed.
  *
- * @param {Omit<OutlineProps, 'scene'> & Actions & { scene: MatrixScene | BarsScene, width: number }} props
+ * @param {Omit<OutlineProps, 'scene'> & Pointing & { scene: MatrixScene | BarsScene, width: number }} props
  */
 export function StepFigure({ scene, width, ...props }) {
   if ('isBars' in scene) return html`<${BarsFigure} ...${{ ...props, scene }} />`;
   return html`<${Matrices} ...${{ ...props, scene, width }} />`;
 }
 
-/** @param {OutlineProps & Actions & { width: number }} props */
+/** @param {OutlineProps & Pointing & { width: number }} props */
 function Matrices({ width, ...props }) {
   const { model, spec, scene, moment } = props;
   const slots = useRef(/** @type {Map<string, number>} */ (new Map()));
@@ -82,7 +82,7 @@ export function slotsFor(before, ids) {
   return new Map(ids.map((id) => [id, before.get(id) ?? free.shift() ?? next++]));
 }
 
-/** @param {OutlineProps & Actions & { place: Placed, scale: Scale }} props */
+/** @param {OutlineProps & Pointing & { place: Placed, scale: Scale }} props */
 function Matrix({ model, spec, place, actions, light, moment, asked, chosen, scale }) {
   const { id, rows, cols } = place;
   const figure = placedFigure(model, spec, place, scale, { chosen, asked, moment });

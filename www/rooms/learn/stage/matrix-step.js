@@ -9,22 +9,19 @@ import { textWidth } from '../text-widths.js';
 import { cellTimesIn, isSamePlace, momentIn, motionOf, termsShown, timelineIn } from './spec.js';
 import { answered, keyOf, Question, questionSentence, Turns } from './question.js';
 import { Sum, sumOf } from './sum.js';
-/** @import { Cell, Model, State, Switches } from '../../../types.js' */
+/** @import { Cell, Model } from '../../../types.js' */
 /** @import { View } from '../../../ui/html.js' */
-/** @import { MapActions } from '../views/matrix.js' */
-/** @import { Submit } from '../views/own-view.js' */
+/** @import { Actions, Submit } from '../actions.js' */
 /** @import { MatrixSpec } from './spec.js' */
 /** @import { FigureProps, Room, StageStep } from './stage.js' */
 
 /**
  * The actions and state that the steps of a lesson need besides the model.
  *
- * @typedef {object} StageTools
- * @property {MapActions} actions - the actions of heatmaps
+ * @typedef {Omit<Actions, 'ask' | 'submit'> & StageState} StageTools
+ *
+ * @typedef {object} StageState
  * @property {Cell | null} activeCell - the cell under the pointer, else under the cursor
- * @property {(patch: Partial<State>, phase?: 'drag' | 'commit') => unknown} change
- * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose - sets a switch
- * @property {(head: number) => void} open - opens a head
  * @property {(host: HTMLElement) => import('../../../element/appearance.js').Appearance} look - the
  *   appearance of the page
  * @property {(milliseconds: number) => void} play - starts a motion of the current step
@@ -35,8 +32,6 @@ import { Sum, sumOf } from './sum.js';
  * @property {((cell: Cell) => void) | null} ask - turns a cell into a question, or removes the question;
  *   null if readers cannot add questions
  * @property {(cell: Cell) => boolean} isAsked
- * @property {(patch: Partial<State['distance']>, phase?: 'drag' | 'commit') => string | null} moveDistance -
- *   changes the comparison of position encodings; null if the patch was accepted, else the error
  * @property {Submit | null} submit - applies a patch from a field; null if the figure has no fields
  */
 
@@ -56,7 +51,7 @@ const MOST_BARS = 6;
  */
 export function matrixStep(model, tools, id, sentence, spec, { aside = null } = {}) {
   const { t } = model;
-  const { activeCell, actions } = tools;
+  const { activeCell } = tools;
   const question = tools.questionIn(spec.result);
   const asked = question && !question.state.open ? question.cell : null;
   const known = question?.state.open ? question.cell : null;
@@ -96,7 +91,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
       const scene = sceneIn({ width, height, size, large });
       const moment = momentAt(time);
       return html`<${StepFigure}
-        ...${{ model, spec, scene, width, moment, asked, chosen: cellAt(moment), actions, lit, light }}
+        ...${{ model, spec, scene, width, moment, asked, chosen: cellAt(moment), actions: tools, lit, light }}
       />`;
     },
     get sum() {
@@ -165,8 +160,8 @@ export function picker(label, value, choices, choose) {
  * @param {Model} model @param {StageTools} tools @param {string} shown
  * @param {Record<string, string>} names - of the matrices @param {number} [row] - of the cell
  */
-export const matrixPicker = ({ t }, { actions }, shown, names, row = 0) =>
-  picker(t.stage.shown, shown, Object.entries(names), (id) => actions.select({ matrix: id, row, col: 0 }));
+export const matrixPicker = ({ t }, { select }, shown, names, row = 0) =>
+  picker(t.stage.shown, shown, Object.entries(names), (id) => select({ matrix: id, row, col: 0 }));
 
 /**
  * The control of a switch of the computation.

@@ -40,9 +40,8 @@ const SCROLL_MARGIN = 12;
 const MAX_MEASUREMENTS = 60;
 
 /** The bands of attention: two with one head, three with several. @param {WholeProps} props */
-export function AttentionBands({ model, marks, host, tools }) {
+export function AttentionBands({ model, marks, host, actions, isEmbedded }) {
   const { state, lesson, language } = model;
-  const { isEmbedded } = tools;
   const { unfolded, fold } = useFolds(host);
   /** The measured heights that the bands need in addition to their cells, by what they depend on. */
   const frames = useRef(/** @type {Map<string, number>} */ (new Map()));
@@ -78,7 +77,7 @@ export function AttentionBands({ model, marks, host, tools }) {
   useLayoutEffect(() => {
     if (isEmbedded) inNextFrame(() => revealStep(host, model, bands));
   }, [state.step, lesson.id]);
-  const shared = { model, cells, labels: labelWidth(model, texts), marks, fold, tools };
+  const shared = { model, cells, labels: labelWidth(model, texts), marks, fold, actions, isEmbedded };
   return html`<div class=${cells.isBeside ? 'bands beside' : 'bands'}>
     ${bands.map((band) => html`<${MatrixBand} key=${band.name} ...${{ ...shared, band }} />`)}
   </div>`;
@@ -130,20 +129,20 @@ function revealStep(host, { lesson, state }, bands) {
  * @param {number} props.labels - the width of row labels
  * @param {WholeProps['marks']} props.marks
  * @param {(place: string, isFolded: boolean) => void} props.fold
- * @param {WholeProps['tools']} props.tools
+ * @param {WholeProps['actions']} props.actions
+ * @param {boolean} props.isEmbedded
  */
-function MatrixBand({ model, band, cells, labels, marks, fold, tools }) {
+function MatrixBand({ model, band, cells, labels, marks, fold, actions, isEmbedded }) {
   const { state, lesson } = model;
   const { name, places, columns } = band;
-  const { isEmbedded } = tools;
   const { head } = openedHead(model);
   const widths = columnWidths(band, model, wideEnough(state.digits, cells.width));
   const isLast = name === 'attend' || name === 'opened';
   // An embedded figure has few controls.
   const inHead = [
-    name === 'opened' && html`<${HeadPicker} model=${model} open=${tools.open} />`,
-    name === 'heads' && !isEmbedded && html`<${SharingControl} model=${model} submit=${tools.submit} />`,
-    isLast && !isEmbedded && html`<${Queries} model=${model} show=${tools.show} />`,
+    name === 'opened' && html`<${HeadPicker} model=${model} open=${actions.open} />`,
+    name === 'heads' && !isEmbedded && html`<${SharingControl} model=${model} submit=${actions.submit} />`,
+    isLast && !isEmbedded && html`<${Queries} model=${model} show=${actions.show} />`,
   ].filter(Boolean);
   const note = isLast ? noteOf(model) : '';
   return html`<${Band}
@@ -158,7 +157,7 @@ function MatrixBand({ model, band, cells, labels, marks, fold, tools }) {
     }
   >
     <${Grid}
-      ...${{ model, places, fold, isApart, marks, widths, height: cells.height, actions: tools.map }}
+      ...${{ model, places, fold, isApart, marks, widths, height: cells.height, actions }}
       styleOf=${(/** @type {Place} */ place) =>
         state.tables === 'all' ? {} : { marginInlineStart: `${-overhang(place, labels)}px` }}
     >

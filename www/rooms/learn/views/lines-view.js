@@ -9,7 +9,6 @@ import { Plane } from './plane-view.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Band as BandOf } from './bands.js' */
 /** @import { WholeProps } from './whole-view.js' */
-/** @import { MapActions } from './matrix.js' */
 /** @import { View } from '../../../ui/html.js' */
 
 /** The maximum height above the view that is taken into account, in CSS pixels. */
@@ -28,7 +27,7 @@ const SLOPING = 110;
  *
  * @param {WholeProps} props
  */
-export function ConceptBands({ model, marks, host, tools }) {
+export function ConceptBands({ model, marks, host, actions }) {
   const { concepts, t } = model;
   if (!concepts) return null;
   const space = innerHeight - Math.min(host.getBoundingClientRect().top + scrollY, MAX_ABOVE) - FRAME;
@@ -39,9 +38,9 @@ export function ConceptBands({ model, marks, host, tools }) {
     relative: percent(concepts.error.relative),
   });
   const rank = html`<label class="rank"
-    ><span>${t.controls.rank}</span><${Rank} model=${model} change=${tools.change}
+    ><span>${t.controls.rank}</span><${Rank} model=${model} change=${actions.change}
   /></label>`;
-  const shared = { model, marks, actions: tools.map, shortNames: isLow };
+  const shared = { model, marks, actions, shortNames: isLow };
   return html`<div class="concepts">
     ${bandsOf(model).map(
       (band) =>
@@ -62,21 +61,18 @@ export function ConceptBands({ model, marks, host, tools }) {
 const LINE_HEIGHT = 28;
 
 /** The bands of a lesson whose matrices stand in lines: one for each step. @param {WholeProps} props */
-export const LineBands = ({ model, marks, tools }) =>
+export const LineBands = ({ model, marks, actions }) =>
   html`<div class="concepts lines">
     ${bandsOf(model).map(
       (band) =>
-        html`<${LineBand}
-          key=${band.name}
-          ...${{ model, band, marks, actions: tools.map, height: LINE_HEIGHT }}
-        />`,
+        html`<${LineBand} key=${band.name} ...${{ model, band, marks, actions, height: LINE_HEIGHT }} />`,
     )}
   </div>`;
 
 /**
  * A band whose matrices stand in a line.
  *
- * @param {{ model: Model, band: BandOf, actions: MapActions, marks: WholeProps['marks'], height: number, shortNames?: boolean, head?: View, below?: View, children?: View }} props
+ * @param {{ model: Model, band: BandOf, actions: WholeProps['actions'], marks: WholeProps['marks'], height: number, shortNames?: boolean, head?: View, below?: View, children?: View }} props
  */
 function LineBand({ model, band, actions, marks, height, shortNames, head, below, children }) {
   const { name, heading, places } = band;
@@ -91,7 +87,7 @@ function LineBand({ model, band, actions, marks, height, shortNames, head, below
 /**
  * The rank of the approximation: a slider and its number.
  *
- * @param {{ model: Model, change: WholeProps['tools']['change'], label?: string }} props
+ * @param {{ model: Model, change: WholeProps['actions']['change'], label?: string }} props
  */
 export function Rank({ model: { matrices, state }, change, label }) {
   const { rows, cols } = matrices.ratings;

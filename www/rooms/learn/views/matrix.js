@@ -5,27 +5,17 @@ import { Icon } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { figureOf } from '../figure-of.js';
 /** @import { View } from '../../../ui/html.js' */
-/** @import { Cell, Model } from '../../../types.js' */
+/** @import { Model } from '../../../types.js' */
+/** @import { Actions } from '../actions.js' */
 /** @import { MapOptions } from '../figure-of.js' */
 /** @import { marksOf } from '../marks.js' */
 /** @import { Place } from './bands.js' */
 
 /**
- * The actions of a matrix.
- *
- * @typedef {object} MapActions
- * @property {(cell: Cell) => void} select
- * @property {(cell: Cell | null) => void} point
- * @property {(cell: Cell, value: number, phase: 'drag' | 'commit' | 'cancel') => void} edit
- * @property {(cell: Cell) => void} refuse - called when the reader types into a computed cell
- * @property {(matrix: string) => void} table - switches between heatmap and table
- */
-
-/**
  * The heatmap of a matrix. `light` is called when the pointer enters or leaves it; other props are attributes
  * and properties of the `<heed-map>`.
  *
- * @param {{ id: string, actions: MapActions, light?: (isOver: boolean) => void, children?: View, [name: string]: any }} props
+ * @param {{ id: string, actions: Actions, light?: (isOver: boolean) => void, children?: View, [name: string]: any }} props
  */
 export function Heatmap({ id, actions, light, children, ...attributes }) {
   const cellOf = (/** @type {any} */ { row, col }) => ({ matrix: id, row, col });
@@ -54,7 +44,7 @@ function titleOf({ matrices, switches, t }, id) {
 /**
  * A matrix with its notation and size. If the reader unfolded it, `fold` folds it again.
  *
- * @param {{ model: Model, id: string, options: MapOptions, actions: MapActions, fold?: (() => void) | false, [name: string]: any }} props
+ * @param {{ model: Model, id: string, options: MapOptions, actions: Actions, fold?: (() => void) | false, [name: string]: any }} props
  */
 export function TitledMap({ model, id, options, actions, fold, ...attributes }) {
   const { t } = model;
@@ -105,7 +95,7 @@ function FoldedMap({ model, id, unfold, ...attributes }) {
  * @param {ReturnType<typeof marksOf>} props.marks
  * @param {number[]} props.widths - those of the cells of each column
  * @param {number} props.height - that of cells
- * @param {MapActions} props.actions
+ * @param {Actions} props.actions
  * @param {(place: string, isFolded: boolean) => void} [props.fold] - folds or unfolds the matrix of a place
  * @param {boolean} [props.isLine]
  * @param {Partial<MapOptions>} [props.options] - further ones of all matrices

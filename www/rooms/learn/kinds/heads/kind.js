@@ -64,9 +64,7 @@ function concatenateStep(model, tools) {
       : chosenCell(model, specFor(current), activeCell, question?.cell);
   const head = Math.floor(col / size);
   return matrixStep(model, tools, 'concatenate', model.t.stage.says.concatenate, specFor(head), {
-    aside: headPicker(model, head, (each) =>
-      tools.actions.select({ matrix: 'merged', row, col: each * size }),
-    ),
+    aside: headPicker(model, head, (each) => tools.select({ matrix: 'merged', row, col: each * size })),
   });
 }
 
@@ -86,7 +84,7 @@ export const heads = {
       t.stage.shown,
       part,
       /** @type {const} */ (['scores', 'weights', 'output']).map((each) => [each, t.stage.parts[each]]),
-      (each) => tools.actions.select({ matrix: of(each), row: 0, col: 0 }),
+      (each) => tools.select({ matrix: of(each), row: 0, col: 0 }),
     );
     const three = chosenOfThree(model);
     const split = ofHead(three, three === 'q' ? head : kvHead);

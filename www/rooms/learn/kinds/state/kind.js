@@ -31,7 +31,7 @@ function wordPicker(model, tools, step) {
     t.stage.layer.word,
     String(shownWord(model, step)),
     shortLabels(lesson.tokens).map((token, at) => [String(at), token]),
-    (at) => tools.actions.select({ matrix: ofHead(BOARDS[step].result, Number(at)), row: 0, col: 0 }),
+    (at) => tools.select({ matrix: ofHead(BOARDS[step].result, Number(at)), row: 0, col: 0 }),
   );
 }
 
@@ -122,7 +122,7 @@ function eraseStep(model, tools) {
   const asked = tools.questionIn(ofHead('change', ASKED));
   if (!asked || asked.state.open || word === ASKED) return whole;
   return Object.assign(whole, {
-    reveal: () => tools.actions.select(asked.cell),
+    reveal: () => tools.select(asked.cell),
     revealText: t.stage.layer.now({ word: lesson.tokens[ASKED] }),
   });
 }
