@@ -45,7 +45,7 @@ const AROUND_SCORE = 12;
 /** The space between the labels and the first bar: for the numbers of the scale, and without them. */
 const [BELOW_SCALE, BELOW_LABELS] = [14, 4];
 /** The gap after row labels. */
-export const LABEL_GAP = 12;
+const LABEL_GAP = 12;
 
 /** @typedef {NonNullable<ReturnType<typeof barsScene>>} BarsScene */
 
@@ -95,7 +95,20 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
     sizes: { ...sizes, score, digits, small: Math.min(sizes.small, digits) },
     // With the gap after them.
     labels,
-    rowLabels: { texts: names, size: rowLabelSize(names, labels - LABEL_GAP, sizes.label, widthOf) },
+    rowLabels: {
+      ...{
+        id: spec.result,
+        texts: names,
+        size: rowLabelSize(names, labels - LABEL_GAP, sizes.label, widthOf),
+      },
+      // In the middle of the bars.
+      ...{
+        x: 0,
+        y: top + found.y + (found.height - found.row) / 2,
+        width: labels - LABEL_GAP,
+        row: found.row,
+      },
+    },
     columnLabels: withHeads ? { texts: keys, x: labels, y: top - below, width: column, ...heads } : null,
     keys,
     column,
