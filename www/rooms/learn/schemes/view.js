@@ -3,9 +3,8 @@ import { html, useLayoutEffect, useState } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { SWITCHES } from '../settings.js';
 import { bandsOf } from '../views/bands.js';
-import { columnWidths } from '../views/bands-layout.js';
 import { heightLeft, isFitted } from '../views/first-screen.js';
-import { Band, Grid } from '../views/matrix.js';
+import { MatrixBand } from '../views/matrix.js';
 import { useFolds } from '../views/whole-view.js';
 import { RANGES } from '../lessons/by-hand.js';
 import { Curve, fittedHeight, isDistance } from './curve-view.js';
@@ -67,15 +66,10 @@ export function Schemes({ model, activeCell, host, actions, isEmbedded }) {
   });
   const compared = /** @type {Parameters<typeof Curve>[0]['model']} */ (model);
   const change = actions.moveDistance;
-  const widths = columnWidths(shared, model, 0);
-  const grid = { model, places, marks, widths, fold, height: INPUT_HEIGHT, actions };
-  const inputs = html`<${Band}
+  const inputs = html`<${MatrixBand}
     key="inputs"
-    name=${isFolding ? 'inputs all-folded' : 'inputs'}
-    heading=${shared.heading}
-  >
-    <${Grid} ...${grid} />
-  <//>`;
+    ...${{ model, band: { ...shared, places }, marks, fold, height: INPUT_HEIGHT, actions, isFolded: isFolding }}
+  />`;
   return html`<div class="schemes">
     ${isFolding && inputs}
     <section key="cards" class="band">

@@ -6,7 +6,8 @@ import { Legend } from './legend.js';
 import { StepFigure } from './matrix-figure.js';
 import { asDrawn, chosenCell, leastWidth, stepScene } from './scene.js';
 import { textWidth } from '../text-widths.js';
-import { cellTimesIn, isSamePlace, momentIn, motionOf, termsShown, timelineIn } from './spec.js';
+import { cellTimes, momentOf, timelineOf } from './motion.js';
+import { isSamePlace, motionOf, termsShown } from './spec.js';
 import { answered, keyOf, Question, questionSentence, Turns } from './question.js';
 import { Sum, sumOf } from './sum.js';
 /** @import { Cell, Model } from '../../../types.js' */
@@ -57,15 +58,19 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
   const known = question?.state.open ? question.cell : null;
   const chosen = chosenCell(model, spec, activeCell, known);
   const cell = { matrix: spec.result, ...(asked ?? chosen) };
-  const { asksAt, lasts } = timelineIn(model, spec, asked ?? known);
+  const motion = motionOf(spec);
+  const result = model.matrices[spec.result];
+  const { asksAt, lasts } = timelineOf(motion, result, asked ?? known);
   /** The state of the motion. Without motion, an open question shows the cells that come before it. */
-  const momentAt = (/** @type {number | null} */ time) =>
-    momentIn(model, spec, time ?? (asked && asksAt), asked ?? known);
+  const momentAt = (/** @type {number | null} */ playing) => {
+    const time = playing ?? (asked && asksAt);
+    return time === null || motion === 'none' ? null : momentOf(motion, result, time, asked ?? known);
+  };
   const cellAt = (/** @type {import('./motion.js').Moment | null} */ moment) =>
     !moment || moment.isAsked ? (asked ?? chosen) : moment.at;
   const sceneIn = remembered((/** @type {Room} */ room) => stepScene(model, spec, room, textWidth));
   const isBarsIn = (/** @type {Room} */ room) => 'isBars' in sceneIn(room);
-  const hasLegend = spec.form !== 'bars' || model.matrices[spec.result].rows > MOST_BARS;
+  const hasLegend = spec.form !== 'bars' || result.rows > MOST_BARS;
   const rest = html`${aside}${hasLegend && html`<${Legend} model=${model} spec=${spec} look=${tools.look} />`}`;
   return {
     id,
@@ -85,7 +90,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
     plays: asked ? asksAt : lasts,
     ...(asked || known ? { asksAt } : {}),
     get cells() {
-      return cellTimesIn(model, spec, asked ?? known);
+      return cellTimes(motion, result, asked ?? known);
     },
     figure({ width, height, size, large, lit, light, time }) {
       const scene = sceneIn({ width, height, size, large });
@@ -101,7 +106,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
         const at = cellAt(moment);
         const drawn = sceneIn(room);
         const terms = sumOf(asDrawn(model, spec, drawn), spec, at, 'isBars' in drawn);
-        const shown = motionOf(spec) === 'product' ? termsShown(terms.length, moment) : terms.length;
+        const shown = motion === 'product' ? termsShown(terms.length, moment) : terms.length;
         return html`<${Sum} ...${{ terms, width, size, large, t, shown, asked: isSamePlace(asked, at) }} />`;
       };
     },

@@ -5,7 +5,6 @@ import {
   cellWidth,
   columnWidths,
   GAP,
-  isApart,
   isFoldedBand,
   labelWidth,
   overhang,
@@ -21,7 +20,7 @@ import { bandsOf, openedHead } from './bands.js';
 import { heightLeft, isFitted } from './first-screen.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { inNextFrame } from '../../../ui/idle.js';
-import { Band, Grid } from './matrix.js';
+import { MatrixBand } from './matrix.js';
 import { Queries } from './queries-view.js';
 import { Cache, HeadPicker, Sharing, SharingControl } from './sharing-view.js';
 import { textWidths } from '../text-widths.js';
@@ -79,7 +78,7 @@ export function AttentionBands({ model, marks, host, actions, isEmbedded }) {
   }, [state.step, lesson.id]);
   const shared = { model, cells, labels: labelWidth(model, texts), marks, fold, actions, isEmbedded };
   return html`<div class=${cells.isBeside ? 'bands beside' : 'bands'}>
-    ${bands.map((band) => html`<${MatrixBand} key=${band.name} ...${{ ...shared, band }} />`)}
+    ${bands.map((band) => html`<${AttentionBand} key=${band.name} ...${{ ...shared, band }} />`)}
   </div>`;
 }
 
@@ -132,11 +131,11 @@ function revealStep(host, { lesson, state }, bands) {
  * @param {WholeProps['actions']} props.actions
  * @param {boolean} props.isEmbedded
  */
-function MatrixBand({ model, band, cells, labels, marks, fold, actions, isEmbedded }) {
+function AttentionBand({ model, band, cells, labels, marks, fold, actions, isEmbedded }) {
   const { state, lesson } = model;
-  const { name, places, columns } = band;
+  const { name, columns } = band;
   const { head } = openedHead(model);
-  const widths = columnWidths(band, model, wideEnough(state.digits, cells.width));
+  const common = wideEnough(state.digits, cells.width);
   const isLast = name === 'attend' || name === 'opened';
   // An embedded figure has few controls.
   const inHead = [
@@ -145,10 +144,12 @@ function MatrixBand({ model, band, cells, labels, marks, fold, actions, isEmbedd
     isLast && !isEmbedded && html`<${Queries} model=${model} show=${actions.show} />`,
   ].filter(Boolean);
   const note = isLast ? noteOf(model) : '';
-  return html`<${Band}
-    name=${isFoldedBand(band) ? `${name} all-folded` : name}
-    heading=${band.heading}
-    isEmbedded=${isEmbedded}
+  const [width] = columnWidths(band, model, common);
+  return html`<${MatrixBand}
+    ...${{ model, band, fold, marks, common, height: cells.height, actions, isEmbedded }}
+    isFolded=${isFoldedBand(band)}
+    styleOf=${(/** @type {Place} */ place) =>
+      state.tables === 'all' ? {} : { marginInlineStart: `${-overhang(place, labels)}px` }}
     head=${inHead.length > 0 && html`<div class="in-head">${inHead}</div>`}
     below=${
       isLast &&
@@ -156,14 +157,8 @@ function MatrixBand({ model, band, cells, labels, marks, fold, actions, isEmbedd
         <p class="figures">${variances(model, head)}</p>`
     }
   >
-    <${Grid}
-      ...${{ model, places, fold, isApart, marks, widths, height: cells.height, actions }}
-      styleOf=${(/** @type {Place} */ place) =>
-        state.tables === 'all' ? {} : { marginInlineStart: `${-overhang(place, labels)}px` }}
-    >
-      ${name === 'heads' && html`<${Sharing} model=${model} width=${widths[0] * lesson.tokens.length} gap=${GAP} />`}
-      ${name === 'opened' && html`<${Cache} model=${model} column=${columns + 1} />`}
-    <//>
+    ${name === 'heads' && html`<${Sharing} model=${model} width=${width * lesson.tokens.length} gap=${GAP} />`}
+    ${name === 'opened' && html`<${Cache} model=${model} column=${columns + 1} />`}
   <//>`;
 }
 

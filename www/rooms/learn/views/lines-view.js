@@ -2,14 +2,11 @@ import { inSum } from '../numbers.js';
 import { percent } from '../../../format/display.js';
 import { repr } from '../../../format/numpy.js';
 import { bandsOf } from './bands.js';
-import { columnWidths } from './bands-layout.js';
 import { html } from '../../../ui/html.js';
-import { Band, Grid } from './matrix.js';
+import { MatrixBand } from './matrix.js';
 import { Plane } from './plane-view.js';
 /** @import { Model } from '../../../types.js' */
-/** @import { Band as BandOf } from './bands.js' */
 /** @import { WholeProps } from './whole-view.js' */
-/** @import { View } from '../../../ui/html.js' */
 
 /** The maximum height above the view that is taken into account, in CSS pixels. */
 const MAX_ABOVE = 200;
@@ -40,11 +37,11 @@ export function ConceptBands({ model, marks, host, actions }) {
   const rank = html`<label class="rank"
     ><span>${t.controls.rank}</span><${Rank} model=${model} change=${actions.change}
   /></label>`;
-  const shared = { model, marks, actions, shortNames: isLow };
+  const shared = { model, marks, actions, isLine: true, options: { shortNames: isLow } };
   return html`<div class="concepts">
     ${bandsOf(model).map(
       (band) =>
-        html`<${LineBand}
+        html`<${MatrixBand}
           key=${band.name}
           ...${{ ...shared, band, height: Math.max(LOWEST, Math.min(HIGHEST, height)) }}
           head=${band.name === 'cut' && rank}
@@ -65,24 +62,12 @@ export const LineBands = ({ model, marks, actions }) =>
   html`<div class="concepts lines">
     ${bandsOf(model).map(
       (band) =>
-        html`<${LineBand} key=${band.name} ...${{ model, band, marks, actions, height: LINE_HEIGHT }} />`,
+        html`<${MatrixBand}
+          key=${band.name}
+          ...${{ model, band, marks, actions, isLine: true, height: LINE_HEIGHT }}
+        />`,
     )}
   </div>`;
-
-/**
- * A band whose matrices stand in a line.
- *
- * @param {{ model: Model, band: BandOf, actions: WholeProps['actions'], marks: WholeProps['marks'], height: number, shortNames?: boolean, head?: View, below?: View, children?: View }} props
- */
-function LineBand({ model, band, actions, marks, height, shortNames, head, below, children }) {
-  const { name, heading, places } = band;
-  const widths = columnWidths(band, model, 0);
-  return html`<${Band} ...${{ name, heading, head, below }}>
-    <${Grid} ...${{ model, places, actions, marks, widths, height, isLine: true, options: { shortNames } }}>
-      ${children}
-    <//>
-  <//>`;
-}
 
 /**
  * The rank of the approximation: a slider and its number.
