@@ -1,6 +1,7 @@
 import { baseOf, headOf, ofHead, queryHeadOf } from '../../figure/heads.js';
 import { matrixOf } from '../../figure/matrices.js';
 import { shownWord } from './kinds/state/boards.js';
+import { rowsOf } from './lessons/matrix.js';
 import TABLE from './numpy.json' with { type: 'json' };
 import { operationOf } from './operations/index.js';
 /** @import { MatrixData, Model } from '../../types.js' */
@@ -41,11 +42,8 @@ function assigned(model, id, inlined) {
 }
 
 /** A matrix with all its digits. @param {string} name @param {MatrixData} matrix */
-function literal(name, { rows, cols, data }) {
-  const lines = Array.from(
-    { length: rows },
-    (_, row) => `[${data.subarray(row * cols, (row + 1) * cols).join(', ')}]`,
-  );
+function literal(name, matrix) {
+  const lines = rowsOf(matrix).map((row) => `[${row.join(', ')}]`);
   return `${name} = np.array([${lines.join(', ')}])`;
 }
 
