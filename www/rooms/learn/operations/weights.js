@@ -74,11 +74,17 @@ export function outputSays({ model, node: { left }, row }) {
   ];
 }
 
-/** Why a weight is NaN: the naive softmax overflowed, or a score is not finite. @param {Model} model */
-function missing({ switches, matrices, heads, t }) {
-  const scaled = heads ? heads.each.map((_, head) => matrices[ofHead('scaled', head)]) : [matrices.scaled];
-  const finite = scaled.every(({ data }) => data.every(Number.isFinite));
-  return switches.softmaxForm === 'naive' && finite
-    ? t.figure.inspector.overflow
-    : t.figure.inspector.notFinite;
-}
+/** A matrix of every head, or the one of a single head. @param {Model} model @param {string} base */
+const ofHeads = ({ matrices, heads }, base) =>
+  heads ? heads.each.map((_, head) => matrices[ofHead(base, head)]) : [matrices[base]];
+
+/** Whether a weight is NaN. @param {Model} model */
+export const isMissing = (model) => ofHeads(model, 'weights').some(({ data }) => data.some(Number.isNaN));
+
+/** Whether a weight is NaN because the naive softmax overflowed. @param {Model} model */
+export const isOverflow = (model) =>
+  model.switches.softmaxForm === 'naive' &&
+  ofHeads(model, 'scaled').every(({ data }) => data.every(Number.isFinite));
+
+/** Why a weight is NaN. @param {Model} model */
+const missing = (model) => model.t.figure.inspector[isOverflow(model) ? 'overflow' : 'notFinite'];

@@ -6,6 +6,7 @@ import {
   labelRoom,
   LEAST_DIGITS,
   nameLine,
+  placed,
   sizesFor,
   TIGHT_GROUND,
   WANTED_DIGITS,
@@ -111,15 +112,7 @@ export function lineScene(shapes, between, room) {
     } else if (index > 0) {
       y += head[index] + gap;
     }
-    matrices.push({
-      id: shape.id,
-      x,
-      y,
-      rows: shape.rows,
-      cols: shape.cols,
-      cell: { width: widths[index], height },
-      digits,
-    });
+    matrices.push(placed(shape, x, y, { width: widths[index], height }, digits));
     if (isLine) x += shape.cols * widths[index];
     else y += shape.rows * height;
   });

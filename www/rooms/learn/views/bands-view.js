@@ -1,4 +1,4 @@
-import { baseOf, headOf, ofHead } from '../../../figure/heads.js';
+import { baseOf, headOf } from '../../../figure/heads.js';
 import {
   arranged,
   BESIDE,
@@ -15,6 +15,7 @@ import { wideEnough } from '../../../ui/cell-digits.js';
 import { cellText, number, significant } from '../../../format/display.js';
 import { repr } from '../../../format/numpy.js';
 import { localized } from '../../../format/separator.js';
+import { isMissing, isOverflow } from '../operations/weights.js';
 import { stepOf } from '../lessons/steps.js';
 import { bandsOf, openedHead } from './bands.js';
 import { heightLeft, isFitted } from './first-screen.js';
@@ -163,15 +164,11 @@ function AttentionBand({ model, band, cells, labels, marks, fold, actions, isEmb
 }
 
 /** The explanation of a common mistake that the switches show, or an empty text. @param {Model} model */
-function noteOf({ switches, matrices, heads, t }) {
-  const every = (/** @type {string} */ base) =>
-    heads ? heads.each.map((_, head) => matrices[ofHead(base, head)]) : [matrices[base]];
-  if (every('weights').some(({ data }) => data.some(Number.isNaN))) {
-    return every('scaled').every(({ data }) => data.every(Number.isFinite))
-      ? t.figure.naive
-      : t.figure.inspector.notFinite;
-  }
-  return switches.softmaxAxis === 'rows' ? '' : t.figure.wrongAxis[switches.softmaxAxis];
+function noteOf(model) {
+  const { inspector, naive, wrongAxis } = model.t.figure;
+  if (isMissing(model)) return isOverflow(model) ? naive : inspector.notFinite;
+  const { softmaxAxis } = model.switches;
+  return softmaxAxis === 'rows' ? '' : wrongAxis[softmaxAxis];
 }
 
 /**
