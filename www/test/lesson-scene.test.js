@@ -29,10 +29,8 @@ const widthOf = (text, size, font) => text.length * size * LETTERS[font];
 const modelOf = (lesson) =>
   session(engine, freshState(lesson), () => ({ t: LANGUAGES.en, language: 'en' })).model;
 
-const actions = { select() {}, point() {}, edit() {}, refuse() {}, table() {} };
 /** @type {any} */
 const tools = {
-  actions,
   activeCell: null,
   questionIn: () => null,
   ask: null,

@@ -27,7 +27,7 @@ const { cases } = JSON.parse(
 const modelOf = (state) => session(engine, state, () => ({ t: LANGUAGES.en, language: 'en' })).model;
 
 /** @type {any} */
-const tools = { activeCell: null, actions: {}, questionIn: () => null, ask: null, isAsked: () => false };
+const tools = { activeCell: null, questionIn: () => null, ask: null, isAsked: () => false };
 
 /** @param {Model} model @param {string} id @param {any} [more] */
 const stepOf = (model, id, more) =>
@@ -151,15 +151,15 @@ test('the sum of every cell of every step gives its number', () => {
 test('erasing shows one word first, then asks about another, and Next leads there', () => {
   /** @type {Cell[]} */
   const selected = [];
-  const actions = { select: (/** @type {Cell} */ cell) => selected.push(cell) };
+  const select = (/** @type {Cell} */ cell) => selected.push(cell);
   const cell = { matrix: 'change4', row: 0, col: 0 };
   const questionIn = (/** @type {string} */ matrix) =>
     matrix === 'change4' ? { cell, state: { last: null, open: false } } : null;
-  const step = stepOf(modelOf(freshState('state')), 'erase', { actions, questionIn });
+  const step = stepOf(modelOf(freshState('state')), 'erase', { select, questionIn });
   assert.deepEqual([step.spec.result, step.question, step.revealText], ['change3', undefined, 'Now word_4']);
   step.reveal();
   assert.deepEqual(selected, [cell]);
-  const asked = stepOf(modelOf({ ...freshState('state'), cursor: cell }), 'erase', { actions, questionIn });
+  const asked = stepOf(modelOf({ ...freshState('state'), cursor: cell }), 'erase', { select, questionIn });
   assert.equal(asked.question, 'What does [q:word_4] write, in column 1?');
 });
 

@@ -1,5 +1,6 @@
 import { axesOf, isPairs, placeName } from '../../figure/axes.js';
 import { baseOf, matrixName, queryHeadOf, headOf, ofHead } from '../../figure/heads.js';
+import { rowOf } from './lessons/matrix.js';
 import { inSum } from './numbers.js';
 import { schemeOf, WEIGHTS } from '../../figure/schemes.js';
 import { cellStates, BLANK, MASKED } from '../../figure/reveal.js';
@@ -58,11 +59,10 @@ function otherPlaces(model, id, row, col) {
  * @param {Model} model @param {string} id @param {number} row @param {number} col
  */
 function rankIn({ matrices, t }, id, row, col) {
-  const { cols, data } = matrices[id];
-  const weights = Array.from(data.subarray(row * cols, (row + 1) * cols));
+  const weights = rowOf(matrices[id], row);
   if (weights.some(Number.isNaN)) return null;
   const larger = weights.filter((weight) => weight > weights[col]).length;
-  return t.figure.rank({ rank: larger + 1, of: cols });
+  return t.figure.rank({ rank: larger + 1, of: weights.length });
 }
 
 /**

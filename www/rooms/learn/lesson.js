@@ -6,10 +6,7 @@ import {
   DEFAULT_STATE,
   freshState,
   withDisplayOf,
-  withAsk,
-  withEdit,
   withShown,
-  withSwitch,
 } from './state/state.js';
 import { isInLines } from './views/bands.js';
 import { placeInCorner } from './views/corner.js';
@@ -17,8 +14,7 @@ import { Controls, Display, Origin } from './views/controls-view.js';
 import { element } from '../../ui/dom.js';
 import { inNextFrame } from '../../ui/idle.js';
 import { html, render } from '../../ui/html.js';
-import { editTarget } from './figure-of.js';
-import { matrixName, queryHeadOf } from '../../figure/heads.js';
+import { lessonActions } from './actions.js';
 import { ownState } from './own-data.js';
 import { inspectorView } from './views/inspector-view.js';
 import { legendOf, showsConcepts } from './views/legend.js';
@@ -38,15 +34,12 @@ import stageSheet from './stage/stage.css.js';
 import { stageView } from './stage/stage-view.js';
 import { Steps } from './views/steps-view.js';
 import { wholeView } from './views/whole-view.js';
-import { selectedPair } from '../../figure/schemes.js';
 import schemesSheet from './schemes/schemes.css.js';
 import storySheet from './stories/stories.css.js';
 import { texts as figureTexts } from '../../figure/words/index.js';
 import { texts } from './words/index.js';
 /** @import { RoomController } from '../../element/room-controller.js' */
 /** @import { Kind } from './kinds/kind.js' */
-/** @import { WholeTools } from './views/whole-view.js' */
-/** @import { MapActions } from './views/matrix.js' */
 /** @import { Cell, GivenLesson, Model, RoomParts, State } from '../../types.js' */
 
 /**
@@ -193,78 +186,27 @@ export class Lesson {
     const room = this.#room;
     const kinds = this.#kinds;
     const isEmbedded = room.view === 'figure';
-    /** @type {MapActions} */
-    const map = {
-      select: (cell) =>
-        room.show({
-          cursor: cell,
-          head: queryHeadOf(cell.matrix) ?? this.state.head,
-          ...selectedPair(this.state, cell),
-        }),
+    const actions = lessonActions(room, {
       point: (cell) => {
         this.#hovered = cell;
         room.life.requestRender();
       },
-      edit: (cell, value, phase) => this.#edit(cell, value, phase),
-      refuse: (cell) => {
-        const { t } = room.words();
-        room.notice(t.errors.readOnly({ name: matrixName(t, cell.matrix) }));
-      },
-      table: (matrix) => this.#toggleTable(matrix),
-    };
-    /**
-     * Applies a patch from a field, which shows the error itself. A function gets the current state, which
-     * may be newer than the drawn one.
-     *
-     * @param {Partial<State> | ((state: State) => Partial<State>)} patch
-     */
-    const submit = (patch) =>
-      room.act(
-        (now) => now.commit({ ...now.state, ...(typeof patch === 'function' ? patch(now.state) : patch) }),
-        false,
-      );
-    /** @type {WholeTools} */
-    const tools = {
-      map,
-      change: (patch, phase = 'commit') => room.act((now) => now[phase]({ ...now.state, ...patch })),
-      moveDistance: (patch, phase = 'commit') =>
-        room.act((now) => now[phase]({ ...now.state, distance: { ...now.state.distance, ...patch } }), false),
-      choose: (name, value) => void room.act((now) => now.commit(withSwitch(now.state, name, value))),
-      submit,
-      show: (rows) => room.show({ rows }),
-      open: (head) => room.show({ head }),
-      isEmbedded,
-    };
-    const { change, choose, moveDistance } = tools;
-    const stage = stageView(
-      {
-        map: { ...map, table: (matrix) => room.show({ shown: 'whole', tables: [matrix] }) },
-        go: (step) => room.show({ step }),
-        whole: () => this.#open('whole'),
-        change,
-        choose,
-        moveDistance,
-        submit,
-        open: (head) => room.show({ head, cursor: null }),
-        ask: (cell) => room.show({ asks: withAsk(this.state, cell).asks }),
-        look: (host) => room.life.appearance(host),
-        paint: (within) => room.life.renderInside(within),
-      },
-      {
-        notice: room.noticeLine,
-        kinds,
-        inText: isEmbedded,
-      },
-    );
-    const whole = wholeView(kinds, tools);
+      whole: () => this.#open('whole'),
+    });
+    const { choose, show, submit } = actions;
+    const look = (/** @type {HTMLElement} */ host) => room.life.appearance(host);
+    const stage = stageView(actions, {
+      notice: room.noticeLine,
+      kinds,
+      look,
+      paint: (within) => room.life.renderInside(within),
+      inText: isEmbedded,
+    });
+    const whole = wholeView(kinds, actions, isEmbedded);
     const steps = element('div', { class: 'steps-view' });
-    const stepActions = {
-      go: (/** @type {number} */ step) => room.show({ step }),
-      openStage: () => this.#open('step'),
-      isEmbedded,
-    };
+    const stepActions = { show, openStage: () => this.#open('step'), isEmbedded };
     const inspector = inspectorView(isEmbedded);
-    const legend = legendSection(engine, (host) => room.life.appearance(host));
+    const legend = legendSection(engine, look);
 
     whole.node.setAttribute('part', 'figure');
     const explanations = [inspector.node, legend.node];
@@ -278,7 +220,7 @@ export class Lesson {
         render(
           html`${model.lesson.id === 'own' && html`<${Own} model=${model} submit=${submit} />`}
             ${hasControls && html`<${Controls} model=${model} choose=${choose} submit=${submit} />`}
-            <${Display} model=${model} show=${(/** @type {Partial<State>} */ patch) => room.show(patch)} />`,
+            <${Display} model=${model} show=${show} />`,
           side,
         );
       },
@@ -320,24 +262,5 @@ export class Lesson {
     // The matrices have their sizes after they are drawn.
     if (!isStage && this.#room.view === 'room')
       inNextFrame(() => placeInCorner(inspector.node, main, whole.node, main.clientWidth > WIDE));
-  }
-
-  /** @param {Cell} cell @param {number} value @param {'drag' | 'commit' | 'cancel'} phase */
-  #edit(cell, value, phase) {
-    const target = this.#room.session && editTarget(this.#room.session.model, cell);
-    if (!target) return;
-    this.#room.act((now) =>
-      phase === 'cancel' ? now.cancel() : now[phase](withEdit(now.state, { ...target, value })),
-    );
-  }
-
-  /** @param {string} matrix */
-  #toggleTable(matrix) {
-    const { tables } = this.state;
-    const all = Object.keys(this.#room.session?.model.graph ?? {});
-    const shown = tables === 'all' ? all : tables;
-    this.#room.show({
-      tables: shown.includes(matrix) ? shown.filter((each) => each !== matrix) : [...shown, matrix],
-    });
   }
 }

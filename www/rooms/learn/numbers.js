@@ -2,6 +2,7 @@ import { allDigits, plainInfinity } from '../../format/cell-text.js';
 import { cellText, number } from '../../format/display.js';
 import { printMatrix } from '../../format/numpy.js';
 import { decimal, localized } from '../../format/separator.js';
+import { rowOf, sum } from './lessons/matrix.js';
 import { baseOf, isOfConcepts } from '../../figure/matrices.js';
 import { cellStates, BLANK, MASKED } from '../../figure/reveal.js';
 /** @import { Language } from '../../state/languages.js' */
@@ -127,11 +128,7 @@ export const asShown = (model, value, of) =>
  * @param {ArrayLike<number>} weights @param {number} decimals
  */
 export const isOneAsWritten = (weights, decimals) =>
-  Array.from(weights, (weight) => Math.round(weight * 10 ** decimals)).reduce(
-    (sum, each) => sum + each,
-    0,
-  ) ===
-  10 ** decimals;
+  sum(Array.from(weights, (weight) => Math.round(weight * 10 ** decimals))) === 10 ** decimals;
 
 /** A negative number in parentheses, as a factor or a term. @param {string} text */
 const inParentheses = (text) => (text.startsWith('−') ? `(${text})` : text);
@@ -200,10 +197,10 @@ function printOptions(lesson, id) {
  */
 export function tableTexts(model, id) {
   const { state, lesson, matrices } = model;
-  const { rows, cols, data } = matrices[id];
+  const { rows, cols } = matrices[id];
   const states = cellStates(model, id);
   const shown = Array.from({ length: rows }, (_, row) => row).filter((row) => states[row * cols] !== BLANK);
-  const numbers = shown.flatMap((row) => Array.from(data.subarray(row * cols, (row + 1) * cols)));
+  const numbers = shown.flatMap((row) => [...rowOf(matrices[id], row)]);
   const part = { rows: shown.length, cols, data: Float64Array.from(numbers) };
   const partTexts = printed(state, lesson, id, part);
   const texts = new Array(rows * cols).fill('');

@@ -1,6 +1,7 @@
 import { baseOf, headOf, ofHead, queryHeadOf } from '../../figure/heads.js';
 import { matrixOf } from '../../figure/matrices.js';
 import { shownWord } from './kinds/state/boards.js';
+import { rowsOf } from './lessons/matrix.js';
 import TABLE from './numpy.json' with { type: 'json' };
 import { operationOf } from './operations/index.js';
 /** @import { MatrixData, Model } from '../../types.js' */
@@ -41,11 +42,8 @@ function assigned(model, id, inlined) {
 }
 
 /** A matrix with all its digits. @param {string} name @param {MatrixData} matrix */
-function literal(name, { rows, cols, data }) {
-  const lines = Array.from(
-    { length: rows },
-    (_, row) => `[${data.subarray(row * cols, (row + 1) * cols).join(', ')}]`,
-  );
+function literal(name, matrix) {
+  const lines = rowsOf(matrix).map((row) => `[${row.join(', ')}]`);
   return `${name} = np.array([${lines.join(', ')}])`;
 }
 
@@ -62,11 +60,14 @@ function inputsOf({ lesson, matrices, compared, state }) {
   return [literal('X', matrices.x), literal('P', compared.positions), ...found, slope];
 }
 
-/** The id of a matrix of the open head, or of the key-value head that it reads. @param {Model} model */
-function ofOpenHead({ state, heads }) {
-  const head = (state.cursor && queryHeadOf(state.cursor.matrix)) ?? state.head;
+/** The head of the selected cell, or the open one, counted from 0. @param {Model} model */
+export const openHead = ({ state }) => (state.cursor && queryHeadOf(state.cursor.matrix)) ?? state.head;
+
+/** The id of a matrix of this head, or of the key-value head that it reads. @param {Model} model */
+export function ofOpenHead(model) {
+  const head = openHead(model);
   return (/** @type {string} */ base) =>
-    ofHead(base, matrixOf(base).head === 'kv' ? (heads?.each[head].kvHead ?? 0) : head);
+    ofHead(base, matrixOf(base).head === 'kv' ? (model.heads?.each[head].kvHead ?? 0) : head);
 }
 
 /** All of attention in one head. @param {Model} model */

@@ -5,15 +5,22 @@ import { notation } from '../../figure/matrices.js';
 import { estimate, lines } from '../../picture/lines.js';
 import { COLORS, moved, written } from '../../picture/scene.js';
 import { lineWidth } from '../../picture/text.js';
-import { cellsIn } from '../../ui/grid.js';
 import { plainLabel } from '../../ui/labels.js';
-import { isMasked } from './operations/weights.js';
 import { valueAt } from './operations/operation.js';
 import { spans } from './spans.js';
+import { markedCells } from './stage/board-parts.js';
 import { boxIn } from './stage/box.js';
 import { operandsIn } from './stage/outlines.js';
 import { placedFigure } from './stage/placed-figure.js';
-import { asDrawn, chosenCell, scaleGroups, scalesOf, shownMatrix, stepScene } from './stage/scene.js';
+import {
+  asDrawn,
+  chosenCell,
+  currentRow,
+  scaleGroups,
+  scalesOf,
+  shownMatrix,
+  stepScene,
+} from './stage/scene.js';
 import { sumOf } from './stage/sum.js';
 /** @import { Kind, Measure, Piece, Shape, Span, Theme } from '../../picture/types.js' */
 /** @import { Model } from '../../types.js' */
@@ -66,7 +73,7 @@ export function stepPiece(model, stepSpec, { theme, measure }) {
   const sum = sumLines(sumOf(asDrawn(model, spec, scene), spec, chosen), sumRoom, measure);
   const shapes = [
     ...cells,
-    ...labelShapes(scene, chosen, colors),
+    ...labelShapes(scene, currentRow(spec, chosen), chosen.col, colors),
     ...nameShapes(model, spec, scene, { colors, measure }),
     ...(spec.form === 'board' ? boardShapes(model, spec, scene, chosen, { colors, measure }) : []),
     ...outlineShapes(model, spec, scene, chosen, colors),
@@ -101,13 +108,18 @@ function asMatrices(spec) {
 
 /** @typedef {typeof COLORS['light']} Colors */
 
-/** The row and column labels. @param {MatrixScene} scene @param {Place} chosen @param {Colors} colors */
-function labelShapes({ rowLabels, columnLabels, labels }, chosen, colors) {
+/**
+ * The row and column labels.
+ *
+ * @param {MatrixScene} scene @param {number} current - the highlighted row @param {number} chosen - and column
+ * @param {Colors} colors
+ */
+function labelShapes({ rowLabels, columnLabels }, current, chosen, colors) {
   const look = (/** @type {boolean} */ isOn) => ({ fill: isOn ? colors.ink : colors.soft, bold: isOn });
-  const rows = rowLabels.flatMap(({ y, row, texts, size }) =>
+  const rows = rowLabels.flatMap(({ x, y, width, row, texts, size }) =>
     texts.map((text, at) =>
-      written(plainLabel(text), labels - 10, y + (at + 0.5) * row + MIDDLE * size, {
-        ...look(at === chosen.row),
+      written(plainLabel(text), x + width, y + (at + 0.5) * row + MIDDLE * size, {
+        ...look(at === current),
         ...{ size, anchor: 'end' },
       }),
     ),
@@ -115,7 +127,7 @@ function labelShapes({ rowLabels, columnLabels, labels }, chosen, colors) {
   const columns = columnLabels.flatMap(({ x, y, width, lines, size, line, isTurned, isMarked }) =>
     lines.flatMap((texts, col) => {
       const middle = x + (col + 0.5) * width;
-      const how = { ...look(isMarked && col === chosen.col), size };
+      const how = { ...look(isMarked && col === chosen), size };
       if (isTurned) return written(texts[0], middle + MIDDLE * size, y, { ...how, turn: -90 });
       return texts.map((text, at) =>
         written(text, middle, y - (texts.length - at - 0.5) * line + MIDDLE * size, {
@@ -175,23 +187,15 @@ function outlineShapes(model, spec, { matrices }, chosen, colors) {
 }
 
 /**
- * The titles, notes, row labels and bars of a board, and the frames of picked cells.
+ * The titles, notes and bars of a board, and the frames of picked cells.
  *
  * @param {Model} model @param {Board & MatrixSpec} spec @param {MatrixScene} scene @param {Place} chosen
  * @param {{ colors: Colors, measure: Measure }} how @returns {Shape[]}
  */
 function boardShapes(model, spec, { parts, matrices }, chosen, { colors, measure }) {
   const { texts = [], bars = null } = parts ?? {};
-  const current = spec.current ?? chosen.row;
-  const labels = texts.flatMap(({ text, kind, row, x, y, width, height, size }) => {
-    if (kind === 'row') {
-      const isOn = row === current;
-      const look = { size, fill: isOn ? colors.ink : colors.soft, bold: isOn };
-      const middle = y + height / 2 + MIDDLE * size;
-      return [
-        written(plainLabel(text), x + width, middle, { ...look, anchor: /** @type {const} */ ('end') }),
-      ];
-    }
+  const current = currentRow(spec, chosen);
+  const labels = texts.flatMap(({ text, kind, x, y, width, size }) => {
     const parts =
       kind === 'note' ? text.split('\n').flatMap((part) => lines(part, width, size, measure)) : [text];
     return parts.map((part, at) =>
@@ -212,15 +216,12 @@ function boardShapes(model, spec, { parts, matrices }, chosen, { colors, measure
       },
     ];
   }).flat();
-  const { marked } = spec;
   const frames = matrices.flatMap((place) =>
-    cellsIn(place).flatMap(({ row, col }) => {
-      if (!marked || isMasked(model, place.id, row, col)) return [];
-      const isPicked = valueAt(model, marked.by, row, col) === 1;
-      if (!(isPicked ? marked.framed : marked.missed).includes(place.id)) return [];
-      const look = { stroke: isPicked ? colors.frame : colors.soft, dashed: !isPicked };
-      return [{ kind: /** @type {const} */ ('frame'), ...boxIn(place, { row, col }, -2), ...look }];
-    }),
+    markedCells(model, spec, place).map(({ isPicked, ...cell }) => ({
+      kind: /** @type {const} */ ('frame'),
+      ...boxIn(place, cell, -2),
+      ...{ stroke: isPicked ? colors.frame : colors.soft, dashed: !isPicked },
+    })),
   );
   return [...labels, ...filled, ...frames];
 }

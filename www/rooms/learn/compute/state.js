@@ -1,3 +1,4 @@
+import { rowOf } from '../lessons/matrix.js';
 import { matrixOf, ofHead } from '../../../figure/matrices.js';
 /** @import { Graph, Lesson, MatrixData, State } from '../../../types.js' */
 
@@ -27,17 +28,17 @@ export function layerOf(engine, lesson, { q, k, v }, { decay }) {
   };
   const empty = { rows: k.cols, cols: v.cols, data: new Float64Array(k.cols * v.cols) };
   for (const word of words) {
-    const key = rowOf(k, word);
+    const key = rowAlone(k, word);
     const { read, difference, written, state } = erasing.steps[word];
     const ofWord = {
-      ...{ keyRow: key, keyColumn: { ...key, rows: key.cols, cols: 1 }, valueRow: rowOf(v, word) },
+      ...{ keyRow: key, keyColumn: { ...key, rows: key.cols, cols: 1 }, valueRow: rowAlone(v, word) },
       ...{ read, change: difference, written, state },
       ...{ added: adding.steps[word].written, addedState: adding.steps[word].state },
       ...{ faded: fading.steps[word].kept, fadedState: fading.steps[word].state },
       before: erasing.steps[word - 1]?.state ?? empty,
       addedBefore: adding.steps[word - 1]?.state ?? empty,
       fadedBefore: fading.steps[word - 1]?.state ?? empty,
-      plainRow: rowOf(erasing.plain, word),
+      plainRow: rowAlone(erasing.plain, word),
     };
     for (const [base, matrix] of Object.entries(ofWord)) matrices[ofHead(base, word)] = matrix;
   }
@@ -93,6 +94,4 @@ export function wordOf(id) {
 }
 
 /** @param {MatrixData} matrix @param {number} row @returns {MatrixData} */
-function rowOf({ cols, data }, row) {
-  return { rows: 1, cols, data: data.slice(row * cols, (row + 1) * cols) };
-}
+const rowAlone = (matrix, row) => ({ rows: 1, cols: matrix.cols, data: rowOf(matrix, row).slice() });

@@ -35,23 +35,8 @@ export function stepsOf(kinds, model, tools) {
   return steps;
 }
 
-/** Tools that do nothing. @type {StageTools} */
-const NO_TOOLS = {
-  actions: { select() {}, point() {}, edit() {}, refuse() {}, table() {} },
-  activeCell: null,
-  change() {},
-  choose() {},
-  open() {},
-  look: () => ({ theme: 'light', ratio: 1, font: '' }),
-  play() {},
-  questionIn: () => null,
-  answer() {},
-  reveal() {},
-  ask: null,
-  isAsked: () => false,
-  moveDistance: () => null,
-  submit: null,
-};
+/** The tools of steps that are only drawn. @type {any} */
+const NO_TOOLS = { questionIn: () => null, ask: null, isAsked: () => false, submit: null };
 
 /**
  * The steps of a lesson as they are shown, without what a reader does with them.

@@ -66,3 +66,12 @@ export function transposed({ rows, cols, data }) {
     data: Float64Array.from(data, (_, cell) => data[(cell % rows) * cols + Math.floor(cell / rows)]),
   };
 }
+
+/** A row of a matrix, without copying it. @param {MatrixData} matrix @param {number} row */
+export const rowOf = ({ cols, data }, row) => data.subarray(row * cols, (row + 1) * cols);
+
+/** The rows of a matrix, without copying them. @param {MatrixData} matrix */
+export const rowsOf = (matrix) => Array.from({ length: matrix.rows }, (_, row) => rowOf(matrix, row));
+
+/** @param {Iterable<number>} numbers */
+export const sum = (numbers) => [...numbers].reduce((total, number) => total + number, 0);

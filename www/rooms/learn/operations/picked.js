@@ -1,4 +1,5 @@
 /** Operations of an indexer that picks keys. */
+import { sum } from '../lessons/matrix.js';
 import { product } from './product.js';
 import { isMasked, pairOf, weightSays } from './weights.js';
 import { valueAt } from './operation.js';
@@ -92,7 +93,7 @@ export const lost = {
   byHand: exact,
   mistakes(at) {
     const { model, row, node } = at;
-    const kept = picksIn(at).reduce((sum, col) => sum + valueAt(model, node.of, row, col), 0);
+    const kept = sum(picksIn(at).map((col) => valueAt(model, node.of, row, col)));
     return [{ value: kept, key: 'kept', figures: {} }];
   },
   says: ({ model, id, row, col }) =>

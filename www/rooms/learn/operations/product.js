@@ -1,6 +1,7 @@
 /** Sums of products: the product of two matrices, and of three with singular values in the middle. */
 import { isPairs } from '../../../figure/axes.js';
 import { matrixOf } from '../../../figure/matrices.js';
+import { sum } from '../lessons/matrix.js';
 import { factor } from '../numbers.js';
 import { isMasked, outputSays, scoreSays } from './weights.js';
 import { valueAt } from './operation.js';
@@ -14,9 +15,6 @@ const NOTHING = 1e-9;
 
 /** @param {number} size */
 const indices = (size) => Array.from({ length: size }, (_, index) => index);
-
-/** @param {number[]} numbers */
-const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
 /** @param {string} letter @param {number} index - counted from 0 */
 const indexed = (letter, index) => ['sub', letter, String(index + 1)];
@@ -57,7 +55,7 @@ export const product = {
     const { model, node } = at;
     const pairs = pairsOf(at);
     const products = pairs.map(([a, b]) => a * b);
-    const sum = total(products);
+    const total = sum(products);
     const [left, right] = [node.left, node.right].map(
       (of) => (/** @type {number} */ value) => factor(model, value, of),
     );
@@ -66,16 +64,16 @@ export const product = {
     const mistakes = pairs.flatMap(([a, b], index) => {
       const [other, text] = a === 0 ? [b, right(b)] : [a, left(a)];
       if ((a !== 0 && b !== 0) || other === 0) return [];
-      return [{ value: sum + other, key: 'zero', figures: { product: written[index], other: text } }];
+      return [{ value: total + other, key: 'zero', figures: { product: written[index], other: text } }];
     });
     products.forEach((each, index) =>
-      mistakes.push({ value: sum - each, key: 'missing', figures: { product: written[index] } }),
+      mistakes.push({ value: total - each, key: 'missing', figures: { product: written[index] } }),
     );
-    mistakes.push({ value: total(pairs.flat()), key: 'added', figures: {} });
+    mistakes.push({ value: sum(pairs.flat()), key: 'added', figures: {} });
     if (products.some((each) => each < 0))
-      mistakes.push({ value: total(products.map(Math.abs)), key: 'sign', figures: {} });
+      mistakes.push({ value: sum(products.map(Math.abs)), key: 'sign', figures: {} });
     if (model.graph[node.left]?.kind === 'softmax')
-      mistakes.push({ value: total(pairs.map(([, b]) => b)) / pairs.length, key: 'mean', figures: {} });
+      mistakes.push({ value: sum(pairs.map(([, b]) => b)) / pairs.length, key: 'mean', figures: {} });
     return mistakes;
   },
   says(at) {

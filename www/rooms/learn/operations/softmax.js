@@ -1,3 +1,4 @@
+import { sum } from '../lessons/matrix.js';
 import { asShown, inSum, term, textsOf } from '../numbers.js';
 import { cellsIn } from '../../../ui/grid.js';
 import { baseOf, headOf } from '../../../figure/heads.js';
@@ -62,7 +63,7 @@ export const softmax = {
     if (node.axis !== 'rows') return null;
     const powerOf = (/** @type {number} */ r, /** @type {number} */ c) =>
       Math.exp(asShown(model, valueAt(model, node.of, r, c), node.of));
-    return powerOf(row, col) / groupOf(at).reduce((sum, [r, c]) => sum + powerOf(r, c), 0);
+    return powerOf(row, col) / sum(groupOf(at).map(([r, c]) => powerOf(r, c)));
   },
   masked: '0',
   mistakes({ model, id, node, row, col }) {

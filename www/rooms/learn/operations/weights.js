@@ -2,6 +2,7 @@
 import { percent } from '../../../format/display.js';
 import { headOf, ofHead } from '../../../figure/heads.js';
 import { matrixOf } from '../../../figure/matrices.js';
+import { rowOf } from '../lessons/matrix.js';
 import { valueAt } from './operation.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { At } from './operation.js' */
@@ -45,7 +46,7 @@ export function weightSays(at) {
   if (isForbidden(model, row, col)) return [words.forbidden(pairOf(at))];
   const weight = valueAt(model, id, row, col);
   if (Number.isNaN(weight)) return [missing(model)];
-  if (rowOf(model, id, row).every((each) => each === 0)) return [words.takesNothing({ query })];
+  if (rowOf(model.matrices[id], row).every((each) => each === 0)) return [words.takesNothing({ query })];
   // Only weights that sum to 1 by row are shares of what the query takes in.
   return sharesRows(model, id) ? [words.takes({ ...pairOf(at), percent: percent(weight) })] : [];
 }
@@ -58,8 +59,8 @@ export function sharesRows({ graph }, id) {
 
 /** Explains an output by its largest weight. @param {At} at @returns {string[]} */
 export function outputSays({ model, node: { left }, row }) {
-  const { lesson, t } = model;
-  const weights = rowOf(model, left, row);
+  const { lesson, matrices, t } = model;
+  const weights = rowOf(matrices[left], row);
   if (weights.some(Number.isNaN)) return [missing(model)];
   const largest = weights.indexOf(Math.max(...weights));
   if (weights[largest] === 0) return [t.figure.inspector.takesNothing({ query: lesson.tokens[row] })];
@@ -73,17 +74,17 @@ export function outputSays({ model, node: { left }, row }) {
   ];
 }
 
-/** Why a weight is NaN: the naive softmax overflowed, or a score is not finite. @param {Model} model */
-function missing({ switches, matrices, heads, t }) {
-  const scaled = heads ? heads.each.map((_, head) => matrices[ofHead('scaled', head)]) : [matrices.scaled];
-  const finite = scaled.every(({ data }) => data.every(Number.isFinite));
-  return switches.softmaxForm === 'naive' && finite
-    ? t.figure.inspector.overflow
-    : t.figure.inspector.notFinite;
-}
+/** A matrix of every head, or the one of a single head. @param {Model} model @param {string} base */
+const ofHeads = ({ matrices, heads }, base) =>
+  heads ? heads.each.map((_, head) => matrices[ofHead(base, head)]) : [matrices[base]];
 
-/** @param {Model} model @param {string} id @param {number} row */
-function rowOf({ matrices }, id, row) {
-  const { cols, data } = matrices[id];
-  return Array.from(data.subarray(row * cols, (row + 1) * cols));
-}
+/** Whether a weight is NaN. @param {Model} model */
+export const isMissing = (model) => ofHeads(model, 'weights').some(({ data }) => data.some(Number.isNaN));
+
+/** Whether a weight is NaN because the naive softmax overflowed. @param {Model} model */
+export const isOverflow = (model) =>
+  model.switches.softmaxForm === 'naive' &&
+  ofHeads(model, 'scaled').every(({ data }) => data.every(Number.isFinite));
+
+/** Why a weight is NaN. @param {Model} model */
+const missing = (model) => model.t.figure.inspector[isOverflow(model) ? 'overflow' : 'notFinite'];

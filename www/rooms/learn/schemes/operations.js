@@ -1,5 +1,6 @@
 import { percent } from '../../../format/display.js';
 import { listed } from '../../../format/separator.js';
+import { rowOf } from '../lessons/matrix.js';
 import { inSum, term } from '../numbers.js';
 import { SCORES, WEIGHTS } from '../../../figure/schemes.js';
 import { resultLine, sub, termsLine, valueAt } from '../operations/operation.js';
@@ -32,9 +33,9 @@ function dot({ model, row, col }, q, k) {
  *
  * @param {Model} model @param {SchemesCompared} compared @param {number} token
  */
-function angles(model, { angles: { cols, data } }, token) {
+function angles(model, compared, token) {
   const { t, language } = model;
-  const turned = Array.from(data.subarray(token * cols, (token + 1) * cols), (angle) => inSum(model, angle));
+  const turned = Array.from(rowOf(compared.angles, token), (angle) => inSum(model, angle));
   return turned.length === 0 ? t.positions.inspector.unturned : `${listed(turned, language)} rad`;
 }
 

@@ -10,7 +10,7 @@ import { Formula } from '../../../figure/formula.js';
 import { SCORES, WEIGHTS } from '../../../figure/schemes.js';
 /** @import { Distance, Model } from '../../../types.js' */
 /** @import { Formula as Notation } from '../../../figure/matrices.js' */
-/** @import { MapActions } from '../views/matrix.js' */
+/** @import { Actions } from '../actions.js' */
 /** @import { Scheme } from '../../../figure/schemes.js' */
 
 /** Widths of a cell, in CSS pixels. */
@@ -30,7 +30,7 @@ const FORMULAS = /** @type {Record<Scheme, Notation>} */ (/** @type {unknown} */
  * @param {Scheme} props.scheme
  * @param {Model} props.model
  * @param {Record<string, any[]>} props.marks
- * @param {MapActions} props.actions
+ * @param {Actions} props.actions
  * @param {(patch: Partial<Distance>) => string | null} props.change
  * @param {boolean} props.isNarrow
  * @param {number} props.cellHeight

@@ -3,9 +3,8 @@ import { html, useLayoutEffect, useState } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { SWITCHES } from '../settings.js';
 import { bandsOf } from '../views/bands.js';
-import { columnWidths } from '../views/bands-layout.js';
 import { heightLeft, isFitted } from '../views/first-screen.js';
-import { Band, Grid } from '../views/matrix.js';
+import { MatrixBand } from '../views/matrix.js';
 import { useFolds } from '../views/whole-view.js';
 import { RANGES } from '../lessons/by-hand.js';
 import { Curve, fittedHeight, isDistance } from './curve-view.js';
@@ -42,12 +41,12 @@ const NARROW = 560;
  *
  * @param {WholeProps} props
  */
-export function Schemes({ model, activeCell, host, tools }) {
+export function Schemes({ model, activeCell, host, actions, isEmbedded }) {
   const { state } = model;
   const { unfolded, fold } = useFolds(host);
   /** The height of the curves on the first screen. */
   const [fitted, setFitted] = useState(/** @type {number | null} */ (null));
-  const isWide = !tools.isEmbedded && isFitted(host) && state.tables !== 'all';
+  const isWide = !isEmbedded && isFitted(host) && state.tables !== 'all';
   const available = isWide ? heightLeft(host) : Infinity;
   const isFolding = available < INPUTS_HEIGHT + CURVES + CARD + CARD_ROWS * LOWEST;
   const forCells = available - CURVES - CARD - (isFolding ? FOLDED : INPUTS_HEIGHT);
@@ -66,29 +65,24 @@ export function Schemes({ model, activeCell, host, tools }) {
     return { ...place, isFolded, isUnfolded: isFolding && !isFolded && !isSelected };
   });
   const compared = /** @type {Parameters<typeof Curve>[0]['model']} */ (model);
-  const change = tools.moveDistance;
-  const widths = columnWidths(shared, model, 0);
-  const grid = { model, places, marks, widths, fold, height: INPUT_HEIGHT, actions: tools.map };
-  const inputs = html`<${Band}
+  const change = actions.moveDistance;
+  const inputs = html`<${MatrixBand}
     key="inputs"
-    name=${isFolding ? 'inputs all-folded' : 'inputs'}
-    heading=${shared.heading}
-  >
-    <${Grid} ...${grid} />
-  <//>`;
+    ...${{ model, band: { ...shared, places }, marks, fold, height: INPUT_HEIGHT, actions, isFolded: isFolding }}
+  />`;
   return html`<div class="schemes">
     ${isFolding && inputs}
     <section key="cards" class="band">
       <div class="head">
         <h3>${cards.heading}</h3>
-        <div class="tools"><${Tools} ...${{ model, change, choose: tools.choose }} /></div>
+        <div class="tools"><${Tools} ...${{ model, change, choose: actions.choose }} /></div>
       </div>
       <div class="cards">
         ${SCHEMES.map(
           (scheme) =>
             html`<${SchemeCard}
               key=${scheme}
-              ...${{ scheme, model, marks, isNarrow, cellHeight, change, actions: tools.map }}
+              ...${{ scheme, model, marks, isNarrow, cellHeight, change, actions }}
             />`,
         )}
       </div>
@@ -101,7 +95,7 @@ export function Schemes({ model, activeCell, host, tools }) {
 /**
  * The settings of all encodings.
  *
- * @param {{ model: Model } & Pick<WholeProps['tools'], 'choose'> & { change: WholeProps['tools']['moveDistance'] }} props
+ * @param {{ model: Model } & Pick<WholeProps['actions'], 'choose'> & { change: WholeProps['actions']['moveDistance'] }} props
  */
 function Tools({ model: { state, switches, language, t }, change, choose }) {
   const { base, shift, errors } = t.positions;

@@ -1,35 +1,37 @@
+import { Formula } from '../../../figure/formula.js';
+import { notation } from '../../../figure/matrices.js';
 import { html } from '../../../ui/html.js';
 import { plainLabel } from '../../../ui/labels.js';
 import { boxStyle, px } from './box.js';
+/** @import { MatrixData, Model } from '../../../types.js' */
 /** @import { ColumnLabels as Labels } from './labels.js' */
+/** @import { Scene } from './layout.js' */
 /** @import { MatrixScene } from './scene.js' */
 
-/** @typedef {{ scene: MatrixScene, chosen: { row: number, col: number } }} LabelProps */
-
-/** The row labels. They stay visible when the figure is scrolled. @param {LabelProps} props */
-export function RowLabels({ scene: { labels, rowLabels }, chosen }) {
+/**
+ * The row labels. Those of a figure that can be scrolled stay visible.
+ *
+ * @param {{ rowLabels: MatrixScene['rowLabels'], current: number, isScrolled?: boolean }} props - `current` is
+ *   the row whose labels are highlighted
+ */
+export function RowLabels({ rowLabels, current, isScrolled = false }) {
   let end = 0;
-  return rowLabels.map(({ id, y, row, texts, size }) => {
-    const before = end;
+  return rowLabels.map(({ id, x, y, width, row, texts, size }) => {
     const height = texts.length * row;
+    const place = isScrolled ? { marginTop: px(y - end) } : { left: px(x), top: px(y) };
     end = y + height;
     return html`<div
       key=${`labels ${id}`}
-      class="row-labels"
+      class=${isScrolled ? 'row-labels' : 'row-labels beside'}
       aria-hidden="true"
-      style=${{ marginTop: px(y - before), height: px(height), width: px(Math.max(0, labels - 5)) }}
+      style=${{ ...place, height: px(height), width: px(Math.max(0, width + 5)) }}
     >
       ${texts.map(
         (text, index) =>
           html`<span
             key=${index}
-            class=${`lab row${index === chosen.row ? ' on' : ''}`}
-            style=${{
-              top: px(index * row),
-              height: px(row),
-              width: px(labels - 10),
-              fontSize: px(size),
-            }}
+            class=${`lab row${index === current ? ' on' : ''}`}
+            style=${{ ...boxStyle(0, index * row, width, row), fontSize: px(size) }}
             title=${text}
             ><bdi>${plainLabel(text)}</bdi></span
           >`,
@@ -38,7 +40,7 @@ export function RowLabels({ scene: { labels, rowLabels }, chosen }) {
   });
 }
 
-/** The column labels. @param {LabelProps} props */
+/** The column labels. @param {{ scene: MatrixScene, chosen: { col: number } }} props */
 export const ColumnLabels = ({ scene, chosen }) =>
   html`<div aria-hidden="true">
     ${scene.columnLabels.map((labels) => columnLabelsAt(labels, labels.isMarked ? chosen.col : null))}
@@ -66,3 +68,14 @@ export function columnLabelsAt({ texts, size, line, lines, height, isTurned, x, 
     >`;
   });
 }
+
+/**
+ * The name of a matrix, with its dimensions if `matrix` is given.
+ *
+ * @param {{ model: Model, name: Scene['names'][number], matrix?: MatrixData | false }} props
+ */
+export const Name = ({ model, name: { id, x, y, align, size }, matrix }) =>
+  html`<span class=${`name ${align}`} style=${{ left: px(x), top: px(y), fontSize: px(size) }}>
+    <${Formula} formula=${notation(id, model.switches)} t=${model.t} />
+    ${matrix && html`<small>${matrix.rows}×${matrix.cols}</small>`}
+  </span>`;

@@ -2,23 +2,20 @@ import { decimal } from '../../../format/separator.js';
 import * as engine from '../../../engine/attention.js';
 import { html } from '../../../ui/html.js';
 import { cellsIn } from '../../../ui/grid.js';
-import { plainLabel } from '../../../ui/labels.js';
-import { notation } from '../../../figure/matrices.js';
 import { BLANK, cellStates, MASKED } from '../../../figure/reveal.js';
 import { colorsOf } from '../colors.js';
 import { figureOf } from '../figure-of.js';
 import { textsOf } from '../numbers.js';
 import { textWidth } from '../text-widths.js';
 import { Heatmap } from '../views/matrix.js';
-import { Formula } from '../../../figure/formula.js';
-import { columnLabelsAt } from './axis-labels.js';
-import { placeNotes, LABEL_GAP } from './bars-scene.js';
+import { columnLabelsAt, Name, RowLabels } from './axis-labels.js';
+import { placeNotes } from './bars-scene.js';
 import { boxStyle, px } from './box.js';
 import { ADVANCE } from './layout.js';
 import { describeUntil } from './shown.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Colors } from '../colors.js' */
-/** @import { MapActions } from '../views/matrix.js' */
+/** @import { Actions } from '../actions.js' */
 /** @import { BarsScene } from './bars-scene.js' */
 /** @import { Moment, Place } from './motion.js' */
 /** @import { Bars } from './spec.js' */
@@ -41,7 +38,7 @@ const UNDIVIDED = 0.62;
 /**
  * @typedef {{ model: Model, spec: Bars, scene: BarsScene, moment: Moment | null }} Drawn
  * @typedef {Drawn & { chosen: Place, asked: Place | null, lit: string[] }} BarsProps
- * @typedef {{ actions: MapActions, light: FigureProps['light'] }} Pointing
+ * @typedef {{ actions: Actions, light: FigureProps['light'] }} Pointing
  * @typedef {{ row: number, scale: number, isThere: boolean }} Piecewise
  */
 
@@ -53,37 +50,16 @@ const UNDIVIDED = 0.62;
  */
 export function BarsFigure(props) {
   const { model, spec, scene, chosen } = props;
-  const { isStacked, labels, rowLabels, columnLabels, row, top, bar, sizes, width, height } = scene;
-  const titles = isStacked
-    ? [{ id: spec.result, left: labels }]
-    : [
-        { id: spec.from, left: labels },
-        { id: spec.result, left: bar.x },
-      ];
+  const { isStacked, labels, rowLabels, columnLabels, bar, sizes, width, height } = scene;
+  const nameOf = (/** @type {string} */ id, /** @type {number} */ x) =>
+    html`<${Name}
+      model=${model}
+      name=${{ id, x, y: sizes.name * 0.72, align: 'start', size: sizes.name }}
+    />`;
   return html`<div class="placed bars" style=${{ width: px(width), height: px(height) }}>
-    ${titles.map(
-      ({ id, left }) =>
-        html`<span
-          key=${id}
-          class="name start"
-          style=${{ left: px(left), top: px(sizes.name * 0.72), fontSize: px(sizes.name) }}
-        >
-          <${Formula} formula=${notation(id, model.switches)} t=${model.t} />
-        </span>`,
-    )}
+    ${!isStacked && nameOf(spec.from, labels)}${nameOf(spec.result, bar.x)}
+    <${RowLabels} rowLabels=${[rowLabels]} current=${chosen.row} />
     <div class="labels" aria-hidden="true">
-      ${rowLabels.texts.map(
-        (text, each) =>
-          html`<span
-            class=${`lab row${each === chosen.row ? ' on' : ''}`}
-            style=${{
-              ...boxStyle(0, top + each * row + bar.y, labels - LABEL_GAP, bar.height),
-              fontSize: px(rowLabels.size),
-            }}
-            title=${text}
-            ><bdi>${plainLabel(text)}</bdi></span
-          >`,
-      )}
       ${columnLabels && columnLabelsAt(columnLabels, chosen.col)}
       ${!isStacked && html`<${Scale} model=${model} scene=${scene} />`}
     </div>

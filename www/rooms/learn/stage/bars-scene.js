@@ -1,4 +1,5 @@
 import { plainLabel } from '../../../ui/labels.js';
+import { rowsOf, sum } from '../lessons/matrix.js';
 import { barDecimals, textsOf } from '../numbers.js';
 import { columnLabels, columnTexts, rowLabelSize, rowTexts } from './labels.js';
 import { ADVANCE } from './layout.js';
@@ -45,7 +46,7 @@ const AROUND_SCORE = 12;
 /** The space between the labels and the first bar: for the numbers of the scale, and without them. */
 const [BELOW_SCALE, BELOW_LABELS] = [14, 4];
 /** The gap after row labels. */
-export const LABEL_GAP = 12;
+const LABEL_GAP = 12;
 
 /** @typedef {NonNullable<ReturnType<typeof barsScene>>} BarsScene */
 
@@ -95,7 +96,20 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
     sizes: { ...sizes, score, digits, small: Math.min(sizes.small, digits) },
     // With the gap after them.
     labels,
-    rowLabels: { texts: names, size: rowLabelSize(names, labels - LABEL_GAP, sizes.label, widthOf) },
+    rowLabels: {
+      ...{
+        id: spec.result,
+        texts: names,
+        size: rowLabelSize(names, labels - LABEL_GAP, sizes.label, widthOf),
+      },
+      // In the middle of the bars.
+      ...{
+        x: 0,
+        y: top + found.y + (found.height - found.row) / 2,
+        width: labels - LABEL_GAP,
+        row: found.row,
+      },
+    },
     columnLabels: withHeads ? { texts: keys, x: labels, y: top - below, width: column, ...heads } : null,
     keys,
     column,
@@ -179,11 +193,8 @@ function rowsIn(most, isStacked, score, sizes, highest) {
  *
  * @param {MatrixData} weights
  */
-function endOf({ rows, cols, data }) {
-  const sums = Array.from({ length: rows }, (_, row) =>
-    data.subarray(row * cols, (row + 1) * cols).reduce((sum, weight) => sum + weight, 0),
-  );
-  const most = Math.max(1, ...sums.filter(Number.isFinite));
+function endOf(weights) {
+  const most = Math.max(1, ...rowsOf(weights).map(sum).filter(Number.isFinite));
   return most < 1.001 ? 1 : most;
 }
 
@@ -217,7 +228,7 @@ export function placeNotes(pieces, length, size, widthOf) {
     Math.ceil(widthOf(name, size, 'plain') + (weight === '' ? 0 : size * (SPACE + weight.length * ADVANCE))) +
     1;
   let shown = pieces;
-  const needed = () => shown.reduce((sum, each) => sum + widthIn(each) + BETWEEN, -BETWEEN);
+  const needed = () => sum(shown.map((each) => widthIn(each) + BETWEEN)) - BETWEEN;
   const smallest = (/** @type {Noted[]} */ among) =>
     among.reduce((least, each) => (each.share < least.share ? each : least), among[0]);
   while (shown.length > 0 && needed() > length) {

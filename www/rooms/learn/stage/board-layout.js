@@ -29,8 +29,7 @@ import {
  * @property {BoardText[]} texts
  * @property {{ x: number, y: number, width: number, row: number, count: number, size: number } | null} bars
  *
- * @typedef {{ text: string, x: number, y: number, width: number, height: number, size: number, kind: 'title' | 'note' | 'row', row?: number }} BoardText -
- *   `row`: the label of this row
+ * @typedef {{ text: string, x: number, y: number, width: number, size: number, kind: 'title' | 'note' }} BoardText
  */
 
 /** Lengths in CSS pixels, at the sizes of the design: between lines and stacks, and at names and bars. */
@@ -145,6 +144,8 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
   const signs = [];
   /** @type {MatrixScene['columnLabels']} */
   const heads = [];
+  /** @type {MatrixScene['rowLabels']} */
+  const rowLabels = [];
   /** @type {BoardParts} */
   const parts = { texts: [], bars: null };
   let [right, bottom] = [0, 0];
@@ -211,25 +212,13 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
           });
         const texts = labelsOf(block);
         const type = rowLabelSize(texts, labels - 10, sizes.label, widthOf);
-        texts.forEach((text, at) =>
-          parts.texts.push({
-            ...{ text, kind: 'row', row: at, size: type, height: row },
-            ...{ x: x - labels, y: y + at * row, width: labels - 10 },
-          }),
-        );
+        if (texts.length > 0)
+          rowLabels.push({ id, x: x - labels, y, width: labels - 10, row, texts, size: type });
         if (title) {
           const left = block === line[0] && !isNarrow ? origin.x + lead - labels : x;
           const long = Math.ceil(widthOf(title, sizes.label, 'label') * 1.1);
           const top = y - above;
-          parts.texts.push({
-            text: title,
-            kind: 'title',
-            x: left,
-            y: top,
-            width: long,
-            height: lineHeight,
-            size: sizes.label,
-          });
+          parts.texts.push({ text: title, kind: 'title', x: left, y: top, width: long, size: sizes.label });
           reach(left + long, 0);
         }
         if (name) placeName(block, { x, y, rows, cols });
@@ -239,9 +228,8 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
           const lines = note
             .split('\n')
             .reduce((sum, text) => sum + Math.ceil((widthOf(text, noteSize, 'label') * 1.05) / long), 0);
-          const box = { x, y: down + 6, width: long, height: lines * lineHeight };
-          parts.texts.push({ text: note, kind: 'note', size: noteSize, ...box });
-          end = Math.max(end, box.y + box.height);
+          parts.texts.push({ text: note, kind: 'note', size: noteSize, x, y: down + 6, width: long });
+          end = Math.max(end, down + 6 + lines * lineHeight);
         }
         if (sign)
           signs.push({ text: sign, x: x - gap('sign') / 2, y: y + (rows * row) / 2, size: sizes.name });
@@ -269,7 +257,7 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
     colsOf: [],
     width: right,
     height: bottom,
-    rowLabels: [],
+    rowLabels,
     columnLabels: heads,
     digits: Math.min(...matrices.map(({ digits }) => digits)),
     row,

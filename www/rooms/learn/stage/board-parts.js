@@ -1,10 +1,10 @@
 import { html } from '../../../ui/html.js';
-import { plainLabel } from '../../../ui/labels.js';
 import { isMasked } from '../operations/weights.js';
 import { valueAt } from '../operations/operation.js';
 import { textsOf } from '../numbers.js';
 import { cellsIn } from '../../../ui/grid.js';
 import { boxStyle, cellStyle, px } from './box.js';
+import { currentRow } from './scene.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { BoardParts } from './board-layout.js' */
 /** @import { Placed } from './layout.js' */
@@ -14,26 +14,19 @@ import { boxStyle, cellStyle, px } from './box.js';
 
 /** @typedef {{ model: Model, spec: Board, scene: MatrixScene & { parts: BoardParts }, chosen: Place, moment: Moment | null, asked: Place | null }} PartsProps */
 
-/** The titles, notes and row labels of a board, and its bars. @param {PartsProps} props */
+/** The titles and notes of a board, and its bars. @param {PartsProps} props */
 export function BoardTexts({ model, spec, scene, chosen, moment, asked }) {
   const { texts, bars } = scene.parts;
-  const current = spec.current ?? chosen.row;
   return html`<div aria-hidden="true">
-    ${texts.map(({ text, kind, row, x, y, width, height, size }) =>
-      kind === 'row'
-        ? html`<span
-            class=${`lab row beside${row === current ? ' on' : ''}`}
-            style=${{ ...boxStyle(x, y, width, height), fontSize: px(size) }}
-            title=${text}
-            ><bdi>${plainLabel(text)}</bdi></span
-          >`
-        : html`<span
-            class=${`board-text ${kind}`}
-            style=${{ left: px(x), top: px(y), fontSize: px(size), [kind === 'note' ? 'width' : 'minWidth']: px(width) }}
-            >${text}</span
-          >`,
+    ${texts.map(
+      ({ text, kind, x, y, width, size }) =>
+        html`<span
+          class=${`board-text ${kind}`}
+          style=${{ left: px(x), top: px(y), fontSize: px(size), [kind === 'note' ? 'width' : 'minWidth']: px(width) }}
+          >${text}</span
+        >`,
     )}
-    ${bars && html`<${Bars} ...${{ model, spec, bars, moment, asked, current }} />`}
+    ${bars && html`<${Bars} ...${{ model, spec, bars, moment, asked, current: currentRow(spec, chosen) }} />`}
   </div>`;
 }
 
@@ -66,32 +59,41 @@ function Bars({ model, spec, bars, moment, asked, current }) {
   )}`;
 }
 
+/**
+ * The cells of a matrix that are marked, because their keys were picked or were not.
+ *
+ * @param {Model} model @param {Board} spec @param {Placed} place
+ */
+export const markedCells = (model, { marked }, place) =>
+  cellsIn(place).flatMap(({ row, col }, index) => {
+    if (!marked || isMasked(model, place.id, row, col)) return [];
+    const isPicked = valueAt(model, marked.by, row, col) === 1;
+    return (isPicked ? marked.framed : marked.missed).includes(place.id)
+      ? [{ row, col, index, isPicked }]
+      : [];
+  });
+
 /** Frames of picked cells, and dashed cells of those that were not picked. @param {PartsProps} props */
 export function Marks({ model, spec, scene, moment }) {
-  const { marked } = spec;
-  if (!marked) return null;
-  const isRowShown = (/** @type {number} */ row) =>
-    spec.result !== marked.by || (moment?.isShown(row, scene.matrices[0].cols - 1) ?? true);
-  const cells = (/** @type {Placed} */ place, /** @type {boolean} */ isPicked) => {
-    const { id, digits, precision } = place;
-    const texts = textsOf(model, id, model.matrices[id], precision);
-    return cellsIn(place).map(({ row, col }, index) => {
-      const has = valueAt(model, marked.by, row, col) === 1;
-      if (has !== isPicked || isMasked(model, id, row, col) || !isRowShown(row)) return null;
-      const style = cellStyle(place, { row, col }, -1);
-      return html`<div
-        key=${index}
-        class=${isPicked ? 'picked-cell' : 'missed-cell'}
-        style=${{ ...style, fontSize: px(digits) }}
-      >
-        ${!isPicked && digits > 0 && texts[index]}
-      </div>`;
-    });
-  };
+  const lastCol = scene.matrices[0].cols - 1;
+  const isShown = (/** @type {Place} */ { row }) =>
+    spec.result !== spec.marked?.by || (moment?.isShown(row, lastCol) ?? true);
   return html`<div aria-hidden="true">
-    ${scene.matrices.map((place) => [
-      marked.framed.includes(place.id) && cells(place, true),
-      marked.missed.includes(place.id) && cells(place, false),
-    ])}
+    ${scene.matrices.map((place) => {
+      const { id, digits, precision } = place;
+      const texts = textsOf(model, id, model.matrices[id], precision);
+      return markedCells(model, spec, place)
+        .filter(isShown)
+        .map(
+          ({ index, isPicked, ...cell }) =>
+            html`<div
+              key=${index}
+              class=${isPicked ? 'picked-cell' : 'missed-cell'}
+              style=${{ ...cellStyle(place, cell, -1), fontSize: px(digits) }}
+            >
+              ${!isPicked && digits > 0 && texts[index]}
+            </div>`,
+        );
+    })}
   </div>`;
 }

@@ -179,6 +179,14 @@ export function headingOf({ heading }, width) {
 }
 
 /**
+ * A matrix at a place, in cells of a size with digits of a size.
+ *
+ * @param {Pick<Shape, 'id' | 'rows' | 'cols'>} shape @param {number} x @param {number} y
+ * @param {Placed['cell']} cell @param {number} digits @returns {Placed}
+ */
+export const placed = ({ id, rows, cols }, x, y, cell, digits) => ({ id, x, y, rows, cols, cell, digits });
+
+/**
  * The layout of a matrix product as it is computed by hand: the left operand is to the left of the result,
  * the right operand above it, and the names are in the free corners.
  *
@@ -226,20 +234,11 @@ export function productScene({ left, right, result, over = null }, room) {
     /** @type {number} */ at,
     /** @type {number} */ down,
     width = cell,
-  ) => ({
-    id: shape.id,
-    x: at,
-    y: down,
-    rows: shape.rows,
-    cols: shape.cols,
-    cell: { width, height },
-    digits: digitsIn(
-      { width, height },
-      width === leftCell ? Math.max(left.length, width === cell ? length : 0) : length,
-      room.size,
-      room.large,
-    ),
-  });
+  ) => {
+    const longest = width === leftCell ? Math.max(left.length, width === cell ? length : 0) : length;
+    const box = { width, height };
+    return placed(shape, at, down, box, digitsIn(box, longest, room.size, room.large));
+  };
   const matrices = [
     place(left, labels, y, leftCell),
     place(right, x, y - sizes.gap - above * height),

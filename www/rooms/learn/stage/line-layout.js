@@ -1,3 +1,4 @@
+import { sum } from '../lessons/matrix.js';
 import {
   ADVANCE,
   digitsIn,
@@ -5,6 +6,7 @@ import {
   labelRoom,
   LEAST_DIGITS,
   nameLine,
+  placed,
   sizesFor,
   TIGHT_GROUND,
   WANTED_DIGITS,
@@ -22,13 +24,12 @@ const LOW = 30;
  * @param {Shape[]} shapes @param {number} free @param {ReturnType<typeof sizesFor>} sizes
  */
 function lineWidths(shapes, free, { most, ground, wanted }) {
-  const sumOf = (/** @type {(shape: Shape) => number} */ of) =>
-    shapes.reduce((sum, each) => sum + of(each), 0);
-  const columns = sumOf(({ cols }) => cols);
+  const columns = sum(shapes.map(({ cols }) => cols));
   const equal = Math.floor(Math.min(most, free / columns));
   const longest = Math.max(...shapes.map(({ length }) => length));
   if (equal >= widthFor(longest, wanted, ground)) return shapes.map(() => equal);
-  const digits = (free - columns * TIGHT_GROUND) / (sumOf(({ cols, length }) => cols * length) * ADVANCE);
+  const digits =
+    (free - columns * TIGHT_GROUND) / (sum(shapes.map(({ cols, length }) => cols * length)) * ADVANCE);
   return shapes.map(({ length }) => Math.floor(Math.min(most, length * digits * ADVANCE + TIGHT_GROUND)));
 }
 
@@ -47,7 +48,7 @@ export function lineScene(shapes, between, room) {
   const line = nameLine(room.size, sizes.name);
   const signs = between.map((text) => Math.max(34, text.length * sizes.name * 0.62 + 24));
   const length = Math.max(...shapes.map((shape) => shape.length));
-  const space = signs.reduce((sum, width) => sum + width, 0);
+  const space = sum(signs);
   const free = room.width - labels - space;
   const last = shapes[shapes.length - 1];
   let inLine = lineWidths(shapes, free, sizes);
@@ -69,15 +70,12 @@ export function lineScene(shapes, between, room) {
   const inPile = Math.max(leastCell(length, inRoom, sizes), inRoom);
   const widths = isLine ? inLine : shapes.map(() => inPile);
   const bands = isLine ? 1 : shapes.length;
-  const rows = isLine
-    ? Math.max(...shapes.map((shape) => shape.rows))
-    : shapes.reduce((sum, each) => sum + each.rows, 0);
+  const rows = isLine ? Math.max(...shapes.map((shape) => shape.rows)) : sum(shapes.map((each) => each.rows));
   const all = shapes.map((shape, index) => headingOf(shape, widths[index]));
   const top = Math.max(...all);
   /** What stands above a matrix: its name and its column labels. @param {number[]} tops */
   const headsOf = (tops) => tops.map((each) => line + 4 + (isLine ? top : each));
-  const sumOf = (/** @type {number[]} */ lengths) => lengths.reduce((sum, each) => sum + each, 0);
-  const takes = (/** @type {number[]} */ heights) => (isLine ? heights[0] : sumOf(heights));
+  const takes = (/** @type {number[]} */ heights) => (isLine ? heights[0] : sum(heights));
   const gap = room.size === 'narrow' ? 6 : 10;
   const gaps = (bands - 1) * gap;
   // If a stack is too high, labels that repeat those of the first matrix are left out.
@@ -114,15 +112,7 @@ export function lineScene(shapes, between, room) {
     } else if (index > 0) {
       y += head[index] + gap;
     }
-    matrices.push({
-      id: shape.id,
-      x,
-      y,
-      rows: shape.rows,
-      cols: shape.cols,
-      cell: { width: widths[index], height },
-      digits,
-    });
+    matrices.push(placed(shape, x, y, { width: widths[index], height }, digits));
     if (isLine) x += shape.cols * widths[index];
     else y += shape.rows * height;
   });

@@ -1,39 +1,37 @@
 import { html, useRef } from '../../../ui/html.js';
-import { notation } from '../../../figure/matrices.js';
 import { operationOf } from '../operations/index.js';
 import { BarsFigure } from './bars-figure.js';
 import { BoardTexts, Marks } from './board-parts.js';
 import { cellStyle, px } from './box.js';
-import { ColumnLabels, RowLabels } from './axis-labels.js';
+import { ColumnLabels, Name, RowLabels } from './axis-labels.js';
 import { Bands, Outlines } from './outlines.js';
 import { placedFigure } from './placed-figure.js';
-import { scalesOf, shownMatrix } from './scene.js';
+import { currentRow, scalesOf, shownMatrix } from './scene.js';
 import { Scroller } from './scroller.js';
 import { Heatmap } from '../views/matrix.js';
-import { Formula } from '../../../figure/formula.js';
 /** @import { Model, Scale } from '../../../types.js' */
+/** @import { Actions } from '../actions.js' */
 /** @import { FigureProps } from './stage.js' */
 /** @import { BarsScene } from './bars-scene.js' */
-/** @import { Placed, Scene } from './layout.js' */
+/** @import { Placed } from './layout.js' */
 /** @import { OutlineProps } from './outlines.js' */
 /** @import { MatrixScene } from './scene.js' */
 /** @import { MatrixSpec } from './spec.js' */
-/** @import { MapActions } from '../views/matrix.js' */
 
-/** @typedef {{ actions: MapActions, light: FigureProps['light'] }} Actions */
+/** @typedef {{ actions: Actions, light: FigureProps['light'] }} Pointing */
 
 /**
  * Draws the scene of a step: matrices with labels, names and outlines, or rows of bars. `width` is that of
  * the stage, which a scene may exceed.
  *
- * @param {Omit<OutlineProps, 'scene'> & Actions & { scene: MatrixScene | BarsScene, width: number }} props
+ * @param {Omit<OutlineProps, 'scene'> & Pointing & { scene: MatrixScene | BarsScene, width: number }} props
  */
 export function StepFigure({ scene, width, ...props }) {
   if ('isBars' in scene) return html`<${BarsFigure} ...${{ ...props, scene }} />`;
   return html`<${Matrices} ...${{ ...props, scene, width }} />`;
 }
 
-/** @param {OutlineProps & Actions & { width: number }} props */
+/** @param {OutlineProps & Pointing & { width: number }} props */
 function Matrices({ width, ...props }) {
   const { model, spec, scene, moment } = props;
   const slots = useRef(/** @type {Map<string, number>} */ (new Map()));
@@ -45,7 +43,11 @@ function Matrices({ width, ...props }) {
   const column = result && col !== undefined && result.x + col * result.cell.width;
   return html`<${Scroller} of=${ids.join(' ')} width=${width} start=${scene.labels} show=${column}>
     <div class="placed" style=${{ width: px(scene.width), height: px(scene.height) }}>
-      <${RowLabels} ...${props} />
+      <${RowLabels}
+        rowLabels=${scene.rowLabels}
+        current=${currentRow(spec, props.chosen)}
+        isScrolled=${spec.form !== 'board'}
+      />
       <${Bands} ...${props} />
       ${spec.form === 'board' && html`<${BoardTexts} ...${props} />`}
       <${ColumnLabels} ...${props} />
@@ -60,7 +62,13 @@ function Matrices({ width, ...props }) {
         ({ text, x, y, size }) =>
           html`<span class="sign" style=${{ left: px(x), top: px(y), fontSize: px(size) }}>${text}</span>`,
       )}
-      ${scene.names.map((name) => html`<${Name} key=${name.id} model=${model} spec=${spec} name=${name} />`)}
+      ${scene.names.map((name) => {
+        const hasSize = spec.form !== 'board' && !(spec.form === 'product' && name.id === spec.result);
+        return html`<${Name}
+          key=${name.id}
+          ...${{ model, name, matrix: hasSize && shownMatrix(model, spec, name.id) }}
+        />`;
+      })}
       ${spec.form === 'board' && html`<${Marks} ...${props} />`}
       <${Outlines} ...${props} />
     </div>
@@ -82,7 +90,7 @@ export function slotsFor(before, ids) {
   return new Map(ids.map((id) => [id, before.get(id) ?? free.shift() ?? next++]));
 }
 
-/** @param {OutlineProps & Actions & { place: Placed, scale: Scale }} props */
+/** @param {OutlineProps & Pointing & { place: Placed, scale: Scale }} props */
 function Matrix({ model, spec, place, actions, light, moment, asked, chosen, scale }) {
   const { id, rows, cols } = place;
   const figure = placedFigure(model, spec, place, scale, { chosen, asked, moment });
@@ -104,15 +112,4 @@ function partOf(model, spec, id) {
   const node = model.graph[spec.result];
   const [, ...others] = operationOf(node).operands(node, model.matrices);
   return others.some(({ of }) => of === id) ? 'k' : 'q';
-}
-
-/** @param {{ model: Model, spec: MatrixSpec, name: Scene['names'][number] }} props */
-function Name({ model, spec, name: { id, x, y, align, size } }) {
-  const { rows, cols } = shownMatrix(model, spec, id);
-  const isResult = id === spec.result && spec.form === 'product';
-  const style = { left: px(x), top: px(y), fontSize: px(size) };
-  return html`<span class=${`name ${align}`} style=${style}>
-    <${Formula} formula=${notation(id, model.switches)} t=${model.t} />
-    ${!isResult && spec.form !== 'board' && html`<small>${rows}×${cols}</small>`}
-  </span>`;
 }

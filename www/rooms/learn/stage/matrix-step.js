@@ -6,25 +6,23 @@ import { Legend } from './legend.js';
 import { StepFigure } from './matrix-figure.js';
 import { asDrawn, chosenCell, leastWidth, stepScene } from './scene.js';
 import { textWidth } from '../text-widths.js';
-import { cellTimesIn, isSamePlace, momentIn, motionOf, termsShown, timelineIn } from './spec.js';
+import { cellTimes, momentOf, timelineOf } from './motion.js';
+import { isSamePlace, motionOf, termsShown } from './spec.js';
 import { answered, keyOf, Question, questionSentence, Turns } from './question.js';
 import { Sum, sumOf } from './sum.js';
-/** @import { Cell, Model, State, Switches } from '../../../types.js' */
+/** @import { Cell, Model } from '../../../types.js' */
 /** @import { View } from '../../../ui/html.js' */
-/** @import { MapActions } from '../views/matrix.js' */
-/** @import { Submit } from '../views/own-view.js' */
+/** @import { Actions, Submit } from '../actions.js' */
 /** @import { MatrixSpec } from './spec.js' */
 /** @import { FigureProps, Room, StageStep } from './stage.js' */
 
 /**
  * The actions and state that the steps of a lesson need besides the model.
  *
- * @typedef {object} StageTools
- * @property {MapActions} actions - the actions of heatmaps
+ * @typedef {Omit<Actions, 'ask' | 'submit'> & StageState} StageTools
+ *
+ * @typedef {object} StageState
  * @property {Cell | null} activeCell - the cell under the pointer, else under the cursor
- * @property {(patch: Partial<State>, phase?: 'drag' | 'commit') => unknown} change
- * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose - sets a switch
- * @property {(head: number) => void} open - opens a head
  * @property {(host: HTMLElement) => import('../../../element/appearance.js').Appearance} look - the
  *   appearance of the page
  * @property {(milliseconds: number) => void} play - starts a motion of the current step
@@ -35,8 +33,6 @@ import { Sum, sumOf } from './sum.js';
  * @property {((cell: Cell) => void) | null} ask - turns a cell into a question, or removes the question;
  *   null if readers cannot add questions
  * @property {(cell: Cell) => boolean} isAsked
- * @property {(patch: Partial<State['distance']>, phase?: 'drag' | 'commit') => string | null} moveDistance -
- *   changes the comparison of position encodings; null if the patch was accepted, else the error
  * @property {Submit | null} submit - applies a patch from a field; null if the figure has no fields
  */
 
@@ -56,21 +52,25 @@ const MOST_BARS = 6;
  */
 export function matrixStep(model, tools, id, sentence, spec, { aside = null } = {}) {
   const { t } = model;
-  const { activeCell, actions } = tools;
+  const { activeCell } = tools;
   const question = tools.questionIn(spec.result);
   const asked = question && !question.state.open ? question.cell : null;
   const known = question?.state.open ? question.cell : null;
   const chosen = chosenCell(model, spec, activeCell, known);
   const cell = { matrix: spec.result, ...(asked ?? chosen) };
-  const { asksAt, lasts } = timelineIn(model, spec, asked ?? known);
+  const motion = motionOf(spec);
+  const result = model.matrices[spec.result];
+  const { asksAt, lasts } = timelineOf(motion, result, asked ?? known);
   /** The state of the motion. Without motion, an open question shows the cells that come before it. */
-  const momentAt = (/** @type {number | null} */ time) =>
-    momentIn(model, spec, time ?? (asked && asksAt), asked ?? known);
+  const momentAt = (/** @type {number | null} */ playing) => {
+    const time = playing ?? (asked && asksAt);
+    return time === null || motion === 'none' ? null : momentOf(motion, result, time, asked ?? known);
+  };
   const cellAt = (/** @type {import('./motion.js').Moment | null} */ moment) =>
     !moment || moment.isAsked ? (asked ?? chosen) : moment.at;
   const sceneIn = remembered((/** @type {Room} */ room) => stepScene(model, spec, room, textWidth));
   const isBarsIn = (/** @type {Room} */ room) => 'isBars' in sceneIn(room);
-  const hasLegend = spec.form !== 'bars' || model.matrices[spec.result].rows > MOST_BARS;
+  const hasLegend = spec.form !== 'bars' || result.rows > MOST_BARS;
   const rest = html`${aside}${hasLegend && html`<${Legend} model=${model} spec=${spec} look=${tools.look} />`}`;
   return {
     id,
@@ -90,13 +90,13 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
     plays: asked ? asksAt : lasts,
     ...(asked || known ? { asksAt } : {}),
     get cells() {
-      return cellTimesIn(model, spec, asked ?? known);
+      return cellTimes(motion, result, asked ?? known);
     },
     figure({ width, height, size, large, lit, light, time }) {
       const scene = sceneIn({ width, height, size, large });
       const moment = momentAt(time);
       return html`<${StepFigure}
-        ...${{ model, spec, scene, width, moment, asked, chosen: cellAt(moment), actions, lit, light }}
+        ...${{ model, spec, scene, width, moment, asked, chosen: cellAt(moment), actions: tools, lit, light }}
       />`;
     },
     get sum() {
@@ -106,7 +106,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
         const at = cellAt(moment);
         const drawn = sceneIn(room);
         const terms = sumOf(asDrawn(model, spec, drawn), spec, at, 'isBars' in drawn);
-        const shown = motionOf(spec) === 'product' ? termsShown(terms.length, moment) : terms.length;
+        const shown = motion === 'product' ? termsShown(terms.length, moment) : terms.length;
         return html`<${Sum} ...${{ terms, width, size, large, t, shown, asked: isSamePlace(asked, at) }} />`;
       };
     },
@@ -165,8 +165,8 @@ export function picker(label, value, choices, choose) {
  * @param {Model} model @param {StageTools} tools @param {string} shown
  * @param {Record<string, string>} names - of the matrices @param {number} [row] - of the cell
  */
-export const matrixPicker = ({ t }, { actions }, shown, names, row = 0) =>
-  picker(t.stage.shown, shown, Object.entries(names), (id) => actions.select({ matrix: id, row, col: 0 }));
+export const matrixPicker = ({ t }, { select }, shown, names, row = 0) =>
+  picker(t.stage.shown, shown, Object.entries(names), (id) => select({ matrix: id, row, col: 0 }));
 
 /**
  * The control of a switch of the computation.

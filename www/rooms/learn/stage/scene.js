@@ -37,8 +37,8 @@ import { matricesOf } from './spec.js';
  * @typedef {Scene & Labels & Measures} MatrixScene
  *
  * @typedef {object} Labels
- * @property {{ id: string, y: number, row: number, texts: string[], size: number }[]} rowLabels - `row` is the
- *   height of a row
+ * @property {{ id: string, x: number, y: number, width: number, row: number, texts: string[], size: number }[]} rowLabels -
+ *   `row` is the height of a row
  * @property {(ColumnLabels & { id: string, x: number, y: number, width: number, texts: string[], isMarked: boolean })[]} columnLabels -
  *   `y` is the bottom of the labels, `width` that of a column; `isMarked`: the label of the current column is
  *   highlighted
@@ -198,8 +198,9 @@ function sceneIn(model, spec, { width, height, size, large = 1 }, widthOf, preci
       .filter(({ id }) => scene.rowsOf === '*' || id === scene.rowsOf)
       .map(({ id, y, cell }) => {
         const texts = rowTexts(model, id);
-        const type = rowLabelSize(texts, scene.labels - 10, scene.label, widthOf);
-        return { id, y, row: cell.height, texts, size: type };
+        const width = scene.labels - 10;
+        const type = rowLabelSize(texts, width, scene.label, widthOf);
+        return { id, x: 0, y, width, row: cell.height, texts, size: type };
       }),
     columnLabels: labels,
     digits: Math.min(...matrices.map(({ digits }) => digits)),
@@ -308,6 +309,9 @@ export function scaleGroups(model, spec) {
     return { scale, ends, ids, name: spec.form === 'board' ? spec.scaleNames[index] : undefined };
   });
 }
+
+/** The row whose labels are highlighted. @param {MatrixSpec} spec @param {{ row: number }} chosen */
+export const currentRow = (spec, { row }) => (spec.form === 'board' ? (spec.current ?? row) : row);
 
 /**
  * The cell of the result that the sum computes: the active cell or the cell that it belongs to, else the cell

@@ -1,5 +1,5 @@
 import { cellIn, operationOf } from '../operations/index.js';
-import { cellTimes, DROPPED, momentOf, OUTLINED, timelineOf } from './motion.js';
+import { DROPPED, OUTLINED } from './motion.js';
 /**
  * The figure of a step as data: its matrices and their arrangement.
  *
@@ -117,34 +117,6 @@ export function motionOf({ motion, ...spec }) {
   if (spec.form === 'board') return motion ?? 'rows';
   if (spec.form !== 'line') return spec.form;
   return spec.parts.length < 2 ? 'none' : (motion ?? 'rows');
-}
-
-/**
- * The motion of a step, and the cell of its question, open or answered.
- *
- * @param {Model} model @param {MatrixSpec} spec @param {Place | null} asked
- */
-export const timelineIn = (model, spec, asked) =>
-  timelineOf(motionOf(spec), model.matrices[spec.result], asked);
-
-/**
- * The times of a motion between which a reader moves.
- *
- * @param {Model} model @param {MatrixSpec} spec @param {Place | null} asked
- */
-export const cellTimesIn = (model, spec, asked) =>
-  cellTimes(motionOf(spec), model.matrices[spec.result], asked);
-
-/**
- * The state of a motion at a time; null without motion.
- *
- * @param {Model} model @param {MatrixSpec} spec @param {number | null} time
- * @param {Place | null} asked - the cell of a question, open or answered
- */
-export function momentIn(model, spec, time, asked) {
-  const motion = motionOf(spec);
-  if (time === null || motion === 'none') return null;
-  return momentOf(motion, model.matrices[spec.result], time, asked);
 }
 
 /**

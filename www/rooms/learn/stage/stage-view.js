@@ -12,48 +12,31 @@ import { presentation } from './presentation.js';
 import { keyOf, shortAnswer } from './question.js';
 import { isBeforeQuestion, isPlaying } from './stage.js';
 import { stageBox } from './figure-room.js';
-/** @import { Cell, Model, State, Switches } from '../../../types.js' */
+/** @import { Cell, Model, State } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
-/** @import { MapActions } from '../views/matrix.js' */
-/** @import { StageTools } from './matrix-step.js' */
+/** @import { Actions } from '../actions.js' */
 /** @import { Prepared } from './prepared.js' */
 /** @import { Answered } from './question.js' */
 /** @import { StageStep } from './stage.js' */
 /** @import { Kind } from '../kinds/kind.js' */
 
 /**
- * The actions of the reader on the stage.
- *
- * @typedef {object} StageActions
- * @property {MapActions} map
- * @property {(step: number) => void} go
- * @property {() => void} whole
- * @property {(patch: Partial<State>, phase?: 'drag' | 'commit') => unknown} change
- * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose
- * @property {(head: number) => void} open
- * @property {StageTools['moveDistance']} moveDistance
- * @property {import('../views/own-view.js').Submit} submit
- * @property {(cell: Cell) => void} ask - turns a cell into a question, or removes the question
- * @property {(host: HTMLElement) => Appearance} look
- * @property {(root: HTMLElement) => void} paint - draws the heatmaps in an element at once, not in the next
- *   frame
- */
-
-/**
  * The stage of a lesson. It renders the steps of the lesson's kind to fit the window, plays their motion and
  * keeps the reader's answers.
  *
- * @param {StageActions} actions
+ * @param {Actions} actions
  * @param {object} beside
  * @param {HTMLElement} beside.notice - the line for messages
  * @param {Kind[]} beside.kinds - the kinds of lessons that can be shown
+ * @param {(host: HTMLElement) => Appearance} beside.look
+ * @param {(root: HTMLElement) => void} beside.paint - draws the heatmaps in an element at once, not in the next frame
  * @param {boolean} beside.inText - whether the lesson is embedded in a text, which has no fixed height
  */
-export function stageView(actions, { notice, kinds, inText }) {
+export function stageView(actions, { notice, kinds, look, paint, inText }) {
   const root = element('div', { class: 'stage-root' });
   const said = element('p', { class: 'said hidden', 'aria-live': 'polite' });
   const node = element('div', { class: 'staged' }, root, said);
-  const prepared = preparedSteps(actions.paint);
+  const prepared = preparedSteps(paint);
   /** The element that the current scene is rendered into. */
   let scene = newScene();
   /** @type {{ model: Model, activeCell: Cell | null } | null} */
@@ -73,7 +56,7 @@ export function stageView(actions, { notice, kinds, inText }) {
   // draw could be pending at the end of every frame, and the page would not be idle during a motion.
   const motion = player(() => {
     redraw();
-    actions.paint(root);
+    paint(root);
   });
   const announce = announcer(said);
   const focus = questionFocus(node);
@@ -102,7 +85,7 @@ export function stageView(actions, { notice, kinds, inText }) {
   /** Goes to a step. @param {number} step */
   function go(step) {
     motion.end();
-    actions.go(step);
+    actions.show({ step });
   }
 
   /**
@@ -137,15 +120,10 @@ export function stageView(actions, { notice, kinds, inText }) {
 
   /** @param {Model} model @param {Cell | null} activeCell */
   function stepsNow(model, activeCell) {
-    const { map, change, choose, open, moveDistance, look, ask, submit } = actions;
     const { state } = model;
     return stepsOf(kinds, model, {
-      actions: map,
+      ...actions,
       activeCell,
-      change,
-      choose,
-      open,
-      moveDistance,
       look,
       play: motion.start,
       questionIn: (matrix) => questionIn(state, matrix),
@@ -153,8 +131,8 @@ export function stageView(actions, { notice, kinds, inText }) {
         answer(cell, { last: { text: shortAnswer(text), says }, open: right });
       },
       reveal: (cell) => answer(cell, { last: null, open: true }),
-      ask: inText ? null : ask,
-      submit: inText ? null : submit,
+      ask: inText ? null : actions.ask,
+      submit: inText ? null : actions.submit,
       isAsked: (cell) => asksOf(state).some((each) => sameCell(each, cell)),
     });
   }
@@ -219,7 +197,7 @@ export function stageView(actions, { notice, kinds, inText }) {
       // The scene is redrawn in the next frame, so that this one is short. A motion does so anyway.
       if (!isMoving) inNextFrame(redraw);
       // The cell under the pointer has gone without an event.
-      if (activeCell !== state.cursor) actions.map.point(null);
+      if (activeCell !== state.cursor) actions.point(null);
     } else fit = fitStep(root, scene, props, fit);
     // The focused element is gone, such as a word that was chosen. The focus moves to the main button.
     if (hadFocus && !isFocused()) focusMain();

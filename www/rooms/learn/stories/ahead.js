@@ -1,6 +1,7 @@
 import { html } from '../../../ui/html.js';
 import { Segments } from '../../../ui/controls.js';
-import { attentionOf, rowOf } from './attention.js';
+import { rowOf, sum } from '../lessons/matrix.js';
+import { attentionOf } from './attention.js';
 import { EARLY, FIGURES, MEASURED, sequence } from './data/sequences.js';
 import { Chips, ending, optionOf, QuietButton } from './figures/controls.js';
 import { Flow } from './figures/flow-figure.js';
@@ -141,7 +142,7 @@ export const ahead = {
     const { head, query, before, after } = weightsOf(context, choice.text);
     const isMasked = choice.hide === 'on';
     const word = head.tokens[query];
-    const later = before.slice(query + 1).reduce((sum, weight) => sum + weight, 0);
+    const later = sum(before.slice(query + 1));
     return {
       sentence: isMasked
         ? t.ahead.mask({ word })

@@ -17,13 +17,3 @@ export function attentionOf(engine, { q, k, v }, mask = 'causal', scale = 'sqrt'
   const { switches, firstPosition } = DEFAULTS;
   return engine.work({ ...switches, firstPosition, query: null, mask, scale }, { q, k, v });
 }
-
-/**
- * A row of a matrix, without copying it.
- *
- * @param {{ cols: number, data: Float64Array }} matrix
- * @param {number} row
- */
-export function rowOf({ cols, data }, row) {
-  return data.subarray(row * cols, (row + 1) * cols);
-}

@@ -1,6 +1,7 @@
 import { html } from '../../../ui/html.js';
 import { Segments } from '../../../ui/controls.js';
-import { attentionOf, rowOf } from './attention.js';
+import { rowOf } from '../lessons/matrix.js';
+import { attentionOf } from './attention.js';
 import { FIGURES, LIKELIEST, MEASURED, sequence } from './data/sequences.js';
 import { Chips, ending, optionOf } from './figures/controls.js';
 import { Bar, List, Strip, Whole } from './figures/list-figure.js';

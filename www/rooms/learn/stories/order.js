@@ -1,6 +1,7 @@
 import { html } from '../../../ui/html.js';
 import { Segments } from '../../../ui/controls.js';
-import { attentionOf, rowOf } from './attention.js';
+import { rowOf } from '../lessons/matrix.js';
+import { attentionOf } from './attention.js';
 import { sequence } from './data/sequences.js';
 import { Labelled, onward, optionOf, QuietButton } from './figures/controls.js';
 import { Words } from './figures/words-figure.js';

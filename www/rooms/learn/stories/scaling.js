@@ -1,5 +1,6 @@
 import { html } from '../../../ui/html.js';
 import { BY_HAND } from '../lessons/by-hand.js';
+import { rowsOf, sum } from '../lessons/matrix.js';
 import { attentionOf } from './attention.js';
 import { onward, optionOf } from './figures/controls.js';
 import { OUTLINES } from './options.js';
@@ -29,10 +30,8 @@ function sharpness(engine, d) {
   const v = { rows: WORDS, cols: 1, data: new Float64Array(WORDS) };
   const side = (/** @type {'none' | 'sqrt'} */ scale) => {
     const { variance, weights } = attentionOf(engine, { q, k, v }, 'none', scale);
-    const rows = Array.from({ length: WORDS }, (_, row) =>
-      [...weights.data.subarray(row * WORDS, (row + 1) * WORDS)].sort((a, b) => b - a),
-    );
-    const largest = rows.reduce((sum, row) => sum + row[0], 0) / WORDS;
+    const rows = rowsOf(weights).map((row) => [...row].sort((a, b) => b - a));
+    const largest = sum(rows.map(([first]) => first)) / WORDS;
     return { variance: scale === 'sqrt' ? variance.scaled : variance.scores, largest, weights: rows[0] };
   };
   return { unscaled: side('none'), scaled: side('sqrt') };

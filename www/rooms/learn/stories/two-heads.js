@@ -1,5 +1,6 @@
 import { html } from '../../../ui/html.js';
-import { attentionOf, rowOf } from './attention.js';
+import { rowOf } from '../lessons/matrix.js';
+import { attentionOf } from './attention.js';
 import { FIGURES, sequence } from './data/sequences.js';
 import { Chips, onward, optionOf } from './figures/controls.js';
 import { Bar, List } from './figures/list-figure.js';

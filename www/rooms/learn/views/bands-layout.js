@@ -3,6 +3,7 @@ import { wideEnough, widthFor } from '../../../ui/cell-digits.js';
 import { WIDEST_ROW_LABEL } from '../../../ui/labels.js';
 import { baseOf } from '../../../figure/heads.js';
 import { notation } from '../../../figure/matrices.js';
+import { sum } from '../lessons/matrix.js';
 import { isV } from './bands.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Band, Place } from './bands.js' */
@@ -179,11 +180,6 @@ function bandWidth(columns, width, gap) {
       ),
     );
   return sum(columns.map(columnWidth)) + gap * (columns.length - 1);
-}
-
-/** @param {number[]} numbers */
-function sum(numbers) {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /**

@@ -1,11 +1,10 @@
-import { baseOf, headOf, ofHead } from '../../../figure/heads.js';
+import { baseOf, headOf } from '../../../figure/heads.js';
 import {
   arranged,
   BESIDE,
   cellWidth,
   columnWidths,
   GAP,
-  isApart,
   isFoldedBand,
   labelWidth,
   overhang,
@@ -16,12 +15,13 @@ import { wideEnough } from '../../../ui/cell-digits.js';
 import { cellText, number, significant } from '../../../format/display.js';
 import { repr } from '../../../format/numpy.js';
 import { localized } from '../../../format/separator.js';
+import { isMissing, isOverflow } from '../operations/weights.js';
 import { stepOf } from '../lessons/steps.js';
 import { bandsOf, openedHead } from './bands.js';
 import { heightLeft, isFitted } from './first-screen.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { inNextFrame } from '../../../ui/idle.js';
-import { Band, Grid } from './matrix.js';
+import { MatrixBand } from './matrix.js';
 import { Queries } from './queries-view.js';
 import { Cache, HeadPicker, Sharing, SharingControl } from './sharing-view.js';
 import { textWidths } from '../text-widths.js';
@@ -40,9 +40,8 @@ const SCROLL_MARGIN = 12;
 const MAX_MEASUREMENTS = 60;
 
 /** The bands of attention: two with one head, three with several. @param {WholeProps} props */
-export function AttentionBands({ model, marks, host, tools }) {
+export function AttentionBands({ model, marks, host, actions, isEmbedded }) {
   const { state, lesson, language } = model;
-  const { isEmbedded } = tools;
   const { unfolded, fold } = useFolds(host);
   /** The measured heights that the bands need in addition to their cells, by what they depend on. */
   const frames = useRef(/** @type {Map<string, number>} */ (new Map()));
@@ -78,9 +77,9 @@ export function AttentionBands({ model, marks, host, tools }) {
   useLayoutEffect(() => {
     if (isEmbedded) inNextFrame(() => revealStep(host, model, bands));
   }, [state.step, lesson.id]);
-  const shared = { model, cells, labels: labelWidth(model, texts), marks, fold, tools };
+  const shared = { model, cells, labels: labelWidth(model, texts), marks, fold, actions, isEmbedded };
   return html`<div class=${cells.isBeside ? 'bands beside' : 'bands'}>
-    ${bands.map((band) => html`<${MatrixBand} key=${band.name} ...${{ ...shared, band }} />`)}
+    ${bands.map((band) => html`<${AttentionBand} key=${band.name} ...${{ ...shared, band }} />`)}
   </div>`;
 }
 
@@ -130,26 +129,28 @@ function revealStep(host, { lesson, state }, bands) {
  * @param {number} props.labels - the width of row labels
  * @param {WholeProps['marks']} props.marks
  * @param {(place: string, isFolded: boolean) => void} props.fold
- * @param {WholeProps['tools']} props.tools
+ * @param {WholeProps['actions']} props.actions
+ * @param {boolean} props.isEmbedded
  */
-function MatrixBand({ model, band, cells, labels, marks, fold, tools }) {
+function AttentionBand({ model, band, cells, labels, marks, fold, actions, isEmbedded }) {
   const { state, lesson } = model;
-  const { name, places, columns } = band;
-  const { isEmbedded } = tools;
+  const { name, columns } = band;
   const { head } = openedHead(model);
-  const widths = columnWidths(band, model, wideEnough(state.digits, cells.width));
+  const common = wideEnough(state.digits, cells.width);
   const isLast = name === 'attend' || name === 'opened';
   // An embedded figure has few controls.
   const inHead = [
-    name === 'opened' && html`<${HeadPicker} model=${model} open=${tools.open} />`,
-    name === 'heads' && !isEmbedded && html`<${SharingControl} model=${model} submit=${tools.submit} />`,
-    isLast && !isEmbedded && html`<${Queries} model=${model} show=${tools.show} />`,
+    name === 'opened' && html`<${HeadPicker} model=${model} open=${actions.open} />`,
+    name === 'heads' && !isEmbedded && html`<${SharingControl} model=${model} submit=${actions.submit} />`,
+    isLast && !isEmbedded && html`<${Queries} model=${model} show=${actions.show} />`,
   ].filter(Boolean);
   const note = isLast ? noteOf(model) : '';
-  return html`<${Band}
-    name=${isFoldedBand(band) ? `${name} all-folded` : name}
-    heading=${band.heading}
-    isEmbedded=${isEmbedded}
+  const [width] = columnWidths(band, model, common);
+  return html`<${MatrixBand}
+    ...${{ model, band, fold, marks, common, height: cells.height, actions, isEmbedded }}
+    isFolded=${isFoldedBand(band)}
+    styleOf=${(/** @type {Place} */ place) =>
+      state.tables === 'all' ? {} : { marginInlineStart: `${-overhang(place, labels)}px` }}
     head=${inHead.length > 0 && html`<div class="in-head">${inHead}</div>`}
     below=${
       isLast &&
@@ -157,27 +158,17 @@ function MatrixBand({ model, band, cells, labels, marks, fold, tools }) {
         <p class="figures">${variances(model, head)}</p>`
     }
   >
-    <${Grid}
-      ...${{ model, places, fold, isApart, marks, widths, height: cells.height, actions: tools.map }}
-      styleOf=${(/** @type {Place} */ place) =>
-        state.tables === 'all' ? {} : { marginInlineStart: `${-overhang(place, labels)}px` }}
-    >
-      ${name === 'heads' && html`<${Sharing} model=${model} width=${widths[0] * lesson.tokens.length} gap=${GAP} />`}
-      ${name === 'opened' && html`<${Cache} model=${model} column=${columns + 1} />`}
-    <//>
+    ${name === 'heads' && html`<${Sharing} model=${model} width=${width * lesson.tokens.length} gap=${GAP} />`}
+    ${name === 'opened' && html`<${Cache} model=${model} column=${columns + 1} />`}
   <//>`;
 }
 
 /** The explanation of a common mistake that the switches show, or an empty text. @param {Model} model */
-function noteOf({ switches, matrices, heads, t }) {
-  const every = (/** @type {string} */ base) =>
-    heads ? heads.each.map((_, head) => matrices[ofHead(base, head)]) : [matrices[base]];
-  if (every('weights').some(({ data }) => data.some(Number.isNaN))) {
-    return every('scaled').every(({ data }) => data.every(Number.isFinite))
-      ? t.figure.naive
-      : t.figure.inspector.notFinite;
-  }
-  return switches.softmaxAxis === 'rows' ? '' : t.figure.wrongAxis[switches.softmaxAxis];
+function noteOf(model) {
+  const { inspector, naive, wrongAxis } = model.t.figure;
+  if (isMissing(model)) return isOverflow(model) ? naive : inspector.notFinite;
+  const { softmaxAxis } = model.switches;
+  return softmaxAxis === 'rows' ? '' : wrongAxis[softmaxAxis];
 }
 
 /**

@@ -7,12 +7,7 @@ import { learn, SWITCHES } from '../settings.js';
 import { DISPLAY } from '../../../state/display.js';
 import { isStory } from '../lessons/index.js';
 /** @import { Lesson, Model, State, Switches } from '../../../types.js' */
-
-/**
- * @typedef {object} ControlActions
- * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose - moves a switch
- * @property {(patch: Partial<State>) => string | null} submit - null if the patch was accepted, else the error
- */
+/** @import { Actions } from '../actions.js' */
 
 /** The initial factor when the reader chooses "a number": the scores change visibly. */
 const INITIAL_FACTOR = 0.5;
@@ -22,7 +17,7 @@ const SHOWN = ['embeddingScale', 'positions', 'scale', 'mask', 'softmaxAxis', 's
 /** Those that change the embeddings, which a lesson without projections does not have. */
 const OF_EMBEDDINGS = ['embeddingScale', 'positions'];
 
-/** The switches of the computation. @param {ControlActions & { model: Model }} props */
+/** The switches of the computation. @param {Pick<Actions, 'choose' | 'submit'> & { model: Model }} props */
 export function Controls({ model, choose, submit }) {
   const { lesson, state, switches, language, t } = model;
   const words = t.controls;
@@ -72,7 +67,7 @@ export function Controls({ model, choose, submit }) {
 /** Whether positions written by hand can be chosen. @param {Lesson} lesson */
 const hasGiven = (lesson) => Boolean(lesson.given.positions) || lesson.id === 'own';
 
-/** The calls that draw the projections. @param {{ model: Model, submit: ControlActions['submit'] }} props */
+/** The calls that draw the projections. @param {{ model: Model, submit: Actions['submit'] }} props */
 function Projections({ model: { lesson, state, t }, submit }) {
   const initial = lesson.draws?.projections ?? '';
   const take = (/** @type {string} */ text) => {
@@ -83,7 +78,7 @@ function Projections({ model: { lesson, state, t }, submit }) {
   return html`<${Field} label=${t.controls.projections} value=${value} take=${take} />`;
 }
 
-/** The factor of the scores. @param {{ model: Model, choose: ControlActions['choose'] }} props */
+/** The factor of the scores. @param {{ model: Model, choose: Actions['choose'] }} props */
 function Scale({ model: { switches, language, t }, choose }) {
   const { scale, factor, choices } = t.controls;
   const isFactor = typeof switches.scale === 'number';

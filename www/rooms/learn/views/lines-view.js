@@ -2,15 +2,11 @@ import { inSum } from '../numbers.js';
 import { percent } from '../../../format/display.js';
 import { repr } from '../../../format/numpy.js';
 import { bandsOf } from './bands.js';
-import { columnWidths } from './bands-layout.js';
 import { html } from '../../../ui/html.js';
-import { Band, Grid } from './matrix.js';
+import { MatrixBand } from './matrix.js';
 import { Plane } from './plane-view.js';
 /** @import { Model } from '../../../types.js' */
-/** @import { Band as BandOf } from './bands.js' */
 /** @import { WholeProps } from './whole-view.js' */
-/** @import { MapActions } from './matrix.js' */
-/** @import { View } from '../../../ui/html.js' */
 
 /** The maximum height above the view that is taken into account, in CSS pixels. */
 const MAX_ABOVE = 200;
@@ -28,7 +24,7 @@ const SLOPING = 110;
  *
  * @param {WholeProps} props
  */
-export function ConceptBands({ model, marks, host, tools }) {
+export function ConceptBands({ model, marks, host, actions }) {
   const { concepts, t } = model;
   if (!concepts) return null;
   const space = innerHeight - Math.min(host.getBoundingClientRect().top + scrollY, MAX_ABOVE) - FRAME;
@@ -39,13 +35,13 @@ export function ConceptBands({ model, marks, host, tools }) {
     relative: percent(concepts.error.relative),
   });
   const rank = html`<label class="rank"
-    ><span>${t.controls.rank}</span><${Rank} model=${model} change=${tools.change}
+    ><span>${t.controls.rank}</span><${Rank} model=${model} change=${actions.change}
   /></label>`;
-  const shared = { model, marks, actions: tools.map, shortNames: isLow };
+  const shared = { model, marks, actions, isLine: true, options: { shortNames: isLow } };
   return html`<div class="concepts">
     ${bandsOf(model).map(
       (band) =>
-        html`<${LineBand}
+        html`<${MatrixBand}
           key=${band.name}
           ...${{ ...shared, band, height: Math.max(LOWEST, Math.min(HIGHEST, height)) }}
           head=${band.name === 'cut' && rank}
@@ -62,36 +58,21 @@ export function ConceptBands({ model, marks, host, tools }) {
 const LINE_HEIGHT = 28;
 
 /** The bands of a lesson whose matrices stand in lines: one for each step. @param {WholeProps} props */
-export const LineBands = ({ model, marks, tools }) =>
+export const LineBands = ({ model, marks, actions }) =>
   html`<div class="concepts lines">
     ${bandsOf(model).map(
       (band) =>
-        html`<${LineBand}
+        html`<${MatrixBand}
           key=${band.name}
-          ...${{ model, band, marks, actions: tools.map, height: LINE_HEIGHT }}
+          ...${{ model, band, marks, actions, isLine: true, height: LINE_HEIGHT }}
         />`,
     )}
   </div>`;
 
 /**
- * A band whose matrices stand in a line.
- *
- * @param {{ model: Model, band: BandOf, actions: MapActions, marks: WholeProps['marks'], height: number, shortNames?: boolean, head?: View, below?: View, children?: View }} props
- */
-function LineBand({ model, band, actions, marks, height, shortNames, head, below, children }) {
-  const { name, heading, places } = band;
-  const widths = columnWidths(band, model, 0);
-  return html`<${Band} ...${{ name, heading, head, below }}>
-    <${Grid} ...${{ model, places, actions, marks, widths, height, isLine: true, options: { shortNames } }}>
-      ${children}
-    <//>
-  <//>`;
-}
-
-/**
  * The rank of the approximation: a slider and its number.
  *
- * @param {{ model: Model, change: WholeProps['tools']['change'], label?: string }} props
+ * @param {{ model: Model, change: WholeProps['actions']['change'], label?: string }} props
  */
 export function Rank({ model: { matrices, state }, change, label }) {
   const { rows, cols } = matrices.ratings;

@@ -4,28 +4,19 @@ import { notation } from '../../../figure/matrices.js';
 import { Icon } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { figureOf } from '../figure-of.js';
+import { columnWidths, isApart } from './bands-layout.js';
 /** @import { View } from '../../../ui/html.js' */
-/** @import { Cell, Model } from '../../../types.js' */
+/** @import { Model } from '../../../types.js' */
+/** @import { Actions } from '../actions.js' */
 /** @import { MapOptions } from '../figure-of.js' */
 /** @import { marksOf } from '../marks.js' */
-/** @import { Place } from './bands.js' */
-
-/**
- * The actions of a matrix.
- *
- * @typedef {object} MapActions
- * @property {(cell: Cell) => void} select
- * @property {(cell: Cell | null) => void} point
- * @property {(cell: Cell, value: number, phase: 'drag' | 'commit' | 'cancel') => void} edit
- * @property {(cell: Cell) => void} refuse - called when the reader types into a computed cell
- * @property {(matrix: string) => void} table - switches between heatmap and table
- */
+/** @import { Band, Place } from './bands.js' */
 
 /**
  * The heatmap of a matrix. `light` is called when the pointer enters or leaves it; other props are attributes
  * and properties of the `<heed-map>`.
  *
- * @param {{ id: string, actions: MapActions, light?: (isOver: boolean) => void, children?: View, [name: string]: any }} props
+ * @param {{ id: string, actions: Actions, light?: (isOver: boolean) => void, children?: View, [name: string]: any }} props
  */
 export function Heatmap({ id, actions, light, children, ...attributes }) {
   const cellOf = (/** @type {any} */ { row, col }) => ({ matrix: id, row, col });
@@ -54,7 +45,7 @@ function titleOf({ matrices, switches, t }, id) {
 /**
  * A matrix with its notation and size. If the reader unfolded it, `fold` folds it again.
  *
- * @param {{ model: Model, id: string, options: MapOptions, actions: MapActions, fold?: (() => void) | false, [name: string]: any }} props
+ * @param {{ model: Model, id: string, options: MapOptions, actions: Actions, fold?: (() => void) | false, [name: string]: any }} props
  */
 export function TitledMap({ model, id, options, actions, fold, ...attributes }) {
   const { t } = model;
@@ -97,68 +88,68 @@ function FoldedMap({ model, id, unfold, ...attributes }) {
 }
 
 /**
- * The matrices of a band in rows and columns, some of them folded, or in a line.
+ * A band: its heading, and its matrices in rows and columns, some of them folded, or in a line. An embedded
+ * figure is not part of the page's outline of headings.
  *
  * @param {object} props
  * @param {Model} props.model
- * @param {Place[]} props.places
+ * @param {Band} props.band
  * @param {ReturnType<typeof marksOf>} props.marks
- * @param {number[]} props.widths - those of the cells of each column
+ * @param {number} [props.common] - the common width of the cells of bands without a width
  * @param {number} props.height - that of cells
- * @param {MapActions} props.actions
+ * @param {Actions} props.actions
  * @param {(place: string, isFolded: boolean) => void} [props.fold] - folds or unfolds the matrix of a place
+ * @param {boolean} [props.isFolded] - whether all matrices are, or may be
  * @param {boolean} [props.isLine]
+ * @param {boolean} [props.isEmbedded]
  * @param {Partial<MapOptions>} [props.options] - further ones of all matrices
  * @param {(place: Place) => Record<string, string>} [props.styleOf] - of a heatmap
- * @param {(place: Place) => boolean} [props.isApart] - whether the button of a folded matrix is in a common row
+ * @param {View} [props.head] - beside the heading
+ * @param {View} [props.below]
  * @param {View} [props.children] - further elements of the grid
  */
-export function Grid(props) {
-  const { model, places, marks, widths, height, actions, fold, isLine, options, styleOf, children } = props;
-  const { isApart = () => false } = props;
+export function MatrixBand(props) {
+  const { model, band, marks, common = 0, height, actions, fold, options, styleOf } = props;
+  const { isFolded = false, isLine = false, isEmbedded = false, head, below, children } = props;
+  const { name, heading, places } = band;
+  const widths = columnWidths(band, model, common);
   const areaOf = (/** @type {Place} */ { row, column }) => ({ gridArea: `${row} / ${column}` });
   const folded = (/** @type {Place} */ place, /** @type {Record<string, string>} */ style = {}) =>
     html`<${FoldedMap}
       key=${place.id}
       ...${{ model, id: place.matrix, style, 'data-place': place.id, unfold: () => fold?.(place.id, false) }}
     />`;
-  const apart = places.filter((place) => isApart({ ...place, isFolded: true }));
-  const [{ column } = { column: 0 }] = apart;
-  return html`<div class=${isLine ? 'line' : 'grid'}>
-    ${!isLine && children}
-    ${places.map((place) => {
-      const { id, matrix, isFolded, isUnfolded, rowLabels, colLabels } = place;
-      if (isFolded) return isApart(place) ? null : folded(place, areaOf(place));
-      const cells = { cellWidth: widths[place.column - 1], cellHeight: height };
-      return html`<${TitledMap}
-        key=${id}
-        ...${{ model, id: matrix, actions, 'data-place': id }}
-        options=${{ ...cells, rowLabels, colLabels, marks: marks[matrix], ...options }}
-        style=${{ ...areaOf(place), ...styleOf?.(place) }}
-        fold=${isUnfolded && (() => fold?.(id, true))}
-      />`;
-    })}
-    ${
-      apart.some(({ isFolded }) => isFolded) &&
-      html`<div class="folds" style=${{ gridArea: `1 / ${column} / 2 / ${column + 3}` }}>
-        ${apart.filter(({ isFolded }) => isFolded).map((place) => folded(place))}
-      </div>`
-    }
-    ${isLine && children}
-  </div>`;
-}
-
-/**
- * A band of matrices with its heading. An embedded figure is not part of the page's outline of headings.
- *
- * @param {{ name: string, heading: string, head?: View, below?: View, isEmbedded?: boolean, children: View }} props
- */
-export const Band = ({ name, heading, head, below, isEmbedded = false, children }) =>
-  html`<section class=${`band ${name}`}>
+  const [first] = places.filter((place) => isApart({ ...place, isFolded: true }));
+  const apart = places.filter(isApart);
+  return html`<section class=${`band ${name}${isFolded ? ' all-folded' : ''}`}>
     <div class="head">
       <h3 role=${isEmbedded ? 'presentation' : null}>${heading}</h3>
       ${head}
     </div>
-    <div class="scroller">${children}</div>
+    <div class="scroller">
+      <div class=${isLine ? 'line' : 'grid'}>
+        ${!isLine && children}
+        ${places.map((place) => {
+          const { id, matrix, isUnfolded, rowLabels, colLabels } = place;
+          if (place.isFolded) return isApart(place) ? null : folded(place, areaOf(place));
+          const cells = { cellWidth: widths[place.column - 1], cellHeight: height };
+          return html`<${TitledMap}
+            key=${id}
+            ...${{ model, id: matrix, actions, 'data-place': id }}
+            options=${{ ...cells, rowLabels, colLabels, marks: marks[matrix], ...options }}
+            style=${{ ...areaOf(place), ...styleOf?.(place) }}
+            fold=${isUnfolded && (() => fold?.(id, true))}
+          />`;
+        })}
+        ${
+          apart.length > 0 &&
+          html`<div class="folds" style=${{ gridArea: `1 / ${first.column} / 2 / ${first.column + 3}` }}>
+            ${apart.map((place) => folded(place))}
+          </div>`
+        }
+        ${isLine && children}
+      </div>
+    </div>
     ${below}
   </section>`;
+}

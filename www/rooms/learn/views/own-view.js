@@ -6,13 +6,7 @@ import { textOf } from '../../../words/messages.js';
 import { LIMITS } from '../lessons/index.js';
 import { OWN } from '../settings.js';
 /** @import { Model, Own as OwnSettings, State } from '../../../types.js' */
-
-/**
- * Applies a patch, or a function of the current state, which may be newer than the drawn one. The result is
- * null if the patch was accepted, else the error.
- *
- * @typedef {(patch: Partial<State> | ((now: State) => Partial<State>)) => string | null} Submit
- */
+/** @import { Submit } from '../actions.js' */
 
 /** Matrices that can be pasted, in the order of the computation. */
 const PASTED = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO'];

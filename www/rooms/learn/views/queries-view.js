@@ -9,9 +9,10 @@ const ROW_TIME = 1100;
  * A control for which queries are shown: all, one alone as the notebooks begin, or row by row as a model
  * writes.
  *
- * @param {{ model: Model, show: (rows: State['rows']) => void }} props
+ * @param {{ model: Model, show: (patch: Partial<State>) => void }} props
  */
-export function Queries({ model, show }) {
+export function Queries({ model, show: display }) {
+  const show = (/** @type {State['rows']} */ rows) => display({ rows });
   const { lesson, state, switches, t } = model;
   const { rows } = state;
   const words = t.queries;

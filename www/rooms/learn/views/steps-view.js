@@ -8,15 +8,16 @@ import { scripted } from '../../../figure/formula.js';
  * The steps of a lesson, for the pointer and the arrow keys, and the text of the current one. An embedded
  * figure has no title, and no controls that the text could mention.
  *
- * @param {{ model: Model, go: (step: number) => void, openStage: () => void, isEmbedded: boolean }} props
+ * @param {{ model: Model, show: (patch: { step: number }) => void, openStage: () => void, isEmbedded: boolean }} props
  */
-export function Steps({ model, go, openStage, isEmbedded }) {
+export function Steps({ model, show, openStage, isEmbedded }) {
   const { lesson, state, t } = model;
-  const onKey = (/** @type {KeyboardEvent} */ event) => moveSelection(event, (value) => go(Number(value)));
+  const onKey = (/** @type {KeyboardEvent} */ event) =>
+    moveSelection(event, (value) => show({ step: Number(value) }));
   const item = (/** @type {string} */ name, /** @type {number} */ step) => {
     const current = step === state.step ? { 'aria-current': 'step', ref: bringIntoView } : {};
     return html`<li class=${step < state.step ? 'done' : ''}>
-      <button type="button" value=${step} onClick=${() => go(step)} ...${current}>
+      <button type="button" value=${step} onClick=${() => show({ step })} ...${current}>
         <b>${step + 1}</b>${` ${t.stepNames[/** @type {keyof typeof t.stepNames} */ (name)]}`}
       </button>
     </li>`;

@@ -4,10 +4,9 @@ import { inNextFrame } from '../../../ui/idle.js';
 import { kindOf } from '../kinds/kind.js';
 import { marksOf } from '../marks.js';
 import { AttentionBands } from './bands-view.js';
-/** @import { Cell, Model, State } from '../../../types.js' */
+/** @import { Cell, Model } from '../../../types.js' */
+/** @import { Actions } from '../actions.js' */
 /** @import { Kind } from '../kinds/kind.js' */
-/** @import { StageTools } from '../stage/matrix-step.js' */
-/** @import { MapActions } from './matrix.js' */
 
 /**
  * What the whole view of a lesson is drawn from.
@@ -17,16 +16,7 @@ import { AttentionBands } from './bands-view.js';
  * @property {Cell | null} activeCell
  * @property {ReturnType<typeof marksOf>} marks - those of the active cell
  * @property {HTMLElement} host - the element that contains the view, which has its width and its fonts
- * @property {WholeTools} tools
- *
- * @typedef {object} WholeTools
- * @property {MapActions} map
- * @property {(patch: Partial<State>, phase?: 'drag' | 'commit') => unknown} change
- * @property {(patch: Partial<State>) => unknown} submit
- * @property {(rows: State['rows']) => void} show - shows queries
- * @property {(head: number) => void} open - opens a head
- * @property {StageTools['moveDistance']} moveDistance
- * @property {StageTools['choose']} choose - moves a switch
+ * @property {Actions} actions
  * @property {boolean} isEmbedded - whether the element is a figure in an article, which is scrolled and not
  *   fitted to the height of the window
  */
@@ -35,9 +25,10 @@ import { AttentionBands } from './bands-view.js';
  * The whole view: all matrices of a lesson in bands. A kind of lesson can have views of its own.
  *
  * @param {Kind[]} kinds
- * @param {WholeTools} tools
+ * @param {Actions} actions
+ * @param {boolean} isEmbedded
  */
-export function wholeView(kinds, tools) {
+export function wholeView(kinds, actions, isEmbedded) {
   const host = element('div', { class: 'whole-view' });
   return {
     node: host,
@@ -45,7 +36,7 @@ export function wholeView(kinds, tools) {
     update(model, activeCell) {
       host.classList.toggle('tables', model.state.tables === 'all');
       const View = kindOf(kinds, model.lesson)?.whole?.(model) ?? AttentionBands;
-      const props = { model, activeCell, marks: marksOf(model, activeCell), host, tools };
+      const props = { model, activeCell, marks: marksOf(model, activeCell), host, actions, isEmbedded };
       render(html`<${View} key=${model.lesson.id} ...${props} />`, host);
     },
   };

@@ -1,4 +1,5 @@
 import { baseOf, headOf, ofHead, queryHeadOf } from '../../../../figure/heads.js';
+import { ofOpenHead, openHead } from '../../numpy.js';
 import { chosenCell } from '../../stage/scene.js';
 import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
 import { specOf } from '../../stage/spec.js';
@@ -7,11 +8,6 @@ import { chosenOfThree, embedStep, projectStep, threePicker } from '../one-head/
 /** @import { Kind } from '../kind.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
 /** @import { MatrixSpec } from '../../stage/spec.js' */
-
-/** The query head that is on the stage, counted from 0. @param {Model} model */
-function openHead({ state }) {
-  return (state.cursor && queryHeadOf(state.cursor.matrix)) ?? state.head;
-}
 
 /**
  * A choice of the head.
@@ -64,9 +60,7 @@ function concatenateStep(model, tools) {
       : chosenCell(model, specFor(current), activeCell, question?.cell);
   const head = Math.floor(col / size);
   return matrixStep(model, tools, 'concatenate', model.t.stage.says.concatenate, specFor(head), {
-    aside: headPicker(model, head, (each) =>
-      tools.actions.select({ matrix: 'merged', row, col: each * size }),
-    ),
+    aside: headPicker(model, head, (each) => tools.select({ matrix: 'merged', row, col: each * size })),
   });
 }
 
@@ -78,18 +72,16 @@ export const heads = {
     const { t } = model;
     const { says } = t.stage;
     const head = openHead(model);
-    const kvHead = model.heads?.each[head].kvHead ?? 0;
-    const of = (/** @type {string} */ base) => ofHead(base, head);
+    const of = ofOpenHead(model);
     const openPicker = headPicker(model, head, tools.open);
     const part = partOf(model);
     const parts = picker(
       t.stage.shown,
       part,
       /** @type {const} */ (['scores', 'weights', 'output']).map((each) => [each, t.stage.parts[each]]),
-      (each) => tools.actions.select({ matrix: of(each), row: 0, col: 0 }),
+      (each) => tools.select({ matrix: of(each), row: 0, col: 0 }),
     );
-    const three = chosenOfThree(model);
-    const split = ofHead(three, three === 'q' ? head : kvHead);
+    const split = of(chosenOfThree(model));
     return [
       embedStep(model, tools),
       projectStep(model, tools),

@@ -1,5 +1,6 @@
 import { html } from '../../../../ui/html.js';
 import { OwnOnStage } from '../../views/own-view.js';
+import { rowsOf } from '../../lessons/matrix.js';
 import { barDecimals, isOneAsWritten } from '../../numbers.js';
 import { matrixStep, matrixPicker, switchOf } from '../../stage/matrix-step.js';
 import { only, specOf } from '../../stage/spec.js';
@@ -10,8 +11,7 @@ import { only, specOf } from '../../stage/spec.js';
 
 /** Whether the weights of a row do not sum to 1 as they are written. @param {Model} model */
 function isRounded({ matrices: { weights }, state }) {
-  const { rows, cols, data } = weights;
-  return Array.from({ length: rows }, (_, row) => data.subarray(row * cols, (row + 1) * cols)).some(
+  return rowsOf(weights).some(
     (row) => row.every(Number.isFinite) && !isOneAsWritten(row, barDecimals(state)),
   );
 }

@@ -3,6 +3,7 @@ import { baseOf } from '../../../../figure/heads.js';
 import { ofHead } from '../../../../figure/matrices.js';
 import { localized } from '../../../../format/separator.js';
 import { html } from '../../../../ui/html.js';
+import { rowOf, sum } from '../../lessons/matrix.js';
 import { onStage } from '../../numbers.js';
 import { valueAt } from '../../operations/operation.js';
 import { chosenCell } from '../../stage/scene.js';
@@ -31,7 +32,7 @@ function wordPicker(model, tools, step) {
     t.stage.layer.word,
     String(shownWord(model, step)),
     shortLabels(lesson.tokens).map((token, at) => [String(at), token]),
-    (at) => tools.actions.select({ matrix: ofHead(BOARDS[step].result, Number(at)), row: 0, col: 0 }),
+    (at) => tools.select({ matrix: ofHead(BOARDS[step].result, Number(at)), row: 0, col: 0 }),
   );
 }
 
@@ -48,8 +49,7 @@ function decayPicker({ lesson, state, language, t }, { change }) {
 
 /** The numbers of a row. @param {Model} model @param {string} id @param {number} row */
 function numbers(model, id, row) {
-  const { cols } = model.matrices[id];
-  return Array.from({ length: cols }, (_, col) => onStage(model, valueAt(model, id, row, col))).join(' ');
+  return Array.from(rowOf(model.matrices[id], row), (value) => onStage(model, value)).join(' ');
 }
 
 /**
@@ -84,15 +84,13 @@ function outputSum(model, word) {
 
 /** The sum of a row of the table. @param {Model} model @param {number} row @returns {Term[]} */
 function rowSum(model, row) {
-  const { cols, data } = model.matrices.unrolled;
-  const total = data.subarray(row * cols, (row + 1) * cols).reduce((sum, weight) => sum + weight, 0);
   const terms = weightTerms(model, row, (text) => ({ q: text }));
   return [
     { formula: ['sub', 'M', String(row + 1)] },
     ':',
     ...terms,
     '=',
-    { r: onStage(model, total, 'unrolled') },
+    { r: onStage(model, sum(rowOf(model.matrices.unrolled, row)), 'unrolled') },
   ];
 }
 
@@ -122,7 +120,7 @@ function eraseStep(model, tools) {
   const asked = tools.questionIn(ofHead('change', ASKED));
   if (!asked || asked.state.open || word === ASKED) return whole;
   return Object.assign(whole, {
-    reveal: () => tools.actions.select(asked.cell),
+    reveal: () => tools.select(asked.cell),
     revealText: t.stage.layer.now({ word: lesson.tokens[ASKED] }),
   });
 }

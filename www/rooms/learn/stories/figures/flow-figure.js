@@ -1,5 +1,5 @@
 import { html } from '../../../../ui/html.js';
-import { px } from '../../stage/box.js';
+import { boxStyle, px } from '../../stage/box.js';
 import { ADVANCE } from '../../stage/layout.js';
 import { colorsOf } from '../../colors.js';
 import { decimal } from '../story-step.js';
@@ -106,7 +106,7 @@ function Column({ context, before, after, isMasked, place, column, label, base, 
     const top = base - from * bars - high;
     return html`<span
       class=${`block ${kind}`}
-      style=${{ left: px(left), width: px(width), top: px(top), height: px(high), fontSize: px(fontSize) }}
+      style=${{ ...boxStyle(left, top, width, high), fontSize: px(fontSize) }}
       >${sign && high > 20 && fontSize >= LEAST_TYPE ? text : ''}</span
     >`;
   });

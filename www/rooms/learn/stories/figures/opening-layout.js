@@ -1,4 +1,5 @@
-import { inRow, middle, point, sum } from './words-layout.js';
+import { sum } from '../../lessons/matrix.js';
+import { inRow, middle, point } from './words-layout.js';
 /** @import { Box } from './words-layout.js' */
 
 /**

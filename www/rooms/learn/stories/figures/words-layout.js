@@ -1,4 +1,5 @@
 /** The positions of the words of a sentence and of the arcs between them, as pure functions. */
+import { sum } from '../../lessons/matrix.js';
 
 /** @typedef {ReturnType<typeof wordsLayout>} WordsLayout */
 
@@ -106,9 +107,6 @@ export function inRow(widths, gap, size, { left, top, height }) {
 
 /** The middle of a box, from the left. @param {Box} box */
 export const middle = ({ left, width }) => left + width / 2;
-
-/** @param {number[]} numbers */
-export const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 
 /** A point of a path. @param {number} x @param {number} y */
 export const point = (x, y) => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
