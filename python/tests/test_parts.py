@@ -61,6 +61,18 @@ def test_the_tokens_of_a_decoder_alone_are_given_as_tokens() -> None:
     assert figure._heads is not None and figure._heads.tokens == list("xyz")
 
 
+def test_the_start_token_of_a_decoder_is_no_padding(recwarn: pytest.WarningsRecorder) -> None:
+    figure = heedmap.show(output(), list("abcde"), query_tokens=["<pad>", "y", "z"])
+    assert [array.shape[-2:] for array in numbers_in(figure).values()] == [(5, 5), (3, 3), (3, 5)]
+    assert not recwarn.list
+
+
+def test_tokens_called_padding_are_kept_where_rows_sum_to_one_only_with_them(recwarn: pytest.WarningsRecorder) -> None:
+    figure = heedmap.show(ENCODER, ["[PAD]", "[PAD]", "a", "b", "c"])
+    assert figure._heads is not None and figure._heads.shape[3] == 5
+    assert not recwarn.list
+
+
 @pytest.mark.filterwarnings("ignore:Not all rows")
 def test_padding_of_the_encoder_is_left_out_of_cross_attention_and_not_of_the_decoder() -> None:
     figure = heedmap.show(output(), list("abcde"), query_tokens=list("xyz"), attention_mask=[1, 1, 1, 1, 0], bits=32)

@@ -63,6 +63,14 @@ def test_an_svg_has_text_of_the_size_and_every_token_at_both_axes(tmp_path: Path
         assert re.search(r"(?:font-size: |font: (?:\w+ )*)6\.5px", each.attrib["style"]), each.attrib["style"]
 
 
+def test_tokens_of_bytes_are_printed_as_text_with_a_dot_for_a_space(tmp_path: Path) -> None:
+    figure = heedmap.show(weights(1, 2, 4), ["Elle", "\u0120\u00c3\u00a9tait", "\u0120ici", "\u010a"])
+    root = ElementTree.parse(figure.save(tmp_path / "heads.svg", heads=[(0, 1)], width="120mm")).getroot()
+    said = ["".join(each.itertext()) for each in root.iter() if each.tag.endswith("}text")]
+    for token in ("Elle", "\u00b7\u00e9tait", "\u00b7ici", "\u21b5"):
+        assert said.count(token) == 2, (token, said)
+
+
 def test_a_png_has_its_resolution_and_may_be_transparent(tmp_path: Path) -> None:
     path = _figure().save(tmp_path / "head.png", width="2in", dpi=150, background="none")
     data = path.read_bytes()

@@ -1,7 +1,7 @@
 /** What a head does, in one sentence by its measures. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { behaviorOf } from '../rooms/maps/overview/behavior.js';
+import { behaviorOf, mostOf } from '../rooms/maps/overview/behavior.js';
 import { texts } from '../rooms/maps/words/index.js';
 
 test('an induction head rests on the first token where nothing is repeated, and is still called by its induction', () => {
@@ -36,6 +36,12 @@ test('a name waits until other texts confirm it, and a head whose name they deny
     behaviorOf(measures, undefined, () => false),
     'none',
   );
+});
+
+test('what a head does most is its largest share, not a measure that is no share', () => {
+  assert.equal(mostOf({ entropy: 3, mean_distance: 7, induction: 0.6, sink_share: 0.2 }), 'induction');
+  assert.equal(mostOf({ entropy: 3, induction: null, sink_share: 0.2 }), 'sink_share');
+  assert.equal(mostOf({ entropy: 3, sink_share: 0 }), null);
 });
 
 test('every behavior has a sentence in each language', () => {

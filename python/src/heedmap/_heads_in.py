@@ -8,11 +8,12 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ._arrays import is_array, shape_of
+from ._arrays import Array, is_array, shape_of
 from ._captured import Captured
 from ._choose import Choice, batch_of, heads_of
 from ._heads import Heads, Rule
 from ._inputs import Given
+from ._kinds import sums_to_one
 from ._metadata import is_tokens_first, layers_in, origin_of, rule_of, rules_of, saved_as, settings_of, unknown_keys
 from ._options import HeadOptions
 from ._read import find, split_heads
@@ -88,14 +89,25 @@ def heads_in(
         keys = [next(real_tokens) if real else "" for real in keep]
     keys = fitted(keys, key_count, "keys", drop_last=is_run)
     queries = fitted(queries, every.shape[2], "queries")
-    if keep is None and keys:
-        keep = unpadded(keys, tokenizer)
     square = every.shape[2] == key_count and not found.crossed
-    columns = keep if keep is None else np.concatenate([np.ones(sinks, dtype=bool), keep])
-    choice = Choice(
-        batch=batch, layers=options.layers, heads=options.heads, keep_keys=columns, keep_queries=keep if square else None
-    )
-    chosen = heads_of(found, choice, rule)
+
+    def kept_of(keep: Array | None) -> Heads:
+        columns = keep if keep is None else np.concatenate([np.ones(sinks, dtype=bool), keep])
+        return heads_of(
+            found,
+            Choice(batch=batch, layers=options.layers, heads=options.heads, keep_keys=columns, keep_queries=keep if square else None),
+            rule,
+        )
+
+    by_tokens = unpadded(keys, tokenizer) if keep is None and keys else None
+    chosen = kept_of(keep if by_tokens is None else by_tokens)
+    if by_tokens is not None and not by_tokens.all():
+        # The decoder of T5 starts a text with the padding token. Padding has no weight.
+        whole = kept_of(None)
+        is_start = square and "decoder" in found.name and bool(by_tokens[1:].all())
+        if is_start or (not sums_to_one(chosen) and sums_to_one(whole)):
+            by_tokens, chosen = None, whole
+    keep = keep if by_tokens is None else by_tokens
     notes = list(chosen.notes)
     if found.kind == "scores":
         notes.append("Softmax was applied: the numbers that were given are scores before softmax.")

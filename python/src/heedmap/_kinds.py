@@ -114,6 +114,15 @@ def check_numbers(heads: Heads) -> str | None:
     return f"Not all rows of {heads.name} are attention weights: {'. '.join(sentences)}. They are shown unchanged.{hint}"
 
 
+def sums_to_one(heads: Heads) -> bool:
+    """Whether the rows of the first head sum to 1. Those that are computed from q and k do."""
+    if heads.weights is None:
+        return True
+    numbers = heads.weights[0]()[0]
+    sums = numbers.sum(axis=-1, dtype=np.float64)
+    return bool((np.abs(sums - 1) <= _tolerance(numbers, sums, heads.rounding)).all())
+
+
 def _tolerance(numbers: Array, sums: Array, rounding: tuple[float, int] | None) -> float:
     """How far rounding may move the sum of a row from 1."""
     if rounding is not None:

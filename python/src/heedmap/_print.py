@@ -14,6 +14,7 @@ import numpy as np
 from ._arrays import Array
 from ._heads import SINK, Heads
 from ._page import filled, page, words
+from ._tokens import displayed
 
 try:
     import matplotlib
@@ -209,11 +210,13 @@ def _tokens(heads: Heads, queries: int, keys: int) -> tuple[list[str], list[str]
     sinks = keys - heads.shape[3]
     named = heads.tokens or [str(at) for at in range(heads.shape[3])]
     own = heads.query_tokens or (heads.tokens if queries == heads.shape[3] else [])
-    found = [SINK] * sinks + named, own or [str(at) for at in range(queries)]
+    found = [SINK] * sinks + displayed(named), displayed(own) or [str(at) for at in range(queries)]
     return tuple([_visible(token) for token in each] for each in found)  # type: ignore[return-value]
 
 
 def _visible(token: str) -> str:
+    # A space before a token is a dot, and a line end an arrow, as on the page.
+    token = token.replace(" ", "\u00b7").replace("\n", "\u21b5")
     return "".join("\ufffd" if ord(sign) < 32 or 0x7F <= ord(sign) <= 0x9F else sign for sign in token)
 
 

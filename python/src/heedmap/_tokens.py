@@ -163,3 +163,27 @@ def unpadded(tokens: list[str], tokenizer: Any) -> Array:
     if not keep.any():
         raise ValueError("All tokens are padding: there is nothing to show")
     return keep
+
+
+def displayed(tokens: list[str]) -> list[str]:
+    """Tokens as text: those of a tokenizer that writes bytes as letters, or a space as a bar, are decoded.
+
+    >>> displayed(["The", "\u0120cat", "\u00c3\u00a9"]), displayed(["\u2581a", "b"]), displayed(["a", "b"])
+    (['The', ' cat', 'é'], [' a', 'b'], ['a', 'b'])
+    """
+    if not any("\u0120" in token for token in tokens):
+        return [token.replace("\u2581", " ") for token in tokens]
+    return [
+        bytes(_BYTES[letter] for letter in token).decode("utf-8", errors="replace") if all(letter in _BYTES for letter in token) else token
+        for token in tokens
+    ]
+
+
+def _byte_letters() -> dict[str, int]:
+    """The byte of each letter of byte-level tokenizers: printable bytes of Latin-1 are their own letters, others have those from U+0100 on."""
+    own = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
+    others = [byte for byte in range(256) if byte not in own]
+    return {**{chr(byte): byte for byte in own}, **{chr(0x100 + at): byte for at, byte in enumerate(others)}}
+
+
+_BYTES = _byte_letters()

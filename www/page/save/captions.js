@@ -78,9 +78,14 @@ export function noteOf(openMaps, which, name, { bits, error, most, isComputed },
   const { a, b } = openMaps.specs;
   const text = (/** @type {MapSpec} */ spec) =>
     sourceName(numberedSource(spec.source, openMaps.data.reading), t.maps.out.source);
+  const second = b?.reading === 1 ? openMaps.data.other?.opened.files[0]?.name : undefined;
+  const inFile = (/** @type {MapSpec} */ spec, /** @type {string} */ of) =>
+    file.map({ source: text(spec), name: of });
   const what =
     a && b && which === 'shown'
-      ? file.map({ source: file.compared({ a: text(a), b: text(b) }), name })
+      ? second === undefined
+        ? file.map({ source: file.compared({ a: text(a), b: text(b) }), name })
+        : file.compared({ a: inFile(a, name), b: inFile(b, second) })
       : titleOfHeads(openMaps, which, name, t);
   const weighed =
     which === 'shown' && a && a.values !== 'none' && a.values !== 'contacts' ? [file.weighed] : [];

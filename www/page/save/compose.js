@@ -66,13 +66,17 @@ export function matrixFile(parts, element) {
  */
 export async function packedHeads(openMaps, { which, bits, most, shape }, numbers, deflate, isCurrent) {
   const { data } = openMaps;
-  const { specs } = chosen(openMaps, which);
+  const { specs, aligned } = chosen(openMaps, which);
   const said = {
     ...saidOf(openMaps, which),
-    unchecked: most !== null || specs.some(({ source, values }) => source.of === 'max' || values === 'norm'),
+    // Aligned texts have no numbers where one of them lacks a token.
+    unchecked:
+      aligned !== null ||
+      most !== null ||
+      specs.some(({ source, values }) => source.of === 'max' || values === 'norm'),
+    ...(aligned ? { tokens: aligned } : {}),
   };
-  const kept =
-    most === null ? numbers : await inTurns(largestOfRows(numbers, data.reading.keys, most), isCurrent);
+  const kept = most === null ? numbers : await inTurns(largestOfRows(numbers, shape[3], most), isCurrent);
   return savedHeads(data, data.opened.files[0]?.name ?? '', shape, kept, bits, said, deflate, isCurrent);
 }
 
@@ -93,7 +97,8 @@ export function headsFile(parts, state, openMaps, { which, bits, most, shape, he
     title: titleOfHeads(openMaps, which, name, parts.t),
     note: noteOf(openMaps, which, name, { bits, error, most, isComputed }, parts.t),
   };
-  const saved = savedState(state, name, shape, which, isComputed);
+  const isAligned = chosen(openMaps, which).aligned !== null;
+  const saved = savedState(state, name, shape, which, isComputed, isAligned);
   return compose(parts, saved, own, files ? { files } : { heads });
 }
 

@@ -31,6 +31,7 @@ const COLORED = /** @type {const} */ (['head 0', 'head 1', 'head 2', 'head 3', '
  * @property {MapsData} data
  * @property {Partial<Record<MapRole, MapSpec>>} specs - the visible maps
  * @property {MapsState} [state] - needed for the chosen heads and for a layer
+ * @property {string[] | null} [aligned] - the tokens of the visible maps, if these are of two aligned texts
  */
 
 /**
@@ -39,9 +40,9 @@ const COLORED = /** @type {const} */ (['head 0', 'head 1', 'head 2', 'head 3', '
  *
  * @param {OpenMaps} openMaps
  * @param {Which} which
- * @returns {{ specs: MapSpec[], shape: SavedHeads['shape'] }}
+ * @returns {{ specs: MapSpec[], shape: SavedHeads['shape'], aligned: string[] | null }}
  */
-export function chosen({ data: { reading }, specs: shown, state }, which) {
+export function chosen({ data: { reading }, specs: shown, state, aligned = null }, which) {
   const { layers, heads, queries, keys } = reading;
   /**
    * The map without masked keys, merged words, normalized rows and the correction of contacts, which are
@@ -52,7 +53,8 @@ export function chosen({ data: { reading }, specs: shown, state }, which) {
   const plain = (spec) => ({
     ...spec,
     values: spec.values === 'contacts' ? 'none' : spec.values,
-    words: null,
+    // The places of aligned texts are those of merged words.
+    words: spec.places ? spec.words : null,
     leaveOut: 0,
     perRow: false,
     minus: null,
@@ -61,7 +63,8 @@ export function chosen({ data: { reading }, specs: shown, state }, which) {
     const heads = COLORED.filter((role) => shown[role]);
     const roles = heads.length > 0 ? heads : /** @type {const} */ (['a', 'b']);
     const specs = roles.flatMap((role) => (shown[role] ? [plain(shown[role])] : []));
-    return { specs, shape: [1, specs.length, queries, keys] };
+    const [rows, columns] = aligned ? [aligned.length, aligned.length] : [queries, keys];
+    return { specs, shape: [1, specs.length, rows, columns], aligned };
   }
   const wholeLayer = (/** @type {number} */ layer) =>
     Array.from({ length: heads }, (_, head) => ({ layer, head }));
@@ -83,7 +86,7 @@ export function chosen({ data: { reading }, specs: shown, state }, which) {
     }),
   );
   const count = which === 'all' || which === 'files' ? layers : 1;
-  return { specs, shape: [count, specs.length / count, queries, keys] };
+  return { specs, shape: [count, specs.length / count, queries, keys], aligned: null };
 }
 
 /**
@@ -142,7 +145,9 @@ export function* largestOfRows(numbers, keys, most) {
  * @param {(share: number) => void} onProgress
  */
 export async function numbersOf({ service, data: { reading } }, specs, onProgress) {
-  const { queries, keys, reach } = reading;
+  const side = specs[0]?.places?.length;
+  const [queries, keys] = side === undefined ? [reading.queries, reading.keys] : [side, side];
+  const reach = side === undefined ? reading.reach : undefined;
   const numbers = new Float32Array(specs.length * queries * keys);
   for (const [place, spec] of specs.entries()) {
     const info = await service.map(spec);
@@ -193,6 +198,7 @@ async function copy(service, id, queries, keys, into) {
  * @param {Source[]} [said.sources] - the source of each head, if they are not all heads of a file
  * @param {boolean} [said.unchecked] - whether the rows need not sum to 1
  * @param {number[]} [said.layers] - what each layer is called, if not 0, 1, 2 and so on
+ * @param {string[]} [said.tokens] - those of aligned texts
  * @param {typeof deflated} [deflate]
  * @param {() => boolean} [isCurrent] - whether the file is still wanted; if not, an `AbortError` is thrown
  * @returns {Promise<{ heads: SavedHeads, error: number }>} `error` is the largest rounding error; if it is
@@ -208,8 +214,8 @@ export async function savedHeads(
   deflate = deflated,
   isCurrent,
 ) {
-  const { tokens, queryTokens } = reading;
-  const { sources = [], unchecked = false, layers } = said;
+  const { queryTokens } = reading;
+  const { sources = [], unchecked = false, layers, tokens = reading.tokens } = said;
   const { bytes, low, step, power, error } = await inTurns(rounding(numbers, bits), isCurrent);
   return {
     heads: {
@@ -257,9 +263,17 @@ export async function packedFiles({ service, data: { opened } }, deflate = defla
  * @param {SavedHeads['shape']} shape
  * @param {Which} which
  * @param {boolean} [isComputed] - whether the file computes its weights from q and k
+ * @param {boolean} [isAligned] - whether its tokens are those of two aligned texts, merged as they were shown
  * @returns {MapsState}
  */
-export function savedState(state, name, [layers, heads, queries, keys], which, isComputed = false) {
+export function savedState(
+  state,
+  name,
+  [layers, heads, queries, keys],
+  which,
+  isComputed = false,
+  isAligned = false,
+) {
   if (which === 'files') return { ...state, compare: state.compare?.slot === 1 ? null : state.compare };
   const { tokens, causal } = state.corrections;
   const none = Object.fromEntries(Object.keys(state.corrections).map((name) => [name, null]));
@@ -271,6 +285,7 @@ export function savedState(state, name, [layers, heads, queries, keys], which, i
     file: { name, layers, heads, queries, keys },
     corrections,
     values: state.values === 'contacts' ? state.values : /** @type {const} */ ('none'),
+    ...(isAligned ? { words: /** @type {const} */ (false), pair: null } : {}),
   };
   if (which === 'all') return { ...saved, compare: state.compare?.slot === 1 ? null : state.compare };
   if (which === 'layer')

@@ -6,7 +6,7 @@ import { syntheticOf } from './large/synthetic.js';
 import { bytesText } from './overview/figures.js';
 import { SAMPLE } from './sample/sample.js';
 import { spokenProgress } from './spoken-progress.js';
-import { shownName } from './reading/shown-name.js';
+import { nameOfFiles, shownName } from './reading/shown-name.js';
 import { asSentence } from '../../words/as-sentence.js';
 /** @import { View } from '../../ui/html.js' */
 /** @import { FileActions } from './file-actions.js' */
@@ -129,11 +129,8 @@ function Question({ files, words, actions, open }) {
   };
   const button = (/** @type {string} */ text, /** @type {() => void} */ act, more = {}) =>
     html`<button type="button" class="play" onClick=${answer(act)} ...${more}>${text}</button>`;
-  const name = shownName(files[0].name);
   return html`<div class="ask" role="group">
-    <span
-      >${words.ask({ name: files.length > 1 ? words.andOthers({ name, others: String(files.length - 1) }) : name })}</span
-    >
+    <span>${words.ask({ name: nameOfFiles(files[0].name, files.length, words) })}</span>
     ${button(words.instead, () => actions.place(false), { ref: first })}
     ${button(words.beside, () => actions.place(true))}
     ${button(words.neither, actions.drop, { value: 'neither' })}
@@ -158,9 +155,7 @@ function nameOf({ data, state, t }, status) {
   const words = t.maps.overview;
   if (state.text !== null) return state.model === null ? t.maps.live.name : shownName(state.model);
   if (!data || data.isSample) return words.sampleName({ model: SAMPLE.model });
-  const { files } = data.opened;
-  const name = shownName(status.name);
-  return files.length > 1 ? words.andOthers({ name, others: String(files.length - 1) }) : name;
+  return nameOfFiles(status.name, data.opened.files.length, words);
 }
 
 /** What is open, in one sentence. @param {MapsModel} model @param {FilesStatus} status */

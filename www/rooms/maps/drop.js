@@ -96,6 +96,11 @@ export function bindFiles(room, { take, dragging, store, without }) {
   }
 
   addEventListener('dragenter', over, { signal });
+  // This event does not leave the room if the pointer comes from another element of it, as when the fields to
+  // drop on appear. If nobody cancels it, the next drop is refused.
+  room.shadowRoot?.addEventListener('dragenter', (event) => over(/** @type {DragEvent} */ (event)), {
+    signal,
+  });
   addEventListener('dragover', over, { signal });
   addEventListener('dragleave', leave, { signal });
   addEventListener('drop', drop, { signal });

@@ -29,7 +29,7 @@ export function fileActions(files, { changed, arrive }) {
       if (!data || !service || !status) return;
       const { opened } = data;
       const { name, corrections } = status;
-      corpora?.list({ name, opened, texts: textsIn(opened), corrections, service });
+      corpora?.list({ name, opened, texts: textsIn(opened), corrections, service }, data);
     },
     get canList() {
       return files.corpora?.canList ?? false;

@@ -165,7 +165,7 @@ export class HeedHeadsElement extends RoomElement {
   get holding() {
     const { service, shown: data } = this.#files;
     const state = this.#now;
-    return data && service ? { service, data, specs: specsOf(state, data).specs, state } : null;
+    return data && service ? { service, data, ...specsOf(state, data), state } : null;
   }
 
   /** The present state. While a linked file is awaited, it is not the state for the page. */

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { archiveOf, expected, filesOf, withAttributes, without } from '../maps-corpus-files.js';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
-import { drop, linked, measured, openMaps, stateOf, textFile, textOf } from './maps.mjs';
+import { drop, dropFolder, linked, measured, openMaps, stateOf, textFile, textOf } from './maps.mjs';
 /** @import { Page } from 'playwright-core' */
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -120,23 +120,13 @@ test('a dropped folder is opened, of which only what is shown is read', async ()
       await mkdir(dirname(join(folder, 'run.zarr', path)), { recursive: true });
       await writeFile(join(folder, 'run.zarr', path), bytes);
     }
-    const session = await page.context().newCDPSession(page);
-    const dropFolder = async () => {
-      for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop']))
-        await session.send('Input.dispatchDragEvent', {
-          type,
-          x: 200,
-          y: 300,
-          data: { items: [], files: [join(folder, 'run.zarr')], dragOperationsMask: 1 },
-        });
-    };
-    await dropFolder();
+    await dropFolder(page, join(folder, 'run.zarr'));
     await page.locator('heed-heads .corpus').waitFor();
     await settled(page);
     assert.equal(await texts(page).count(), 12);
     assert.match(await textOf(page, '.facts'), /on 64 texts\.$/);
     await rm(join(folder, 'run.zarr', 'zarr.json'));
-    await dropFolder();
+    await dropFolder(page, join(folder, 'run.zarr'));
     await page.locator('heed-heads .wrong').filter({ hasText: 'run.zarr has no zarr.json' }).waitFor();
     assert.equal(
       await textOf(page, '.wrong'),
@@ -247,8 +237,17 @@ test('files with the same heads are listed as texts, with means and the text in 
     ),
   );
   await measured(page, 6);
+  const opened = await stateOf(page);
   await page.locator('heed-heads .reading').getByText('List all 3 texts').click();
   await page.locator('heed-heads .corpus').waitFor();
+  assert.equal(await textOf(page, '.name'), 'text0.json and 2 more');
+  // The texts are sorted by what the open head does most on the open text, not by its entropy.
+  const sorted = (await stateOf(page)).measure;
+  assert.equal(opened.measure, 'entropy');
+  assert.ok(
+    ['previous_token', 'sink_share', 'next_token', 'diagonal_share'].includes(sorted),
+    `texts are sorted by ${sorted}`,
+  );
   await page.evaluate(() =>
     /** @type {any} */ (document.querySelector('heed-heads')).show({
       layer: 1,

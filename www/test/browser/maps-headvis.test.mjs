@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { archived, exported, written } from '../maps-headvis-files.js';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
-import { drop, linked, measured, openMaps, stateOf, textOf } from './maps.mjs';
+import { drop, dropFolder, linked, measured, openMaps, stateOf, textOf } from './maps.mjs';
 /** @import { Page } from 'playwright-core' */
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -140,12 +140,7 @@ test('a dropped folder is opened, and a head or a sequence that cannot be read k
       await mkdir(dirname(join(folder, 'run', path)), { recursive: true });
       await writeFile(join(folder, 'run', path), bytes);
     }
-    const session = await page.context().newCDPSession(page);
-    for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop']))
-      await session.send('Input.dispatchDragEvent', {
-        ...{ type, x: 200, y: 300 },
-        data: { items: [], files: [join(folder, 'run')], dragOperationsMask: 1 },
-      });
+    await dropFolder(page, join(folder, 'run'));
     await rows(page).nth(2).waitFor();
     const show = (/** @type {object} */ patch) =>
       page.evaluate((given) => /** @type {any} */ (document.querySelector('heed-heads')).show(given), patch);

@@ -102,6 +102,20 @@ export async function drop(page, files, field = null) {
 }
 
 /**
+ * Drops a folder, as a reader who lets go as soon as the fields to drop on are shown.
+ *
+ * @param {Page} page @param {string} path
+ */
+export async function dropFolder(page, path) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  await session.send('Input.dispatchDragEvent', { type: 'dragEnter', x: 200, y: 300, data });
+  await page.locator('heed-heads .drop').waitFor();
+  await session.send('Input.dispatchDragEvent', { type: 'drop', x: 200, y: 300, data });
+  await session.detach();
+}
+
+/**
  * Opens the options under a word with a chevron, unless they are open.
  *
  * @param {Page} page @param {'what' | 'weight' | 'values' | 'exports'} name

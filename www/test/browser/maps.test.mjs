@@ -10,6 +10,7 @@ import { damaged, npz, weights } from '../maps-service-support.js';
 import {
   comparing,
   drop,
+  dropFolder,
   fixture,
   measured,
   openMaps,
@@ -169,16 +170,7 @@ test('files that are dropped together are read together: weights and their token
 
 test('dropping a folder opens the files in it', async () => {
   const { page, errors, close } = await openMaps(harness);
-  const session = await page.context().newCDPSession(page);
-  for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
-    await session.send('Input.dispatchDragEvent', {
-      type,
-      x: 200,
-      y: 300,
-      data: { items: [], files: [fileURLToPath(new URL('fixtures/measures', ROOT))], dragOperationsMask: 1 },
-    });
-    await settled(page);
-  }
+  await dropFolder(page, fileURLToPath(new URL('fixtures/measures', ROOT)));
   await page.waitForFunction(() =>
     /and \d+ more/.test(
       document.querySelector('heed-heads')?.shadowRoot?.querySelector('.source')?.textContent ?? '',

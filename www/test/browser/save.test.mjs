@@ -12,7 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { choose, PAGE_POLICY, ROOT, start } from './harness.mjs';
 import { hosted, site } from './hosts.mjs';
 import { figures, settled } from './lesson.mjs';
-import { drop, measured } from './maps.mjs';
+import { comparing, drop, measured, textFile } from './maps.mjs';
 import { fileOf } from '../maps-layers-support.js';
 import { npy, weights } from '../maps-service-support.js';
 /** @import { Page } from 'playwright-core' */
@@ -195,6 +195,55 @@ test('heads are saved with their tokens, exactly or rounded with the largest err
     /^Layer 5, head 10, 17 × 17/,
   );
   assert.equal(await second.page.title(), 'Layer 5, head 10, minilm_trophy.json');
+  asksForNothing(second);
+  await second.close();
+});
+
+test('two texts of unequal length are saved as they are compared, with the tokens of both', async () => {
+  const visit = await harness.open('index.html#v=1&room=maps&head=5:10');
+  await measured(visit.page, 72);
+  const file = (/** @type {string} */ name, /** @type {string[]} */ tokens, /** @type {number[][]} */ rows) =>
+    textFile(name, JSON.stringify({ attention: [[rows]], tokens }));
+  const a = [
+    [1, 0, 0],
+    [0.25, 0.75, 0],
+    [0.5, 0.125, 0.375],
+  ];
+  const b = [
+    [1, 0],
+    [0.0625, 0.9375],
+  ];
+  await drop(visit.page, [file('a.json', ['When', ' Mary', ' went'], a)]);
+  await measured(visit.page, 1);
+  await drop(visit.page, [file('b.json', ['When', ' went'], b)], 'beside');
+  await comparing(visit.page);
+  const { file: path } = await saved(visit.page, ['what is shown']);
+  await visit.close();
+  const second = await reopened(path);
+  await second.page.locator('heed-heads[data-heads="2"]').waitFor();
+  await settled(second.page);
+  assert.deepEqual(await second.page.locator('heed-heads .tok bdi').allInnerTexts(), [
+    'When',
+    'Mary',
+    'went',
+  ]);
+  const card = async (/** @type {number} */ query, /** @type {number} */ key) => {
+    await second.page.evaluate(
+      (cursor) => /** @type {any} */ (document.querySelector('heed-heads')).show({ cursor }),
+      { query, key },
+    );
+    await settled(second.page);
+    return (await second.page.locator('heed-heads .cell-card').innerText()).replaceAll(/\s+/g, ' ');
+  };
+  assert.match(
+    await second.page.locator('#about').innerText(),
+    /^Layer 0, head 0, a\.json \(here head 0\) and Layer 0, head 0, b\.json \(here head 1\): /,
+  );
+  const both = await card(2, 0);
+  assert.match(both, /went → When/);
+  for (const value of [0.5, 0.0625, 0.4375]) assert.ok(both.includes(String(value)), `${value} in ${both}`);
+  assert.match(await card(1, 1), /Mary → ·?Mary A 0\.75 B missing/);
+  assert.equal(await second.page.locator('heed-heads .warnings p').count(), 0);
   asksForNothing(second);
   await second.close();
 });

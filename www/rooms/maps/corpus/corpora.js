@@ -1,7 +1,8 @@
 import { track } from '../../../ui/idle.js';
-import { freshState, NO_CORRECTIONS } from '../state.js';
+import { mostOf } from '../overview/behavior.js';
+import { freshState, MEASURES, NO_CORRECTIONS } from '../state.js';
 import { nameInState } from './settings.js';
-/** @import { MapsState } from '../types.js' */
+/** @import { MapsData, MapsState } from '../types.js' */
 /** @import { CorpusHost, OpenCorpus, RoomCorpus } from './types.js' */
 /** @import { StoreSource } from './bytes.js' */
 /** @import { OpenedTexts } from './opened-texts.js' */
@@ -49,10 +50,18 @@ export class Corpora {
     return track(this.#open(source, (corpus) => this.#host.begin(this.#first(corpus))));
   }
 
-  /** Lists the texts of open files. @param {OpenedTexts} texts */
-  list(texts) {
+  /**
+   * Lists the texts of open files, sorted by what the open head does most unless a measure was chosen.
+   *
+   * @param {OpenedTexts} texts
+   * @param {MapsData} data - of the open text
+   */
+  list(texts, { heads, reading }) {
+    const { measure, layer, head } = this.#host.now();
+    const found = heads[layer * reading.heads + head];
+    const most = (measure === MEASURES[0] && found && mostOf(found.measures)) || measure;
     const show = (/** @type {RoomCorpus} */ { name }) =>
-      this.#host.look({ corpus: { name: nameInState(name), text: null } });
+      this.#host.look({ corpus: { name: nameInState(name), text: null }, measure: most });
     void track(this.#open(texts, show));
   }
 

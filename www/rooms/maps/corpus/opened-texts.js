@@ -66,6 +66,7 @@ export function openedTexts({ name, opened, texts, corrections, service }) {
     done: 0,
     missing: 0,
     choices: texts,
+    files: opened.files.length,
     async text(number) {
       const { reading, hasTokens, name: own } = texts[number];
       const start = hasTokens ? reading.tokens.slice(0, FIRST_TOKENS) : [];

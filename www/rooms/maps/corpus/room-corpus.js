@@ -1,7 +1,7 @@
 import { track } from '../../../ui/idle.js';
 import { html } from '../../../ui/html.js';
 import { firstPoints } from '../scatter/points.js';
-import { shownName } from '../reading/shown-name.js';
+import { nameOfFiles, shownName } from '../reading/shown-name.js';
 import { choiceOf } from '../reading/texts.js';
 import { bytesText } from '../overview/figures.js';
 import { StoreError } from './layout.js';
@@ -232,12 +232,13 @@ function roomCorpus(store, host) {
               sight: null,
             }),
         });
+      const name = nameOfFiles(store.name, store.files ?? 1, t.maps.overview);
       return {
-        name: shownName(store.name),
+        name,
         source: store.choices
-          ? words.sourceOpen({ name: shownName(store.name), n: layout.texts })
+          ? words.sourceOpen({ name, n: layout.texts })
           : (sequences ? words.sourceExport : words.source)({
-              ...{ name: shownName(store.name), model: shownName(layout.model) },
+              ...{ name, model: shownName(layout.model) },
             }),
         facts: isListed && factsOf(store, words, t),
         bar: isListed ? null : html`<${Bar} ...${{ ...props, isAverage, choose }} />`,

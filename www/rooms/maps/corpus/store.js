@@ -30,6 +30,7 @@ const NOT_DONE = -1;
  * @property {(text: number) => Promise<File>} heads - q and k or the weights of a text, as docs/format.md
  *   describes such a file; rejected with a `StoreError`
  * @property {Text[]} [choices] - if the texts are those of open files
+ * @property {number} [files] - how many files are open
  * @property {(corrections: Corrections, changed: () => void, isCurrent: () => boolean) => void} [follow] - computes
  *   the measures, unless they are known for these corrections; `changed` is called after each text
  * @property {(text: number, by: 1 | -1) => number | null} [beside] - the text before or behind another one, if

@@ -45,7 +45,7 @@ export interface RoomCorpus {
 }
 
 export interface CorpusViews {
-  /** The name of the store. */
+  /** The name of the store or of the open files. */
   name: string;
   /** What is open, in one sentence. */
   source: string;

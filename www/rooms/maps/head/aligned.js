@@ -112,6 +112,20 @@ export function aligned(a, b) {
   };
 }
 
+/**
+ * The tokens at the places of two aligned texts, or what they are merged into; null if none are aligned.
+ *
+ * @param {Pick<MapsState, 'compare' | 'words' | 'pair' | 'grid'>} state @param {MapsData} data
+ */
+export function alignedTokens(state, data) {
+  const alignment = alignmentOf(state, data);
+  const { other, reading } = data;
+  if (!alignment || !other) return null;
+  const { a, b, texts } = alignment;
+  if (state.words) return texts;
+  return texts.map((_, at) => (a[at] === NOWHERE ? other.reading.tokens[b[at]] : reading.tokens[a[at]]));
+}
+
 /** The tokens of each text without a partner. @param {Alignment} alignment */
 export function alone({ a, b, texts }) {
   return {

@@ -1,7 +1,7 @@
 import { coloredHeads } from '../chosen/chosen.js';
 import { isLarge } from '../large/shape.js';
 import { erases, kindOf } from '../reading/layers.js';
-import { alignmentOf } from './aligned.js';
+import { alignedTokens, alignmentOf } from './aligned.js';
 import { groupsIn } from './groups.js';
 /** @import { MapsData, MapSpec, MapsState, Source } from '../types.js' */
 
@@ -71,11 +71,11 @@ export function wordsOf(state, data) {
 }
 
 /**
- * The requests to the service for a state.
+ * The requests to the service for a state. `aligned`: the tokens of two aligned texts.
  *
  * @param {MapsState} state
  * @param {MapsData} data
- * @returns {{ specs: Partial<Record<MapRole, MapSpec>>, refusal: Refusal | null }}
+ * @returns {{ specs: Partial<Record<MapRole, MapSpec>>, refusal: Refusal | null, aligned?: string[] | null }}
  */
 export function specsOf(state, data) {
   const { compare, scale, leaveOut } = state;
@@ -112,7 +112,8 @@ export function specsOf(state, data) {
     Object.assign(b, { places: alignment.b, words });
   }
   const { perRow, minus, ...subtracted } = b;
-  return { specs: { a, b, difference: { ...a, minus: subtracted } }, refusal: null };
+  const specs = { a, b, difference: { ...a, minus: subtracted } };
+  return { specs, refusal: null, aligned: alignedTokens(state, data) };
 }
 
 /**

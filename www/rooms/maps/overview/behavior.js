@@ -29,6 +29,16 @@ const BEHAVIORS = /** @type {const} */ ([
 ]);
 
 /**
+ * What a head does most: the measure with the largest share. Null if it has none of them.
+ *
+ * @param {Partial<Record<MeasureName, number | null>>} measures @returns {MeasureName | null}
+ */
+export const mostOf = (measures) =>
+  BEHAVIORS.filter((name) => (measures[name] ?? 0) > 0).sort(
+    (a, b) => (measures[b] ?? 0) - (measures[a] ?? 0),
+  )[0] ?? null;
+
+/**
  * The text of a head.
  *
  * @typedef {object} Rows

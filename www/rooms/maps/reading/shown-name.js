@@ -12,3 +12,12 @@ export function shownName(name) {
   );
   return letters.length > SHOWN ? `${letters.slice(0, SHOWN - 1).join('')}…` : letters.join('');
 }
+
+/**
+ * The name of the first of several files, and the number of others.
+ *
+ * @param {string} name @param {number} files - how many
+ * @param {import('../../../words/languages.js').Strings['maps']['overview']} words
+ */
+export const nameOfFiles = (name, files, words) =>
+  files > 1 ? words.andOthers({ name: shownName(name), others: String(files - 1) }) : shownName(name);
