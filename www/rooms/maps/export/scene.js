@@ -116,9 +116,10 @@ export function sceneOf(picture, { measure, paint, pixels }) {
       info,
       values: /** @type {const} */ ('none'),
       words: { ...words, entropy: '', sum: '', keyMean: '' },
+      which: /** @type {const} */ (['key']),
     };
     const at = picture.query === null ? null : { query: picture.query, key: -1 };
-    if (info.marks) over.push(...marginShapes(viewport, lane, at, inks, ['key']));
+    if (info.marks) over.push(...marginShapes(viewport, lane, at, inks));
     const title = written(fitted(panel.title, size.width, TEXT, measure), left, TEXT, {
       size: TEXT,
       fill: colors.ink,

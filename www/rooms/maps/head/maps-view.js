@@ -101,7 +101,12 @@ export function mapsView(tiles, { state, look, point, speak }, { legend, isFigur
       const { t, shown, data } = scene;
       const { compare } = scene.state;
       const title = titleOf(sourceOf(scene.state), data, t);
-      const { columns, space } = layoutFor(node.clientWidth, compare !== null, isFigure);
+      const { columns, space } = layoutFor(
+        node.clientWidth,
+        compare !== null,
+        isFigure,
+        scene.scores !== null,
+      );
       /** @type {ReturnType<typeof maps.a.draw>} */
       const wanted = [];
       for (const role of /** @type {const} */ (['a', 'b', 'difference'])) {
@@ -160,9 +165,9 @@ export function mapsView(tiles, { state, look, point, speak }, { legend, isFigur
 /**
  * The number of columns of maps, and the space for each.
  *
- * @param {number} width @param {boolean} isComparison @param {boolean} isFigure
+ * @param {number} width @param {boolean} isComparison @param {boolean} isFigure @param {boolean} scores
  */
-function layoutFor(width, isComparison, isFigure) {
+function layoutFor(width, isComparison, isFigure, scores) {
   const columns = !isComparison || width < TWO_COLUMNS ? 1 : width < THREE_COLUMNS ? 2 : 3;
   const share = Math.floor((width - (columns - 1) * GAP) / columns);
   const side = Math.min(MAX_SIDE, share);
@@ -172,7 +177,7 @@ function layoutFor(width, isComparison, isFigure) {
         width: share,
         height: Math.max(MIN_HEIGHT, Math.min(innerHeight * MAX_HEIGHT_SHARE, heightAtOnce())),
       };
-  return { columns, space: { ...space, margins: !isComparison && (isFigure || share >= WITH_BARS) } };
+  return { columns, space: { ...space, margins: !isComparison && (isFigure || share >= WITH_BARS), scores } };
 }
 
 /** @param {'a' | 'b' | 'difference'} role @param {string} title - of A @param {Scene} scene */

@@ -13,9 +13,9 @@ const MAX_THICKNESS = 7;
 const [SMALL, NAME_GAP] = [10.5, 7];
 
 /**
- * The map whose bars are beside it, and the names of the bars.
+ * The map whose bars are beside it, the names of the bars, and which strips there are.
  *
- * @typedef {{ info: MapInfo, values: MapSpec['values'], words: { entropy: string, sum: string, keyMean: string, decay: string } }} Margins
+ * @typedef {{ info: MapInfo, values: MapSpec['values'], words: { entropy: string, sum: string, keyMean: string, decay: string }, which: readonly ('query' | 'key')[] }} Margins
  */
 
 /**
@@ -98,10 +98,9 @@ function largest(values, start, end) {
  * @param {Margins} map
  * @param {Cell | null} active
  * @param {Pick<Inks, 'accent' | 'line' | 'soft'>} inks
- * @param {readonly ('query' | 'key')[]} [which] - of the strips
  * @returns {Shape[]}
  */
-export function marginShapes(viewport, { info, values, words }, active, inks, which = ['query', 'key']) {
+export function marginShapes(viewport, { info, values, words, which }, active, inks) {
   const margins = marginsOf(info, values);
   // Below a head that keeps a state is what is left of each write.
   if (info.marks) margins.key = leftAt(info.marks, active?.query ?? info.queries - 1);
