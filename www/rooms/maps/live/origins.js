@@ -73,8 +73,8 @@ export function conclusionOf(rows, { score, side, t, tokens, at }) {
 }
 
 /**
- * That softmax widens differences: the next score is nearly as large as that of the key, which is the largest,
- * and its weight is not; empty if there is none.
+ * That softmax widens differences: the next score is nearly as large as that of the key, the largest one, and
+ * its weight is not; empty if there is none.
  *
  * @param {{ scores: Float64Array, weights: Float32Array, key: number, tokens: string[], t: MapsModel['t'] }} row
  */
