@@ -53,24 +53,63 @@ export async function headTokens(running, cell, options) {
  * @returns {{ q: Float32Array, k: Float32Array, products: Float64Array, score: number }} the query and the key as the
  *   score uses them, with norms and rotation; `products` have the scale
  */
-export function features(running, { text = 0, variant = null, layer, head, query, key }) {
+export function features(running, { key, ...of }) {
+  const { q, keys, keyAt } = vectorsOf(running, of);
+  if (!(key >= 0 && key < keys)) throw missing('key', key, keys);
+  const k = keyAt(key).slice();
+  const products = productsOf(q, k, running.facts.scale);
+  return { q, k, products, score: sumOf(products) };
+}
+
+/**
+ * The scores of a query in a head, before a softcap and softmax: one for each key, and NaN for a key that the
+ * query does not see. Layers that keep a state have none.
+ *
+ * @param {FinishedRun} running
+ * @param {Omit<ScoreCell, 'key'>} row
+ * @returns {Float64Array}
+ */
+export function scores(running, row) {
+  const { q, keys, keyAt } = vectorsOf(running, row);
+  const { causal, scale, windows } = running.facts;
+  const { query, layer } = row;
+  const window = windows[layer] ?? Infinity;
+  const isSeen = (/** @type {number} */ key) => Math.abs(query - key) < window && !(causal && key > query);
+  return Float64Array.from({ length: keys }, (_, key) =>
+    isSeen(key) ? sumOf(productsOf(q, keyAt(key), scale)) : NaN,
+  );
+}
+
+/**
+ * The query of a row as scores use it, and the keys of its head.
+ *
+ * @param {FinishedRun} running @param {Omit<ScoreCell, 'key'>} row
+ */
+function vectorsOf(running, { text = 0, variant = null, layer, head, query }) {
   rawRun(running);
-  const { layerHeads, keyHeads, headSize: size, scale } = running.facts;
-  const tokens = running.idsOf(text).length;
+  const { layerHeads, keyHeads, headSize: size } = running.facts;
+  const keys = running.idsOf(text).length;
   for (const [what, index, count] of /** @type {const} */ ([
     ['head', head, layerHeads[layer] ?? Infinity],
-    ['query', query, tokens],
-    ['key', key, tokens],
+    ['query', query, keys],
   ]))
     if (!(index >= 0 && index < count)) throw missing(what, index, count);
-  const row = (/** @type {'q' | 'k'} */ part, /** @type {number} */ of, /** @type {number} */ token) =>
-    running
-      .kept(layer, part, { text, variant })
-      .slice((of * tokens + token) * size, (of * tokens + token + 1) * size);
-  const [q, k] = [row('q', head, query), row('k', Math.floor((head * keyHeads) / layerHeads[layer]), key)];
-  const products = Float64Array.from(q, (cell, at) => cell * k[at] * scale);
-  return { q, k, products, score: products.reduce((sum, product) => sum + product, 0) };
+  const kept = (/** @type {'q' | 'k'} */ part) => running.kept(layer, part, { text, variant });
+  const row = (/** @type {Float32Array} */ cells, /** @type {number} */ of, /** @type {number} */ token) =>
+    cells.subarray((of * keys + token) * size, (of * keys + token + 1) * size);
+  const [k, keyHead] = [kept('k'), Math.floor((head * keyHeads) / layerHeads[layer])];
+  return {
+    q: row(kept('q'), head, query).slice(),
+    keys,
+    keyAt: (/** @type {number} */ key) => row(k, keyHead, key),
+  };
 }
+
+/** @param {Float32Array} q @param {Float32Array} k @param {number} scale */
+const productsOf = (q, k, scale) => Float64Array.from(q, (cell, at) => cell * k[at] * scale);
+
+/** @param {Float64Array} products */
+const sumOf = (products) => products.reduce((sum, product) => sum + product, 0);
 
 /**
  * A score split by whether the query and the key come from the table of positions, or from anything else.

@@ -36,13 +36,19 @@ const isSafetensors = (/** @type {string} */ name) => /\.safetensors$/i.test(nam
 const BESIDE = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 
 /**
- * Whether files may be a model: a GGUF file, or `.safetensors` files with a `config.json` or a tokenizer.
+ * Whether files may be a model: a GGUF file, or `.safetensors` files with a `config.json` or a tokenizer; or
+ * nothing but a `config.json` and a tokenizer, which lack their parameters.
  *
  * @param {Blob[]} files
  */
 export function isModel(files) {
   const names = files.map(nameOf);
-  return names.some(isGguf) || (BESIDE.some((name) => names.includes(name)) && names.some(isSafetensors));
+  const isBeside = (/** @type {string} */ name) => BESIDE.includes(name);
+  return (
+    names.some(isGguf) ||
+    (names.some(isBeside) && names.some(isSafetensors)) ||
+    (names.includes('config.json') && names.every(isBeside))
+  );
 }
 
 /**

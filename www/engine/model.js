@@ -32,7 +32,7 @@ export { FinishedRun, ablate, headEffects, heads, run } from './model-run.js';
 export { modelWorkers } from './model-workers.js';
 export { lens, patch } from './model-effects.js';
 export { PASSAGE, resampled } from './model-passage.js';
-export { contentAndPosition, copying, features, headTokens } from './model-circuits.js';
+export { contentAndPosition, copying, features, headTokens, scores } from './model-circuits.js';
 export { successors } from './model-circuits.js';
 export { controls, mixedTexts } from './model-controls.js';
 export { candidates, chosen, randomOf } from './model-sampling.js';

@@ -13,6 +13,7 @@ import {
   open,
   patch,
   run,
+  scores,
   successors,
   toFile,
 } from '../engine/model.js';
@@ -122,7 +123,10 @@ test('arguments that no call can take give typed errors, of which a caller can t
     ['missing', () => features(finished, { ...cell, layer: 9 })],
     ['missing', () => features(finished, { ...cell, query: 4 })],
     ['missing', () => features(finished, { ...cell, head: -1 })],
+    ['missing', () => features(finished, { ...cell, key: 4 })],
     ['input', () => features(any, cell)],
+    ['missing', () => scores(finished, { ...cell, query: 4 })],
+    ['freed', () => scores(freed, cell)],
     ['input', () => heads(any, 0)],
     ['missing', () => finished.scoreParts({ ...cell, head: 4 })],
     ['missing', () => finished.scoreParts({ ...cell, variant: 0 })],

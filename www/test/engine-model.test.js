@@ -14,6 +14,7 @@ import {
   open,
   randomOf,
   run,
+  scores,
   toFile,
 } from '../engine/model.js';
 import { SIZES, fixture, folder, furthest, numbers, plainPass, reference } from './model-plain.js';
@@ -168,6 +169,44 @@ test('the parts of a score sum to it', async () => {
     assert.ok(Math.abs(found - wanted) < 1e-4, `${found} for ${wanted}`);
 });
 
+/** A softmax over the numbers that are there. @param {number[]} row */
+function softmaxOf(row) {
+  const exponentials = row.map((score) => (Number.isNaN(score) ? 0 : Math.exp(score)));
+  const sum = exponentials.reduce((all, each) => all + each);
+  return exponentials.map((each) => each / sum);
+}
+
+for (const family of ['tiny-gpt', 'llama', 'mistral', 'gemma2', 'gemma3-bidirectional', 'bert'])
+  test(`the weights of ${family} are the softmax of the scores, and keys that are not seen have none`, async () => {
+    const path = new URL(`../../fixtures/model/${family}/`, import.meta.url);
+    const file = async (/** @type {string} */ name) => new File([await readFile(new URL(name, path))], name);
+    const any = await open([await file('config.json'), await file('model.safetensors')]);
+    const ids = Array.from({ length: 24 }, (_, at) => (at * 7) % Math.min(any.facts.vocabulary, 60));
+    const tokens = Math.min(ids.length, any.facts.positions);
+    const finished = await run(any, { texts: [ids.slice(0, tokens)] });
+    const { layerHeads, softcap, causal, windows } = any.facts;
+    const cap = (/** @type {number} */ score) => (softcap ? softcap * Math.tanh(score / softcap) : score);
+    layerHeads.forEach((heads, layer) => {
+      for (let head = 0; head < heads; head += 1) {
+        const weights = finished.weights(layer, head);
+        for (let query = 0; query < tokens; query += 1) {
+          const row = [...scores(finished, { layer, head, query })];
+          furthest(
+            softmaxOf(row.map(cap)),
+            [...weights.subarray(query * tokens, (query + 1) * tokens)],
+            1e-5,
+          );
+          const unseen = row.flatMap((score, key) => (Number.isNaN(score) ? [key] : []));
+          const isHidden = (/** @type {number} */ key) =>
+            (causal && key > query) || Math.abs(key - query) >= (windows[layer] ?? Infinity);
+          assert.deepEqual(unseen, [...row.keys()].filter(isHidden));
+        }
+      }
+    });
+    finished.free();
+    any.free();
+  });
+
 test('layers are reported as they are done, and their heads can be read', async () => {
   /** @type {number[]} */
   const done = [];
@@ -225,10 +264,11 @@ test('the files of a model are known by their names, whatever the case of an ext
   const named = (/** @type {string[]} */ ...names) => isModel(names.map((name) => new File(['x'], name)));
   assert.ok(named('notes.txt', 'Model-Q4_K_M.GGUF'));
   assert.ok(named('config.json', 'model.SAFETENSORS'));
-  assert.ok(!named('config.json'));
+  assert.ok(!named('config.json', 'heads.npz') && !named('tokenizer.json') && !named());
   assert.ok(!named('heads.safetensors'));
   // A folder without its config.json is told what it lacks.
   assert.ok(named('model.safetensors', 'tokenizer.json'));
+  assert.ok(named('config.json') && named('config.json', 'tokenizer.json'));
   const opened = await open([new File([await readFile(SMALL_MODEL)], 'SMALL.GGUF')]);
   assert.equal(opened.name, 'SMALL.GGUF');
   opened.free();

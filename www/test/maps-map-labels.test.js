@@ -16,8 +16,14 @@ function rowLabels(width) {
   const labels = { query: axis, key: axis, tokens: true };
   const layout = mapLayout(
     labels,
-    { corner: { query: 'query', key: 'key' }, keyMean: 'key mean', entropy: 'entropy', sum: 'sum' },
-    { width, height: width, margins: false },
+    {
+      corner: { query: 'query', key: 'key' },
+      score: '',
+      keyMean: 'key mean',
+      entropy: 'entropy',
+      sum: 'sum',
+    },
+    { width, height: width, margins: false, scores: false },
     { ratio: 1, sight: null, measure },
   );
   const { viewport, gutters } = layout;

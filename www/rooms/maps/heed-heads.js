@@ -198,6 +198,7 @@ export class HeedHeadsElement extends RoomElement {
       isFigure,
       hasText: !isFigure || this.hasAttribute('data-text'),
       service: () => this.#files.service,
+      scores: (state, query) => this.#files.text?.scores(state, query) ?? null,
       look,
       change,
       drawn: () => {

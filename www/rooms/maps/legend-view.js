@@ -26,7 +26,7 @@ const COLORS = 256;
 /** The sizes of color bars: of the head, its short legend, the thumbnails and the index, in CSS pixels. */
 const [HEAD, SHORT, THUMBNAILS, TINTS] = [
   { width: 280, height: 10 },
-  { width: 96, height: 10 },
+  { width: 64, height: 10 },
   { width: 84, height: 9 },
   { width: 96, height: 9 },
 ];

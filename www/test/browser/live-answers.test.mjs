@@ -286,6 +286,49 @@ test('a score is split by origin, and what its parts are known for is said', asy
   await close();
 });
 
+test('the scores of the row stand under their columns, where the reader asks why', async () => {
+  const { page, errors, axe, close } = await opened(`${LINK}&head=2:2&cursor=7:2`);
+  const row = page.locator('.score-row tr');
+  assert.equal(await row.count(), 0);
+  const layout = () =>
+    page
+      .locator('.plot')
+      .first()
+      .evaluate((plot) => plot.getBoundingClientRect().toJSON());
+  const before = await layout();
+  await press(page, 'Why does it look there?');
+  // The bars of the keys give way, so that the map stays in its place.
+  assert.deepEqual(await layout(), before);
+  const cells = await numbers(page, '.score-row td');
+  const chosen = page.locator('.score-row [aria-current=true]');
+  assert.equal(await chosen.locator('th').innerText(), '·Jane');
+  const [, , sum] = (await page.locator('.why-score').innerText()).match(/(= )([\d.]+)/) ?? [];
+  assert.equal(await chosen.locator('td').innerText(), sum);
+  // Softmax of what is shown gives the weights below the tokens.
+  const all = cells.reduce((total, score) => total + Math.exp(score), 0);
+  for (const [key, weight] of (await numbers(page, '.run small')).entries())
+    near(Math.exp(cells[key]) / all, weight, `the weight of key ${key}`);
+  assert.match(
+    (await page.locator('.why').innerText()) ?? '',
+    /It is the largest of 8\. “Elinor” has a score of 8\.7\d, only 1\.6\d less, and a weight of 0\.15, 5\.4 times less\./,
+  );
+  // The cell under the keyboard takes its row along.
+  await page.locator('.plot').first().focus();
+  await page.keyboard.press('ArrowUp');
+  await settled(page);
+  assert.equal(await row.count(), 7);
+  assert.match(
+    (await page.locator('.spoken', { hasText: 'query' }).textContent()) ?? '',
+    /, score −?\d+\.\d\d/,
+  );
+  assert.match((await page.locator('.cell-values').textContent()) ?? '', /score−?\d+\.\d\d/);
+  assert.deepEqual(await axe(), []);
+  await press(page, 'Why does it look there?');
+  assert.equal(await row.count(), 0);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('a score is split by content and position, and by features', async () => {
   const { page, errors, close } = await opened(LINK);
   await press(page, 'Why does it look there?');

@@ -123,12 +123,16 @@ for (const viewport of [
       await close();
     });
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 1280, height: 720 },
-])
-  test(`all heads, the map with its digits and its legend are visible without scrolling (${viewport.width} × ${viewport.height})`, async () => {
-    const { page, errors, arrive, close } = await opened('v=1&room=maps', { viewport });
+for (const [width, height, language] of /** @type {[number, number, string][]} */ ([
+  [1440, 900, 'en'],
+  [1280, 720, 'en'],
+  [1280, 720, 'es'],
+  [1280, 720, 'pt'],
+]))
+  test(`all heads, the map with its digits and its legend are visible without scrolling (${width} × ${height}, ${language})`, async () => {
+    const { page, errors, arrive, close } = await opened(`v=1&room=maps&language=${language}`, {
+      viewport: { width, height },
+    });
     await arrive();
     const seen = await page.evaluate(() => {
       const { shadowRoot } = /** @type {any} */ (document.querySelector('heed-heads'));

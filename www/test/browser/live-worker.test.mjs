@@ -36,6 +36,19 @@ function record() {
   };
 }
 
+/** Lets all runs fail but the first. Runs in the page before its scripts. */
+function failLater() {
+  let runs = 0;
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (/** @type {any} */ message, /** @type {any[]} */ ...rest) {
+    if ('run' in message) runs += 1;
+    const isFailing = 'run' in message && runs > 1;
+    const texts = [[2 ** 31]];
+    const sent = isFailing ? { ...message, request: { ...message.request, texts } } : message;
+    postMessage.call(this, sent, ...rest);
+  };
+}
+
 /** Opens the room in a page of its own, with a script that runs first. @param {() => void} script */
 async function opened(script) {
   const page = await harness.context.newPage();
@@ -127,4 +140,30 @@ test('where Workers are forbidden, the page runs the model with the same numbers
   await type(second.page, ' Jane');
   assert.equal((await shown(second.page)).next.length, 5);
   await second.close();
+});
+
+test('why an answer could not be computed is said below its question, and what is shown stays', async () => {
+  const { page, errors, close } = await opened(failLater);
+  const heads = await shown(page);
+  const reasonOf = async (/** @type {string} */ name, /** @type {string} */ selector) => {
+    await page.locator('.live-reading').getByRole('button', { name, exact: true }).click();
+    await settled(page);
+    const section = page.locator(selector);
+    assert.equal(await section.getAttribute('aria-busy'), 'false', name);
+    return section.getByRole('alert').allInnerTexts();
+  };
+  const reasons = ['Token 2147483648 is beyond the 2048 of this model. Is the tokenizer of another model?'];
+  assert.deepEqual(await reasonOf('Find heads', '.find'), reasons);
+  assert.deepEqual(await reasonOf('Which heads matter?', '.ranking'), reasons);
+  assert.deepEqual(await reasonOf('Layer by layer', '.lens'), reasons);
+  assert.deepEqual(await shown(page), heads);
+  // An exercise is not computed for ever.
+  await reasonOf('Find heads', '.find');
+  await page.locator('.exercises').getByRole('button').nth(6).click();
+  await page.locator('.exercise').getByRole('button').first().click();
+  await settled(page);
+  assert.equal(await page.locator('.exercise [role=status]').innerText(), '');
+  assert.deepEqual(await page.locator('.exercise').getByRole('alert').allInnerTexts(), reasons);
+  assert.deepEqual(errors, []);
+  await close();
 });

@@ -515,6 +515,11 @@ test('bad files of models are told in one sentence each, and the next model remo
   await drop(page, [config, weights, textFile('tokenizer.json', 'hello')]);
   await page.locator('.wrong li', { hasText: 'tokenizer.json' }).waitFor();
   assert.deepEqual(await told(), ['tokenizer.json is not JSON.']);
+  await drop(page, [config]);
+  await settled(page);
+  assert.deepEqual(await told(), [
+    'There is no model: a .gguf file, or config.json with .safetensors files.',
+  ]);
   await drop(page, [config, weights, await fixture('model/tiny-gpt/tokenizer.json')]);
   await page.waitForFunction(
     () => /** @type {any} */ (document.querySelector('heed-heads')).state.model === 'model.safetensors',

@@ -127,9 +127,10 @@ export function panelPiece(panel, { size, gutters, isFirst }, figure, look) {
       info,
       values: /** @type {const} */ ('none'),
       words: { ...words, entropy: '', sum: '', keyMean: '' },
+      which: /** @type {const} */ (['key']),
     };
     const at = query === null ? null : { query, key: -1 };
-    over.push(...marginShapes(viewport, lane, at, { ...inks, line: colors.soft }, ['key'], metrics));
+    over.push(...marginShapes(viewport, lane, at, { ...inks, line: colors.soft }, metrics));
   }
   const box = { x: 0, y: 0, ...size };
   const cell = { cellWidth: size.width / cols, cellHeight: size.height / rows };

@@ -29,6 +29,7 @@ import { centeredOn } from './viewport.js';
 /** @import { Shown } from '../export/types.js' */
 /** @import { LargeView } from '../large/view.js' */
 /** @import { MapsData, MapsModel, MapsService, MapsState } from '../types.js' */
+/** @import { ScoreRow } from '../live/types.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Refusal } from './spec.js' */
 /** @import { Colors } from './tiles.js' */
@@ -48,13 +49,14 @@ const NO_PATTERNS = { hatch: false, cross: false };
  * @param {boolean} host.isFigure - whether it is embedded in a page
  * @param {boolean} host.hasText - whether the text is shown, if no model reads it
  * @param {() => MapsService | null} host.service
+ * @param {(state: MapsState, query: number) => ScoreRow | null} host.scores - of a query, if they are asked for
  * @param {(patch: Partial<MapsState>) => void} host.look - changes how the state is shown, without an undo
  *   step
  * @param {(patch: Partial<MapsState>) => void} host.change - changes the state, with an undo step
  * @param {() => void} host.drawn - called after each draw
  * @param {(place: number, view: LargeView) => void} host.found - more of a large head is computed
  */
-export function headView({ isFigure, hasText, service, look, change, drawn, found }) {
+export function headView({ isFigure, hasText, service, scores, look, change, drawn, found }) {
   /** @type {MapsModel | null} */
   let model = null;
   /** The current state, which may be newer than the drawn one. @type {MapsState} */
@@ -176,16 +178,10 @@ export function headView({ isFigure, hasText, service, look, change, drawn, foun
     const { info, colors } = drawMain(scene, refusal);
     if (hasText || state.text !== null) text.update(scene, info, colors);
     render(html`<${Readout} scene=${scene} rowOf=${rowOf} />`, readout);
-    const isLargeHead = isLarge(model.data.reading);
-    render(
-      html`${
-        !isLargeHead &&
-        html`<${Popover} name="values" label=${scene.t.options} about=${scene.t.shown}>
-          <${SourceOfWeights} scene=${scene} change=${actions.change} />
-        <//>`
-      }`,
-      side,
-    );
+    const values = html`<${Popover} name="values" label=${scene.t.options} about=${scene.t.shown}>
+      <${SourceOfWeights} scene=${scene} change=${actions.change} />
+    <//>`;
+    render(html`${!isLarge(model.data.reading) && values}`, side);
     // Messages about other files are removed.
     if (liveRegion && opened !== model.data.opened) setText(liveRegion, '');
     ({ opened } = model.data);
@@ -200,6 +196,9 @@ export function headView({ isFigure, hasText, service, look, change, drawn, foun
     const shown = store.all();
     const numbers = (shown.plain ?? shown.a)?.info ?? null;
     const pointed = hovered ?? text.activeCell(numbers);
+    const activeCell = clampedCell(pointed, labels) ?? cursor;
+    const of = state.view === 'map' ? activeCell : cursor;
+    const row = of && scores(state, of.query);
     return {
       state: { ...state, cursor },
       data,
@@ -215,7 +214,9 @@ export function headView({ isFigure, hasText, service, look, change, drawn, foun
       labels,
       shown,
       numbers,
-      activeCell: clampedCell(pointed, labels) ?? cursor,
+      activeCell,
+      // With each token that is typed, the model is ahead of the map.
+      scores: row?.scores.length === labels.key.length ? row : null,
       path: hasPath(state, numbers) ? stores.pathOf(numbers) : null,
       isCausal: isCausal(state, data),
       absent: absentIn(state, data, state, shown.a?.info),
@@ -269,6 +270,7 @@ export function headView({ isFigure, hasText, service, look, change, drawn, foun
         <div class=${isStale ? 'head-drawing stale' : 'head-drawing'} part="figure">
           <${Mounted} node=${maps.node} />
           <${Mounted} node=${lines.node} />
+          ${view === 'map' && scene.scores?.table(scene)}
           ${info && html`<${OtherViews} ...${{ scene, info, colors, ...stores, actions, service, words: model?.t.maps }} />`}
         </div>
         ${isFigure && more}`,

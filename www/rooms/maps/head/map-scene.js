@@ -82,22 +82,23 @@ export function guttersFor({ query, key }, names, max, measure) {
  * The layout of a map in a space: its visible part, the space of its labels, and its size with them.
  *
  * @param {ReturnType<typeof labelsOf>} labels
- * @param {{ corner: { query: string, key: string }, keyMean: string, entropy: string, sum: string }} words
- * @param {{ width: number, height: number, margins: boolean }} space - `margins`: whether there are strips
+ * @param {{ corner: { query: string, key: string }, keyMean: string, score: string, entropy: string, sum: string }} words
+ * @param {{ width: number, height: number, margins: boolean, scores: boolean }} space - `margins`: whether there
+ *   are strips; `scores`: whether scores are in place of the lower one
  * @param {{ ratio: number, sight: Sight | null, measure: Measure }} options
  */
-export function mapLayout(labels, words, { width, height, margins }, { ratio, sight, measure }) {
-  const { corner, keyMean, entropy, sum } = words;
+export function mapLayout(labels, words, { width, height, margins, scores }, { ratio, sight, measure }) {
+  const { corner, keyMean, score, entropy, sum } = words;
   const gutters = guttersFor(
     labels,
-    [corner.query, corner.key, margins ? keyMean : ''],
+    [corner.query, corner.key, margins ? keyMean : '', scores ? score : ''],
     { width: width * MAX_LABEL_SHARE, height: margins ? Infinity : MAX_LABEL_HEIGHT },
     measure,
   );
   const { strip } = SCREEN;
   const names = [entropy, sum].map((name) => strip.gap + measure(name, SMALL));
   const right = margins ? Math.max(strip.size, ...names) + EDGE : EDGE + (gutters.top > 40 ? OVERHANG : 0);
-  const bottom = margins ? strip.size + EDGE : EDGE;
+  const bottom = margins || scores ? strip.size + EDGE : EDGE;
   const shape = { rows: labels.query.length, cols: labels.key.length };
   const room = {
     width: Math.max(MIN_SIDE, width - gutters.left - right),
@@ -311,7 +312,7 @@ function signedText(value) {
  * @param {boolean} isSigned
  * @returns {Shape[]}
  */
-function digitShapes(cells, viewport, { measure, language, metrics = SCREEN }, isSigned) {
+export function digitShapes(cells, viewport, { measure, language, metrics = SCREEN }, isSigned) {
   if (cells.length === 0) return [];
   const data = cells.map(({ value }) => value);
   const texts = isSigned ? data.map((value) => (Number.isNaN(value) ? '' : signedText(value))) : undefined;

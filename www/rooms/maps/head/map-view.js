@@ -20,9 +20,9 @@ import { SIDE } from './tiles.js';
 const HINT_DURATION = 1800;
 
 /**
- * The space for a map, in CSS pixels, and whether it has strips of bars.
+ * The space for a map, in CSS pixels, and whether it has strips of bars, or scores in place of the lower one.
  *
- * @typedef {{ width: number, height: number, margins: boolean }} Space
+ * @typedef {{ width: number, height: number, margins: boolean, scores: boolean }} Space
  */
 
 /**
@@ -83,7 +83,19 @@ export function mapView(tiles, actions) {
      * @param {{ name: string, label: string }} texts - the caption, and the label for screen readers
      */
     draw(scene, info, space, colors, { name, label }) {
-      const { t, language, state, labels, activeCell: active, inks, numbers, shown, absent, path } = scene;
+      const {
+        t,
+        language,
+        state,
+        labels,
+        activeCell: active,
+        inks,
+        numbers,
+        shown,
+        absent,
+        path,
+        scores,
+      } = scene;
       const { ratio, font } = scene.appearance;
       /** @type {Measure} */
       const measure = (text, size, mono) => widthOf(text, `${size}px ${mono ? font || MONO : FONT}`);
@@ -117,7 +129,9 @@ export function mapView(tiles, actions) {
           gutters,
           names: t.corner,
           digits: areWeights ? digitCells(drawn, now, absent, Boolean(info.marks)) : [],
-          margins: space.margins ? { info: numbers ?? info, values, words: t } : null,
+          margins: space.margins
+            ? { info: numbers ?? info, values, words: t, which: scores ? ['query'] : ['query', 'key'] }
+            : null,
           marks: info.marks,
           rings: [
             ...(info.large ? ringShapes(now, info.large.view.listed, inks) : []),
@@ -127,11 +141,13 @@ export function mapView(tiles, actions) {
         },
         { inks, measure, language },
       );
-      drawShapes(context, around);
+      const row = scores?.shapes(now, scene, { inks, measure, language });
+      drawShapes(context, [...around, ...(row?.around ?? [])]);
       context.beginPath();
       context.rect(-1, -1, now.width + 2, now.height + 2);
+      if (row) context.rect(-1, now.height + 1, now.width + 2, height);
       context.clip();
-      drawShapes(context, over, font);
+      drawShapes(context, [...over, ...(row?.over ?? [])], font);
       return wanted;
     },
   };

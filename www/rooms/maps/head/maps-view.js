@@ -101,7 +101,7 @@ export function mapsView(tiles, { state, look, point, speak }, { legend, isFigur
       const { t, shown, data } = scene;
       const { compare } = scene.state;
       const title = titleOf(sourceOf(scene.state), data, t);
-      const { columns, space } = layoutFor(node, compare !== null, isFigure);
+      const { columns, space } = layoutFor(node, compare !== null, isFigure, scene.scores !== null);
       /** @type {ReturnType<typeof maps.a.draw>} */
       const wanted = [];
       for (const role of /** @type {const} */ (['a', 'b', 'difference'])) {
@@ -160,9 +160,9 @@ export function mapsView(tiles, { state, look, point, speak }, { legend, isFigur
 /**
  * The number of columns of maps, and the space for each.
  *
- * @param {Element} node @param {boolean} isComparison @param {boolean} isFigure
+ * @param {Element} node @param {boolean} isComparison @param {boolean} isFigure @param {boolean} scores
  */
-function layoutFor(node, isComparison, isFigure) {
+function layoutFor(node, isComparison, isFigure, scores) {
   const width = node.clientWidth;
   const columns = !isComparison || width < TWO_COLUMNS ? 1 : width < THREE_COLUMNS ? 2 : 3;
   const share = Math.floor((width - (columns - 1) * GAP) / columns);
@@ -173,7 +173,7 @@ function layoutFor(node, isComparison, isFigure) {
         width: share,
         height: Math.max(MIN_HEIGHT, Math.min(innerHeight * MAX_HEIGHT_SHARE, heightAtOnce(node))),
       };
-  return { columns, space: { ...space, margins: !isComparison && (isFigure || share >= WITH_BARS) } };
+  return { columns, space: { ...space, margins: !isComparison && (isFigure || share >= WITH_BARS), scores } };
 }
 
 /** @param {'a' | 'b' | 'difference'} role @param {string} title - of A @param {Scene} scene */

@@ -7,9 +7,9 @@ import { SCREEN } from './metrics.js';
 /** @import { Cell, Viewport } from './viewport.js' */
 
 /**
- * The map whose bars are beside it, and the names of the bars.
+ * The map whose bars are beside it, the names of the bars, and which strips there are.
  *
- * @typedef {{ info: MapInfo, values: MapSpec['values'], words: { entropy: string, sum: string, keyMean: string, decay: string } }} Margins
+ * @typedef {{ info: MapInfo, values: MapSpec['values'], words: { entropy: string, sum: string, keyMean: string, decay: string }, which: readonly ('query' | 'key')[] }} Margins
  */
 
 /**
@@ -92,16 +92,14 @@ function largest(values, start, end) {
  * @param {Margins} map
  * @param {Cell | null} active
  * @param {Pick<Inks, 'accent' | 'line' | 'soft'>} inks
- * @param {readonly ('query' | 'key')[]} [which] - of the strips
  * @param {typeof SCREEN} [metrics]
  * @returns {Shape[]}
  */
 export function marginShapes(
   viewport,
-  { info, values, words },
+  { info, values, words, which },
   active,
   inks,
-  which = ['query', 'key'],
   { small, gap, strip } = SCREEN,
 ) {
   const margins = marginsOf(info, values);

@@ -1,5 +1,5 @@
 import { number, percent } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
+import { decimal, localized } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { reasonAt } from './absent.js';
 import { fullDigits } from './float-text.js';
@@ -37,6 +37,7 @@ export function Readout({ scene, rowOf }) {
         [t.maps.difference, difference?.info],
       ]
     : [[info.isDifference && !info.isSigned ? t.differenceOf : t.weights[a?.spec.values ?? 'none'], info]];
+  const score = scoreText(scene, activeCell);
   const value = (/** @type {typeof maps[number]} */ [name, map]) =>
     html`<div>
       <dt>${name}</dt>
@@ -48,7 +49,16 @@ export function Readout({ scene, rowOf }) {
   const attends = row && largest !== null && row[largest] > 0 && !info.isDifference;
   return html`<section class="cell-card">
     <h3><bdi>${query}</bdi>${' → '}<bdi>${key}</bdi></h3>
-    <dl class="cell-values">${maps.map(value)}</dl>
+    <dl class="cell-values">
+      ${maps.map(value)}
+      ${
+        score &&
+        html`<div>
+          <dt>${t.score}</dt>
+          <dd>${score}</dd>
+        </div>`
+      }
+    </dl>
     <div class="cell-lines">
       ${!info.isDifference && cellFacts(scene, info, row, activeCell).map((fact) => html`<p>${fact}</p>`)}
     </div>
@@ -68,6 +78,12 @@ function valueText({ t, large, absent, language }, row, cell) {
   if (!Number.isNaN(row[cell.key]) && reason !== 'masked')
     return localized(fullDigits(row[cell.key]), language);
   return reason === 'masked' ? large.maskedCell : t[/** @type {const} */ (`${reason ?? 'missing'}Cell`)];
+}
+
+/** The score of a cell; empty if there is none. @param {Scene} scene @param {Cell} cell */
+export function scoreText({ scores, language }, { query, key }) {
+  const score = scores?.query === query ? scores.scores[key] : NaN;
+  return Number.isNaN(score) ? '' : decimal(language, score, 2);
 }
 
 /** @param {Scene} scene @param {MapInfo} info @param {Float32Array | null} row @param {Cell} activeCell */
@@ -107,8 +123,10 @@ export function spokenCell(scene, rowOf) {
   });
   const query = labels.query[cursor.query]?.text ?? '';
   const key = labels.key[cursor.key]?.text ?? '';
+  const score = scoreText(scene, cursor);
   return [
     t.spoken({ query, key, weight: valueText(scene, row, cursor) }),
+    score && `${t.score} ${score}`,
     ...(rank ? [t.spokenRank({ rank: rank.rank, of: rank.of })] : []),
     ...compared,
     groupText(scene.state, scene.data.reading, cursor.key, scene.entries),

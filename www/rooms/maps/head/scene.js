@@ -3,6 +3,7 @@ import { alignmentOf } from './aligned.js';
 import { nameOfSource } from './kept.js';
 import { labelsOf } from './labels.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsState, Source } from '../types.js' */
+/** @import { ScoreRow } from '../live/types.js' */
 /** @import { ShownMap } from './map-store.js' */
 /** @import { Absent } from './absent.js' */
 /** @import { Inks } from './inks.js' */
@@ -28,6 +29,7 @@ import { labelsOf } from './labels.js';
  * @property {Partial<Record<MapRole, ShownMap>>} shown
  * @property {MapInfo | null} numbers - the map of the readout, which may differ from the painted one
  * @property {Cell | null} activeCell - the cell under the pointer, or that of the token under it, else the cursor
+ * @property {ScoreRow | null} scores - of the active cell's query, or of the cursor's beside other views, while the reader asks why the head looks there
  * @property {Uint32Array | null} path - of dynamic time warping, if keys are frames of sound
  * @property {boolean} isCausal - whether no query of the open heads has weight on later keys
  * @property {Absent} absent - why cells have no number

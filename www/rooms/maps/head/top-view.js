@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { fullDigits } from './float-text.js';
 import { topKeys } from './ranks.js';
+import { scoreText } from './readout-view.js';
 import { groupText } from '../reading/columns-of.js';
 /** @import { MapInfo } from '../types.js' */
 /** @import { RowOf } from './numbers.js' */
@@ -42,6 +43,7 @@ export function TopKeys({ scene, info, rowOf, select }) {
     t.topColumns.key,
     info.isDifference && !info.isSigned ? t.differenceOf : t.weights[shown.a?.spec.values ?? 'none'],
     t.topColumns.sum,
+    ...(scene.scores ? [t.score] : []),
   ];
   const line = (/** @type {typeof top[number]} */ { key, rank, weight, sum }) =>
     html`<tr aria-current=${key === cursor.key ? 'true' : null}>
@@ -55,6 +57,7 @@ export function TopKeys({ scene, info, rowOf, select }) {
       </th>
       <td>${localized(fullDigits(weight), language)}</td>
       <td>${localized(number(sum, 4), language)}</td>
+      ${scene.scores && html`<td>${scoreText(scene, { ...cursor, key })}</td>`}
     </tr>`;
   return html`<div class="top-view">
     <p class="top-steps">

@@ -1,10 +1,19 @@
 import { headPlaces } from '../../../engine/model-places.js';
 import { html } from '../../../ui/html.js';
 import { EXERCISES, checked } from './exercises.js';
+import { Failed } from './failed-view.js';
 import { idsOf } from './ids.js';
 /** @import { MapsModel } from '../types.js' */
 /** @import { By, Exercise } from './exercises.js' */
 /** @import { FindProps } from './find-view.js' */
+
+/** What is asked for the numbers of an exercise. */
+const ASKS = /** @type {const} */ ({
+  off: 'ranking',
+  direct: 'ranking',
+  copying: 'copying',
+  patch: 'patched heads',
+});
 
 /** @typedef {keyof MapsModel['t']['maps']['live']['find']['exercises']} Id */
 
@@ -14,7 +23,7 @@ import { idsOf } from './ids.js';
  * @param {FindProps} props
  */
 export function Exercises(props) {
-  const { model, change, exercise: book } = props;
+  const { model, answers, change, exercise: book } = props;
   const { state, t } = model;
   const words = t.maps.live.find;
   const { at, solved, tried } = book;
@@ -34,6 +43,8 @@ export function Exercises(props) {
   const heads = model.data?.reading.heads ?? 1;
   const result = tried && scores ? checked(scores, tried.layer * heads + tried.head) : null;
   if (exercise && result?.isFound && !solved.includes(exercise.id)) book.solved = [...solved, exercise.id];
+  const asks = exercise && 'answer' in exercise.by ? [ASKS[exercise.by.answer]] : [];
+  const isFailed = asks.some((name) => answers.problem(name));
   const place = { layer: String(state.layer), head: String(state.head) };
   return html`<h4>
       ${words.exercisesHeading({ solved: String(solved.length), all: String(EXERCISES.length) })}
@@ -62,7 +73,8 @@ export function Exercises(props) {
                 >
                   ${words.check(place)}
                 </button>
-                <p role="status">${tried && said(props, { tried, scores, result })}</p>
+                <p role="status">${tried && said(props, { tried, scores, result, isFailed })}</p>
+                <${Failed} ...${{ answers, of: asks, t }} />
                 <button type="button" class="link" onClick=${end}>${words.giveBack}</button>
               </div>`
             }
@@ -77,10 +89,11 @@ export function Exercises(props) {
  * @param {{ layer: number, head: number }} found.tried
  * @param {(number | null)[] | null} found.scores
  * @param {ReturnType<typeof checked>} found.result
+ * @param {boolean} found.isFailed - whether the numbers could not be computed
  */
-function said({ model: { t } }, { tried, scores, result }) {
+function said({ model: { t } }, { tried, scores, result, isFailed }) {
   const words = t.maps.live.find;
-  if (!scores) return words.computing;
+  if (!scores) return isFailed ? '' : words.computing;
   const place = { layer: String(tried.layer), head: String(tried.head) };
   if (!result) return words.noScore(place);
   if (result.isFound) return words.right(place);

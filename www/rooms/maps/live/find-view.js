@@ -3,6 +3,7 @@ import { stateLayers } from '../../../engine/model-places.js';
 import { html } from '../../../ui/html.js';
 import { chanceIn, isConfirmed, isNamed } from '../overview/behavior.js';
 import { Exercises } from './exercises-view.js';
+import { Failed } from './failed-view.js';
 import { signed, spans } from './figures.js';
 import { headName } from './grid-view.js';
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
@@ -107,6 +108,7 @@ export function Find(props) {
   const successors = found?.scores?.map(({ score }) => score) ?? [];
   return html`<section class="find" aria-busy=${String(!(found && confirmed) && !problem)}>
     <h3>${words.heading}</h3>
+    <${Failed} ...${{ answers, of: ['successors', 'controls'], t }} />
     ${
       exercise.at === null &&
       html`<table class="kinds">

@@ -1,6 +1,7 @@
 import { decimal } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { tokenName } from './answer.js';
+import { Failed } from './failed-view.js';
 /** @import { MapsModel } from '../types.js' */
 /** @import { Answers } from './answers.js' */
 /** @import { Pass } from './pass.js' */
@@ -22,7 +23,7 @@ export function Lens({ model: { t, state }, pass, answers, token }) {
   return html`<section class="lens" aria-busy=${String(!found && !problem)}>
     <h3>${words.heading({ token: name })}</h3>
     ${state.off.length > 0 && html`<p>${words.allOn}</p>`}
-    ${problem && html`<p role="status">${problem(t)}</p>`}
+    <${Failed} ...${{ answers, of: ['lens'], t }} />
     ${
       found &&
       html`<table>

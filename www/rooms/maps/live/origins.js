@@ -1,4 +1,5 @@
 /** Where the score of a cell came from: the parts with their names, and what the largest of them say. */
+import { decimal } from '../../../format/separator.js';
 import { behaviorOf, chanceIn } from '../overview/behavior.js';
 /** @import { ScoreParts } from '../../../engine/model-run.js' */
 /** @import { MapsModel, MeasureName } from '../types.js' */
@@ -8,6 +9,8 @@ import { behaviorOf, chanceIn } from '../overview/behavior.js';
 const NAMED = 8;
 /** From this share of the score on, heads that look one token back explain it. */
 const MUCH = 0.25;
+/** A score of at least this share of the largest one, with less than this share of its weight, is named. */
+const [NEAR, FAR] = [0.75, 0.5];
 
 /**
  * @typedef {object} OriginRow
@@ -67,6 +70,29 @@ export function conclusionOf(rows, { score, side, t, tokens, at }) {
     .slice(0, NAMED)
     .reduce((best, row) => (Math.abs(row.part) > Math.abs(best.part) ? row : best));
   return words.largest({ name: most.name, token: tokens[at] });
+}
+
+/**
+ * That softmax widens differences: the next score is nearly as large as that of the key, the largest one, and
+ * its weight is not; empty if there is none.
+ *
+ * @param {{ scores: Float64Array, weights: Float32Array, key: number, tokens: string[], t: MapsModel['t'] }} row
+ */
+export function nearText({ scores, weights, key, tokens, t }) {
+  const seen = [...scores.keys()].filter((at) => !Number.isNaN(scores[at]));
+  const [largest, next] = seen.sort((a, b) => scores[b] - scores[a]);
+  const isNear = largest === key && scores[next] >= NEAR * scores[key] && scores[next] > 0;
+  if (!isNear || !(weights[next] < FAR * weights[key])) return '';
+  const number = (/** @type {number} */ value) => decimal(t.language, value, 2);
+  const short = new Intl.NumberFormat(t.language, { maximumSignificantDigits: 2 });
+  return t.maps.live.why.near({
+    n: seen.length,
+    key: tokens[next],
+    score: number(scores[next]),
+    less: number(scores[key] - scores[next]),
+    weight: number(weights[next]),
+    times: short.format(weights[key] / weights[next]),
+  });
 }
 
 /**

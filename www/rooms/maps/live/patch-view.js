@@ -2,6 +2,7 @@ import { decimal } from '../../../format/separator.js';
 import { Segments } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
 import { tokenName } from './answer.js';
+import { Failed } from './failed-view.js';
 import { SignedGrid, headCells } from './grid-view.js';
 import { sentenceOf } from './live-model.js';
 import { LIMITS } from './settings.js';
@@ -41,9 +42,7 @@ export function Patch({ model, pass, answers, token, look }) {
       ? words.lengths({ first: pass.ids.length, second: ids.length })
       : isSame
         ? words.same
-        : failed
-          ? failed(t)
-          : !found && t.maps.live.find.computing;
+        : !found && !failed && t.maps.live.find.computing;
   const name = tokenName(token, pass, t);
   return html`<section class="patch" aria-busy=${String(isFit && !isSame && !found && !failed)}>
     <h3>${words.heading}</h3>
@@ -72,6 +71,7 @@ export function Patch({ model, pass, answers, token, look }) {
       />
     </div>
     <p role="status">${says}</p>
+    <${Failed} ...${{ answers, of: ['patch'], t }} />
     ${
       found &&
       html`<p class="soft">

@@ -1,6 +1,7 @@
 import { decimal } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { tokenName } from './answer.js';
+import { Failed } from './failed-view.js';
 import { signed } from './figures.js';
 import { otherOf } from './off.js';
 
@@ -33,7 +34,7 @@ export function HeadRanking({ model, engine, pass, answers, token, look }) {
   const problem = answers.problem('ranking');
   return html`<section class="ranking" aria-busy=${String(found === null && problem === null)}>
     <h3>${words.heading({ token: name })}</h3>
-    ${problem && html`<p role="status">${problem(t)}</p>`}
+    <${Failed} ...${{ answers, of: ['ranking'], t }} />
     <p class="soft">
       ${words.how[state.replacement]}${' '}
       ${found && words.whole({ probability: decimal(t.language, found.whole.probability, 3) })}

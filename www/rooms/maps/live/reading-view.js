@@ -70,7 +70,7 @@ export function LiveReading({ model, live, answers, exercise, look, change, chil
       </button>
       ${MORE.filter((each) => token !== null || each === 'find').map((each) => button(each))}
     </div>
-    <${OffMore} ...${shared} />
+    ${asked === null && html`<${OffMore} key="more" ...${shared} />`}
     <${OffList} ...${{ ...shared, engine }} />
     ${(off.length > 0 || asked === 'ranking') && html`<${OffMeans} ...${{ ...shared, engine }} />`}
     ${
@@ -89,6 +89,7 @@ export function LiveReading({ model, live, answers, exercise, look, change, chil
     ${asked === 'lens' && token !== null && html`<${Lens} ...${{ ...shared, token }} />`}
     ${asked === 'tokens' && token !== null && html`<${HeadTokens} ...${{ ...shared, cell }} />`}
     ${asked === 'find' && html`<${Find} ...${{ ...shared, token, exercise }} />`}
+    ${asked !== null && html`<${OffMore} key="more" ...${shared} />`}
   </section>`;
   return asked === null ? [children, questions] : [questions, children];
 }

@@ -10,6 +10,7 @@ import { canGoOn, continued } from './next.js';
 import { NextTokens } from './next-view.js';
 import { LiveReading } from './reading-view.js';
 import { CancelRun, factsOf, openingOf, saidOf } from './said-view.js';
+import { scoreRow } from './score-row.js';
 import { Said } from './text/text-view.js';
 import { cursorOf } from './text/cursor.js';
 /** @import { MapsModel } from '../types.js' */
@@ -87,6 +88,12 @@ export function running(
     continued(state) {
       const { pass } = live;
       return pass && canGoOn(live) ? continued(engine, pass, state) : null;
+    },
+    scores({ asked, text, source, compare, layer, head }, query) {
+      const { pass } = live;
+      const isAsked = asked === 'why' && text !== null && source === 'head' && !compare;
+      if (!isAsked || !pass || query >= pass.ids.length || pass.run.facts.kinds[layer] !== null) return null;
+      return scoreRow(query, engine.scores(pass.run, { layer, head, query, variant: pass.variant }));
     },
     take: (files, refused) =>
       track(live.open(files)).then((error) => {

@@ -1,6 +1,7 @@
 import { decimal } from '../../../format/separator.js';
 import { html } from '../../../ui/html.js';
 import { tokenName } from './answer.js';
+import { Failed } from './failed-view.js';
 import { SignedGrid, headCells } from './grid-view.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Answers } from './answers.js' */
@@ -45,7 +46,7 @@ export function HeadTokens({ model, pass, answers, cell, look }) {
     </ol>`;
   return html`<section class="circuits" aria-busy=${String(cell !== null && !found && !problem)}>
     <h3>${words.heading(place)}</h3>
-    ${problem && html`<p role="status">${problem(t)}</p>`}
+    <${Failed} ...${{ answers, of: ['tokens', 'copying'], t }} />
     ${!cell && html`<p role="status">${words.noCell}</p>`}
     ${
       found &&

@@ -1,5 +1,8 @@
 import type * as engine from '../../../engine/model.js';
 import type { Strings } from '../../../words/languages.js';
+import type { Look, MapPiece } from '../head/map-scene.js';
+import type { Scene } from '../head/scene.js';
+import type { Viewport } from '../head/viewport.js';
 import type { HeldFile } from '../service/bytes.js';
 import type { Example } from '../state.js';
 import type { MapsData, MapsModel, MapsState, MeasureName } from '../types.js';
@@ -66,6 +69,8 @@ export interface Running {
   follow(state: MapsState): void;
   /** The text of the next token, as the settings of a state choose it; null if nothing can be written. */
   continued(state: MapsState): string | null;
+  /** The scores of a query of the open head, if the reader asks why it looks there; null if there are none. */
+  scores(state: MapsState, query: number): ScoreRow | null;
   /** Opens a model of the reader, and tells why it cannot be run: null if the files have none of its parameters. */
   take(files: File[], refused: (why: ((t: Strings) => string) | null) => void): Promise<void>;
   /** How far a model is that is being opened, in place of what else is shown; null if none is. */
@@ -73,6 +78,17 @@ export interface Running {
   /** What the room shows of the model. */
   views(model: MapsModel): RunningViews;
   end(): void;
+}
+
+/** The scores of a query below its map (`score-row.js`). */
+export interface ScoreRow {
+  query: number;
+  /** By key; NaN for keys that are not seen. */
+  scores: Float64Array;
+  /** `over` ends at the edge of the visible part. */
+  shapes(viewport: Viewport, scene: Scene, look: Look): MapPiece;
+  /** The same as a table, for screen readers. */
+  table(scene: Scene): unknown;
 }
 
 export interface RunningViews {

@@ -3,6 +3,8 @@ import { Segments } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
 import { maps } from '../settings.js';
 import { byHandLink, excerptOf } from './by-hand.js';
+import { Failed } from './failed-view.js';
+import { nearText } from './origins.js';
 import { OriginSum, Sum } from './sum-view.js';
 /** @import { ScoreParts } from '../../../engine/model-run.js' */
 /** @import { MapsModel } from '../types.js' */
@@ -40,23 +42,26 @@ export function Why({ model, engine, pass, answers, cell }) {
   const parts = isState ? null : answers.why({ layer, head, ...cell });
   const tokens = pass.pieces.map(({ text }) => text.trim());
   const [query, key] = [cell.query, cell.key].map((at) => tokens[at] ?? '');
+  const rowOf = (/** @type {Pass['variant']} */ variant) =>
+    pass.run
+      .weights(layer, head, { variant })
+      .subarray(cell.query * pass.ids.length, (cell.query + 1) * pass.ids.length);
   const weightWith = (/** @type {Pass['variant']} */ variant) =>
-    decimal(
-      t.language,
-      pass.run.weights(layer, head, { variant })[cell.query * pass.ids.length + cell.key],
-      2,
-    );
+    decimal(t.language, rowOf(variant)[cell.key], 2);
+  const scores = parts && engine.scores(pass.run, { layer, head, query: cell.query, variant: pass.variant });
   const problem = isState ? null : answers.problem('why');
   return html`<section class="why" aria-busy=${String(parts === null && problem === null && !isState)}>
     <h3>${words.heading({ query, key })}</h3>
-    ${problem && html`<p role="status">${problem(t)}</p>`}
+    <${Failed} ...${{ answers, of: ['why'], t }} />
     ${isState && html`<p role="status">${words.state({ layer: String(layer) })}</p>`}
     ${
       parts &&
       html`<p class="why-score">
           <i>${formulaOf(pass, t)}</i> = <b>${decimal(t.language, parts.score, 2)}</b>${' '}
-          <span class="soft">${words.weight}</span>${' '}<b>${weightWith(pass.variant)}</b>
+          <span class="soft">${words.weight}</span>${' '}
+          <b>${weightWith(pass.variant)}</b>
         </p>
+        ${scores && html`<p class="soft">${nearText({ scores, weights: rowOf(pass.variant), key: cell.key, tokens, t })}</p>`}
         ${pass.logitsBefore && html`<p>${words.off({ weight: weightWith(null) })}</p>`}
         <${Segments}
           label=${words.split}
@@ -75,12 +80,12 @@ export function Why({ model, engine, pass, answers, cell }) {
               ]}
               choose=${setSide}
             />
-            <${OriginSum} ...${{ parts, side, model, answers, tokens, at: cell[side] }} />
-            <p class="soft">${words.exact}</p>`
+            <${OriginSum} ...${{ parts, side, model, answers, tokens, at: cell[side] }} />`
         }
         ${split === 'positions' && html`<${Positions} ...${{ engine, parts, t }} />`}
         ${split === 'features' && html`<${Features} ...${{ model, engine, pass, cell }} />`}
-        <${ByHand} ...${{ model, pass, cell }} />`
+        <${ByHand} ...${{ model, pass, cell }} />
+        ${split === 'origins' && html`<p class="soft">${words.exact}</p>`}`
     }
   </section>`;
 }

@@ -138,6 +138,8 @@ export function roomText(source, host) {
     examples: (model) => html`<${Examples} ...${{ model, open: host.example }} />`,
     /** How far a model is that is being opened; null if none is. @param {MapsModel} model */
     opening: (model) => running?.opening(model) ?? null,
+    /** @type {Running['scores']} */
+    scores: (state, query) => ready()?.scores(state, query) ?? null,
     /** The views of a text. @param {MapsModel} model */
     views(model) {
       const views = ready()?.views(model);
