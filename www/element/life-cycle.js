@@ -25,6 +25,8 @@ import themeSheet from './theme.css.js';
  * @property {() => Promise<Scene>} scene - the figure as a scene, for pictures
  * @property {() => void} [halt] - stops playback and motion
  * @property {() => void} [resized] - called when the size of the element has changed; by default it is drawn
+ * @property {boolean} [isHeightDrawn] - whether its height follows from what is drawn, so that it is drawn again only
+ *   for another width or window
  *   again
  * @property {() => void} [readStyles] - reads the styles that drawing depends on
  * @property {() => void} [paint] - paints pixels after `render`
@@ -88,6 +90,8 @@ export class LifeCycle {
   #resizes = null;
   /** Whether the element had a size when it was last observed. */
   #hasBox = false;
+  /** Its width, and the height of the window, when it was last observed. */
+  #space = '';
   /** Removes the observers; null when not connected. @type {(() => void) | null} */
   #unwatch = null;
   /** The theme that was chosen; null follows the page. @type {'light' | 'dark' | null} */
@@ -151,6 +155,10 @@ export class LifeCycle {
         this.#followGround();
       }
       this.#hasBox = hasBox;
+      const space = `${contentRect.width} ${innerHeight}`;
+      const isSame = space === this.#space;
+      this.#space = space;
+      if (isSame && this.#figure.isHeightDrawn) return;
       if (this.#figure.resized) this.#figure.resized();
       else this.requestRender();
     });

@@ -31,6 +31,8 @@ import { problemOf } from './state-problem.js';
  * @property {(model: M, options: { theme: 'light' | 'dark' }) => Promise<Scene>} [scene] - the figure as a
  *   scene, for pictures
  * @property {() => void} [halt] - stops playback and motion
+ * @property {boolean} [isHeightDrawn] - whether its height follows from what is drawn, so that it is drawn again only
+ *   for another width or window
  * @property {() => Selected | null | undefined} [selected] - the selected pair; undefined while its weight is
  *   being computed
  * @property {(refused: R) => string} [sentence] - the message when a state is rejected
@@ -89,6 +91,7 @@ export class RoomController {
       settle: () => this.settle(),
       render: () => this.render(),
       halt: () => this.views.halt?.(),
+      isHeightDrawn: this.views.isHeightDrawn ?? false,
       notice: (text) => this.notice(text),
       scene: async () => {
         if (!this.views.scene || !this.session) throw new Error(`<${host.localName}> has no picture`);

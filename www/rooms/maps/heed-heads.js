@@ -137,6 +137,8 @@ export class HeedHeadsElement extends RoomElement {
         return shownScene({ model: this.#model, service: this.#files.service, shown: this.#head.shown() });
       },
       halt: () => this.#halt(),
+      // The sentence and the readout of each token have other heights.
+      isHeightDrawn: true,
       selected: () => selectedPair(this.#now, this.#files.data, this.#head?.weight()),
       withData: async (_, state) => {
         if (this.room.session) await this.#files.reopen();
@@ -261,10 +263,8 @@ export class HeedHeadsElement extends RoomElement {
     const props = {
       ...{ model: this.#modelNow(), status, dropped, awaited, text },
       ...{ dragging: this.#dragging, hasText: this.hasAttribute('data-text'), pane: this.#pane },
-      notice: this.room.noticeLine,
+      ...{ notice: this.room.noticeLine, head: this.#head, actions: this.#actions },
       service: () => this.#files.service,
-      head: this.#head,
-      actions: this.#actions,
       corpus: corpora?.of(this.#now) ?? null,
     };
     render(html`<${this.view === 'figure' ? Figure : RoomView} ...${props} />`, this.#root);

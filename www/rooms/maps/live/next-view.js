@@ -100,7 +100,12 @@ function List({ tokens, t, writer }) {
       const number = decimal(t.language, probability, 3);
       const name = text.trim() === '' ? words.unseen({ id: String(id) }) : text.trim();
       return html`<li key=${id}>
-        <button type="button" disabled=${text === ''} onClick=${() => writer.append(text)}>
+        <button
+          type="button"
+          class=${before === null ? '' : 'changed'}
+          disabled=${text === ''}
+          onClick=${() => writer.append(text)}
+        >
           <span class="word">${name}</span>
           <span class="bars">
             ${before !== null && html`<span class="bar before" style=${bar(before)}></span>`}

@@ -38,11 +38,8 @@ export function sharesOf(weights, units, blockOf, isMean) {
 export function blockRun(words, blockOfWord, names) {
   /** @type {{ node: HTMLElement, text: HTMLElement, gutter: HTMLElement, number: HTMLElement, bars: HTMLElement, drawn: string }[]} */
   const blocks = [];
-  /** The first token of each part, and the end of the last. @type {number[]} */
-  const firsts = [0];
   words.forEach((word, at) => {
     if (blockOfWord[at] >= blocks.length) {
-      firsts.push(firsts[blocks.length]);
       const [number, bars] = [element('b'), element('i')];
       const name = names[blocks.length];
       const title = name ? [element('bdi', { class: 'named', title: name }, name)] : [];
@@ -51,42 +48,11 @@ export function blockRun(words, blockOfWord, names) {
       const node = element('div', { class: 'block' }, gutter, text);
       blocks.push({ node, text, gutter, number, bars, drawn: '' });
     }
-    firsts[blocks.length] += word.childElementCount;
     blocks[blocks.length - 1].text.append(word);
   });
-  const topOf = (/** @type {number} */ at) => blocks[at].node.offsetTop;
   return {
-    nodes: blocks.map(({ node }) => node),
-    /**
-     * Lets the browser skip parts that are scrolled away, whose heights stay.
-     *
-     * @param {boolean} isLong
-     */
-    skip(isLong) {
-      for (const { node } of blocks) node.classList.remove('skipped');
-      const heights = isLong ? blocks.map(({ node }) => node.offsetHeight) : [];
-      heights.forEach((height, at) => {
-        blocks[at].node.style.containIntrinsicBlockSize = `${height}px`;
-        blocks[at].node.classList.add('skipped');
-      });
-    },
-    /**
-     * The first token of the parts between two heights, and the end of the last.
-     *
-     * @param {number} top @param {number} bottom @returns {[first: number, end: number]}
-     */
-    between(top, bottom) {
-      const below = (/** @type {number} */ height) => {
-        let [from, to] = [0, blocks.length];
-        while (from < to) {
-          const middle = (from + to) >> 1;
-          if (topOf(middle) < height) from = middle + 1;
-          else to = middle;
-        }
-        return from;
-      };
-      return [firsts[Math.max(0, below(top) - 1)], firsts[below(bottom)]];
-    },
+    /** The elements of each part, and that with its words. */
+    parts: blocks.map(({ node, text }) => ({ node, box: text })),
     /**
      * @param {readonly Unit[]} units @param {ArrayLike<number>} blockOf
      * @param {Pick<Look, 'weights' | 'lanes' | 'language' | 'isMean'>} look

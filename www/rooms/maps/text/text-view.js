@@ -19,6 +19,9 @@ import { textCache } from './units.js';
 /** @import { Direction, Stores } from './looks.js' */
 /** @import { HeadText, Unit } from './units.js' */
 /** @import { Part } from './sentence.js' */
+/** @import { Look } from './token-run.js' */
+
+/** @typedef {Pick<Look, 'weights' | 'pixels' | 'lanes' | 'isMean'>} Tints */
 
 /** The keys that move in the text. */
 const MOVES = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'];
@@ -36,7 +39,7 @@ const MOVES = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']
  */
 export function textView({ stores, cursor, hold, redraw, announce }) {
   const textOf = textCache();
-  const [main, queries] = [tokenRun(), tokenRun()];
+  const [main, queries] = [tokenRun(redraw), tokenRun(redraw)];
   /** Behind the last token: what comes next. */
   const after = element('div', { class: 'after' });
   const box = element('div', { class: 'tokens', tabindex: 0, role: 'application' }, queries.node, main.node);
@@ -55,6 +58,8 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
   let lastCursor = null;
   /** @type {{ text: HeadText | null, info: MapInfo, sentence: Part[] } | null} */
   let drawn = null;
+  /** The last tints, and what they were drawn for. @type {{ of: unknown[], tints: Tints } | null} */
+  let tinted = null;
 
   /** The run with the tokens that can be pointed at, and the cell of the text for one of them. */
   const isOther = () => direction === 'at' && drawn?.text?.queries;
@@ -217,7 +222,7 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
       const isLarge = info.large !== undefined;
       const isAt = direction === 'at';
       const weights = pair && !isLarge ? weightsOf(direction, info, pair, stores) : null;
-      const tints =
+      const toPaint =
         pair && weights && painted !== info ? weightsOf(direction, painted, pair, stores) : weights;
       const heads = colors.heads ?? [];
       const parts = pair ? partsOf(heads, pair) : [];
@@ -247,7 +252,11 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
       lastCursor = now;
       if (text) {
         const pixels =
-          heads.length === 0 ? pixelsOf(tints, colors) : parts.length > 0 ? paintHeads(parts, colors) : null;
+          heads.length === 0
+            ? pixelsOf(toPaint, colors)
+            : parts.length > 0
+              ? paintHeads(parts, colors)
+              : null;
         const inText = (/** @type {number} */ query) => query + text.offset;
         const shift = (/** @type {ArrayLike<number> | null} */ list, by = 4) =>
           list && (isAt || text.queries || text.offset === 0 ? list : padded(list, text.offset * by));
@@ -261,21 +270,29 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
           isMean: false,
           ...of,
         };
-        const colored = parts.map((part) => /** @type {Float32Array} */ (shift(part, 1)));
-        const tinted = {
+        const lanes = parts.map((part) => /** @type {Float32Array} */ (shift(part, 1)));
+        const tints = {
           weights: shift(weights, 1),
           pixels: /** @type {any} */ (shift(pixels)),
-          lanes: heads.length > 0 ? { parts: colored, colors: HEAD_COLORS[colors.theme] } : null,
+          lanes: heads.length > 0 ? { parts: lanes, colors: HEAD_COLORS[colors.theme] } : null,
           isMean: !isAt,
-          ...of,
         };
+        // Tints stay until those of the next token are there, so that nothing flickers.
+        const subject = [text, direction, heads.length, colors.map, colors.theme];
+        const stays = pair && !pixels && !isLarge && tinted?.of.every((each, at) => each === subject[at]);
+        if (!stays) tinted = { of: subject, tints };
+        const shownTints = { ...(stays && tinted ? tinted.tints : tints), ...of };
         queries.node.hidden = text.queries === null;
         if (text.queries) {
-          queries.update(text.queries, null, { ...none, ...(!isAt && tinted), query: pair?.query ?? null });
-          main.update(text.keys, text.blocks, { ...none, ...(isAt && tinted), key: pair?.key ?? null });
+          queries.update(text.queries, null, {
+            ...none,
+            ...(!isAt && shownTints),
+            query: pair?.query ?? null,
+          });
+          main.update(text.keys, text.blocks, { ...none, ...(isAt && shownTints), key: pair?.key ?? null });
         } else
           main.update(text.keys, text.blocks, {
-            ...tinted,
+            ...shownTints,
             query: pair && inText(pair.query),
             key: pair?.key ?? null,
           });

@@ -4,6 +4,7 @@ import { element, setText } from '../../../ui/dom.js';
 import { lanesOf } from '../chosen/colors.js';
 import { inkOn } from '../head/paint-cells.js';
 import { blockRun } from './blocks.js';
+import { pieceList } from './pieces.js';
 import { unitAt } from './sentence.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Color } from '../chosen/colors.js' */
@@ -105,21 +106,32 @@ const isSame = (a, b, at) =>
   a[at].isJoined === b[at].isJoined &&
   a[at + 1]?.isJoined === b[at + 1]?.isJoined;
 
-/** A run of tokens, which wraps into lines. */
-export function tokenRun() {
+/** A run of tokens, which wraps into lines. @param {() => void} resized - called when its width has changed */
+export function tokenRun(resized) {
   const node = element('div', { class: 'run' });
-  /** @type {{ at: number, unit: Unit, node: HTMLElement, number: HTMLElement, color: string, lanes: HTMLElement | null, lines: string }[]} */
+  /** @type {{ at: number, unit: Unit, node: HTMLElement, number: HTMLElement, color: string, ink: string, lanes: HTMLElement | null, lines: string }[]} */
   let tokens = [];
   /** @type {Unit[] | null} */
   let units = null;
   /** What was drawn last. @type {Look | null} */
   let last = null;
-  node.addEventListener('scroll', () => last && tokens.length > ALL_DRAWN && draw(last), { passive: true });
+  const pieces = pieceList(node);
+  node.addEventListener('scroll', () => pieces.look() && last && draw(last), { passive: true });
+  // Asking for the width in each update would compute the layout of the page.
+  new ResizeObserver(() => {
+    if (node.clientWidth === width) return;
+    isFitted = false;
+    resized();
+  }).observe(node);
   /** The parts of the text. @type {Blocks | null} */
   let parts = null;
   /** @type {ReturnType<typeof blockRun> | null} */
   let blocks = null;
+  /** The width that the text was fitted to; 0 while it is hidden. */
   let width = 0;
+  let isFitted = false;
+  /** The number of tokens that have not changed since. */
+  let unchanged = 0;
   let hasNumbers = false;
   /** @type {Record<'query' | 'key', HTMLElement | null>} */
   const rings = { query: null, key: null };
@@ -148,27 +160,30 @@ export function tokenRun() {
         node: element('span', attributes, element('bdi', {}, unit.text), number),
         number,
         color: '',
+        ink: '',
         lanes: null,
         lines: '',
       };
     });
-    const lastKept = tokens[kept - 1]?.node.parentElement ?? null;
-    while (node.lastElementChild !== lastKept) node.lastElementChild?.remove();
+    if (kept === 0) node.replaceChildren();
+    else for (const token of tokens.slice(kept)) token.node.parentElement?.remove();
     tokens = [...tokens.slice(0, kept).map((token, at) => ({ ...token, unit: next[at] })), ...added];
     const { words, blockOfWord } = wordsOf(next.slice(kept), added, parts?.of ?? null);
     blocks = parts && blockRun(words, blockOfWord, parts.names);
-    node.append(...(blocks?.nodes ?? words));
+    node.append(...(blocks?.parts.map((part) => part.node) ?? words));
     node.classList.toggle('blocks', blocks !== null);
     for (const kind of /** @type {const} */ (['query', 'key']))
       if (!rings[kind]?.isConnected) rings[kind] = null;
-    width = 0;
+    isFitted = false;
+    unchanged = Math.min(unchanged, kept);
   }
 
   /** The largest size at which the text takes at most three lines. */
   function fit() {
     const available = node.clientWidth;
-    if (available === width || available === 0) return;
+    if (available !== width) unchanged = 0;
     width = available;
+    if (available === 0) return;
     const isWide = available >= WIDE;
     const sizes = isWide ? SIZES.wide : SIZES.narrow;
     const minNumbers = isWide ? MIN_NUMBERS : MIN_NUMBERS_NARROW;
@@ -185,7 +200,9 @@ export function tokenRun() {
       }
       if (lines <= MAX_LINES) break;
     }
-    blocks?.skip(tokens.length > ALL_DRAWN);
+    pieces.cut(blocks?.parts ?? null, tokens.length > ALL_DRAWN, unchanged);
+    isFitted = true;
+    unchanged = tokens.length;
     if (!hasNumbers) return;
     const widths = tokens.map((token) => token.node.offsetWidth);
     tokens.forEach((token, at) => token.node.classList.toggle('narrow', widths[at] < MIN_WIDTH));
@@ -210,7 +227,7 @@ export function tokenRun() {
   /** Draws the visible tokens. @param {Look} look */
   function draw(look) {
     const { weights, pixels, lanes, language } = look;
-    const shown = visible();
+    const shown = tokens.slice(...pieces.sight());
     if (units && parts && shown.length > 0) {
       const { of } = parts;
       blocks?.update(units, of, look, [of[shown[0].at], of[shown[shown.length - 1].at]]);
@@ -225,32 +242,15 @@ export function tokenRun() {
         isShown && !isPicture
           ? `rgb(${pixels[4 * first]} ${pixels[4 * first + 1]} ${pixels[4 * first + 2]})`
           : '';
-      if (color !== token.color) {
-        token.node.style.backgroundColor = token.color = color;
-        token.node.style.color = pixels && color !== '' ? inkOn(pixels, 4 * first) : '';
-      }
+      // Most colors have the same ink, and each change costs the style of the element and of what is in it.
+      const ink = pixels && color !== '' ? inkOn(pixels, 4 * first) : '';
+      if (color !== token.color) token.node.style.backgroundColor = token.color = color;
+      if (ink !== token.ink) token.node.style.color = token.ink = ink;
       drawLines(token, lanes ? linesOf(token.unit, lanes) : '');
       if (!hasNumbers) continue;
       setText(token.number, isShown ? localized(weight.toFixed(2).replace('-', '−'), language) : '');
       token.number.className = weight >= BOLD ? 'hi' : '';
     }
-  }
-  /** The tokens of a long text that are not scrolled away; thousands of styles take longer than a frame. */
-  function visible() {
-    if (tokens.length <= ALL_DRAWN || node.scrollHeight <= node.clientHeight) return tokens;
-    const [top, bottom] = [-1, 3].map((halves) => node.scrollTop + (halves * node.clientHeight) / 2);
-    const ends = blocks?.between(top, bottom) ?? [firstBelow(top), firstBelow(bottom)];
-    return tokens.slice(...ends);
-  }
-  /** The first token at a height of the run or below it. @param {number} top */
-  function firstBelow(top) {
-    let [from, to] = [0, tokens.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (tokens[middle].node.offsetTop < top) from = middle + 1;
-      else to = middle;
-    }
-    return from;
   }
   /** The lines below a token. @param {typeof tokens[number]} token @param {string} lines */
   function drawLines(token, lines) {
@@ -262,23 +262,29 @@ export function tokenRun() {
   function bringIntoView(token) {
     // Others do not scroll, and asking for their height computes the layout of the page.
     if (!node.classList.contains('long') || node.scrollHeight <= node.clientHeight) return;
-    const top = token.offsetTop - node.offsetTop;
-    if (top < node.scrollTop || top + token.offsetHeight > node.scrollTop + node.clientHeight)
-      node.scrollTop = top - node.clientHeight / 3;
+    const [at, run] = [token, node].map((each) => each.getBoundingClientRect());
+    if (at.top >= run.top && at.bottom <= run.bottom) return;
+    node.scrollTop += at.top - run.top - node.clientHeight / 3;
+    pieces.look();
   }
 
   return {
     node,
     /** @param {Unit[]} next @param {Blocks | null} nextParts @param {Look} look */
     update(next, nextParts, look) {
-      const { lanes } = look;
       if (next !== units || nextParts !== parts) build(next, nextParts);
-      fit();
-      node.classList.toggle('laned', lanes !== null);
+      // The lines below tokens need space.
+      const isLaned = look.lanes !== null;
+      if (node.classList.contains('laned') !== isLaned) {
+        node.classList.toggle('laned', isLaned);
+        isFitted = false;
+        unchanged = 0;
+      }
+      if (!isFitted) fit();
       last = look;
-      draw(look);
       ring('query', look);
       ring('key', look);
+      draw(look);
     },
     /** The unit of an element in the run; null if it is none. @param {EventTarget | null} target */
     unitOf(target) {
@@ -303,16 +309,19 @@ export function tokenRun() {
   function besides(at, key) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[key];
     if (!step) return null;
-    const middle = (/** @type {HTMLElement} */ { offsetLeft, offsetWidth }) => offsetLeft + offsetWidth / 2;
-    const from = tokens[at].node;
-    let [best, line] = [at, from.offsetTop];
+    // All words of a line have its height.
+    const boxOf = (/** @type {number} */ each) => tokens[each].node.getBoundingClientRect();
+    const lineOf = (/** @type {number} */ each) =>
+      tokens[each].node.parentElement?.getBoundingClientRect().top ?? 0;
+    const middle = (/** @type {number} */ each) => boxOf(each).left + boxOf(each).width / 2;
+    const [start, center] = [lineOf(at), middle(at)];
+    let [best, line] = [at, start];
     for (let to = at + step; tokens[to]; to += step) {
-      const { offsetTop } = tokens[to].node;
-      if (offsetTop === from.offsetTop) continue;
-      if (line === from.offsetTop) [best, line] = [to, offsetTop];
-      if (offsetTop !== line) break;
-      const distance = (/** @type {number} */ each) => Math.abs(middle(tokens[each].node) - middle(from));
-      if (distance(to) < distance(best)) best = to;
+      const top = lineOf(to);
+      if (top === start) continue;
+      if (line === start) [best, line] = [to, top];
+      if (top !== line) break;
+      if (Math.abs(middle(to) - center) < Math.abs(middle(best) - center)) best = to;
     }
     return best;
   }
