@@ -22,7 +22,7 @@ import { matrixName, queryHeadOf } from '../../figure/heads.js';
 import { ownState } from './own-data.js';
 import { inspectorView } from './views/inspector-view.js';
 import { legendOf, showsConcepts } from './views/legend.js';
-import { Own } from './views/own-view.js';
+import { Own } from './later-view.js';
 import controlsSheet from '../../element/controls.css.js';
 import { legendSection } from '../../figure/legend-section.js';
 import figureSheet from '../../figure/figure.css.js';
@@ -233,6 +233,7 @@ export class Lesson {
       submit,
       show: (rows) => room.show({ rows }),
       open: (head) => room.show({ head }),
+      redraw: () => room.life.requestRender(),
       isEmbedded,
     };
     const { change, choose, moveDistance } = tools;

@@ -6,6 +6,7 @@ import { columnWidths } from './bands-layout.js';
 import { html } from '../../../ui/html.js';
 import { Band, Grid } from './matrix.js';
 import { Plane } from './plane-view.js';
+import { Rank } from './rank.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Band as BandOf } from './bands.js' */
 /** @import { WholeProps } from './whole-view.js' */
@@ -86,26 +87,6 @@ function LineBand({ model, band, actions, marks, height, shortNames, head, below
       ${children}
     <//>
   <//>`;
-}
-
-/**
- * The rank of the approximation: a slider and its number.
- *
- * @param {{ model: Model, change: WholeProps['tools']['change'], label?: string }} props
- */
-export function Rank({ model: { matrices, state }, change, label }) {
-  const { rows, cols } = matrices.ratings;
-  const move = (/** @type {any} */ event, /** @type {'drag' | 'commit'} */ phase) =>
-    change({ rank: Number(event.currentTarget.value) }, phase);
-  return html`<input
-      type="range"
-      min="0"
-      max=${Math.min(rows, cols)}
-      value=${state.rank}
-      aria-label=${label}
-      onInput=${(/** @type {any} */ event) => move(event, 'drag')}
-      onChange=${(/** @type {any} */ event) => move(event, 'commit')}
-    /><output>${state.rank}</output>`;
 }
 
 /** The cosine between the two new viewers, by films and by concepts. @param {{ model: Model }} props */

@@ -3,7 +3,7 @@ import { html, render, useLayoutEffect, useRef, useState } from '../../../ui/htm
 import { inNextFrame } from '../../../ui/idle.js';
 import { kindOf } from '../kinds/kind.js';
 import { marksOf } from '../marks.js';
-import { AttentionBands } from './bands-view.js';
+import { AttentionBands } from '../later-view.js';
 /** @import { Cell, Model, State } from '../../../types.js' */
 /** @import { Kind } from '../kinds/kind.js' */
 /** @import { StageTools } from '../stage/matrix-step.js' */
@@ -27,6 +27,7 @@ import { AttentionBands } from './bands-view.js';
  * @property {(head: number) => void} open - opens a head
  * @property {StageTools['moveDistance']} moveDistance
  * @property {StageTools['choose']} choose - moves a switch
+ * @property {() => void} redraw - draws the element again
  * @property {boolean} isEmbedded - whether the element is a figure in an article, which is scrolled and not
  *   fitted to the height of the window
  */
@@ -45,7 +46,8 @@ export function wholeView(kinds, tools) {
     update(model, activeCell) {
       host.classList.toggle('tables', model.state.tables === 'all');
       const View = kindOf(kinds, model.lesson)?.whole?.(model) ?? AttentionBands;
-      const props = { model, activeCell, marks: marksOf(model, activeCell), host, tools };
+      const { redraw } = tools;
+      const props = { model, activeCell, marks: marksOf(model, activeCell), host, tools, redraw };
       render(html`<${View} key=${model.lesson.id} ...${props} />`, host);
     },
   };
