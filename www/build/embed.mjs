@@ -28,6 +28,7 @@ export const EMBEDS = {
  * @type {Record<string, string>}
  */
 const PROGRAMS = {
+  'heed-contrast': 'heedmap_contrast_wasm',
   'heed-heads': 'heedmap_maps_wasm',
   'heed-lesson': 'heedmap_lesson_wasm',
   'heed-mask': 'heedmap_masks_wasm',
@@ -73,17 +74,16 @@ export async function elementsScript(name, tags, before = '', plugins = []) {
     `import { ${className(tag)} as E${index} } from './${ELEMENTS[tag]}';`,
     // Compiled once: all instances, including those in workers, use the same module.
     `E${index}.program = async () => WebAssembly.compile(await inflate(program));`,
+    ...(tag === 'heed-map'
+      ? [
+          `import { standard } from './engine/painting.js'; import * as painter from './engine/attention-instance.js';`,
+          `standard.load = async () => painter;`,
+        ]
+      : []),
     ...(tag === 'heed-heads' || tag === 'heed-model'
       ? [
           `import worker from 'heedmap:maps-worker'; E${index}.workerText = worker;`,
           `import { kernels } from './build/kernels-program.js'; E${index}.kernels = kernels;`,
-        ]
-      : []),
-    ...(tag === 'heed-contrast'
-      ? [
-          `import mistakes from 'heedmap:wasm/heedmap_contrast_wasm';`,
-          `import { load as loadPainter } from './engine/attention-paint.js'; const painter = E${index}.program;`,
-          `E${index}.program = async () => { await loadPainter(painter); return inflate(mistakes); };`,
         ]
       : []),
     ...(tag === 'heed-model'
@@ -107,10 +107,32 @@ export async function elementsScript(name, tags, before = '', plugins = []) {
     banner: { js: LICENSES },
     stdin: { contents, resolveDir: WWW },
     write: false,
-    plugins: [...plugins, withoutPdf(name), programs, noNode, bindingsOf(program)],
+    plugins: [...plugins, included, withoutPdf(name), programs, noNode, bindingsOf(program)],
   });
   return bundleText(outputFiles);
 }
+
+/**
+ * Imports as usual what the page loads later. esbuild wraps a module that is imported by `import()`, and
+ * all that it imports, in functions.
+ *
+ * @type {Plugin}
+ */
+const included = {
+  name: 'included',
+  setup(plugin) {
+    plugin.onResolve({ filter: /\/later-view\.js$/ }, ({ path, resolveDir }) =>
+      join(resolveDir, path) === `${WWW}rooms/learn/later-view.js`
+        ? { path: `${WWW}rooms/learn/more-views.js` }
+        : null,
+    );
+    // The script sets `standard.load`.
+    plugin.onResolve({ filter: /\/attention-instance\.js$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: 'painter', namespace: 'included' } : null,
+    );
+    plugin.onLoad({ filter: /.*/, namespace: 'included' }, () => ({ contents: '' }));
+  },
+};
 
 /** @param {string} tag */
 function className(tag) {
@@ -177,7 +199,7 @@ function withoutPdf(script) {
 const bindingsOf = (program) => ({
   name: 'bindings',
   setup(plugin) {
-    if (!/heatmap|figures|lesson/.test(program)) return;
+    if (!/contrast|heatmap|figures|lesson/.test(program)) return;
     plugin.onResolve({ filter: /\/heedmap_(lesson|masks)_wasm\.js$/ }, () => ({
       path: `${WWW}pkg/${program}.js`,
       sideEffects: false,

@@ -57,23 +57,37 @@ const tablesOf = (language) =>
 export const SCRIPTS = [
   { ...script('shell', [], SHARED), file: 'dist/heedmap.js' },
   ...LANGUAGES.map((language) => ({ ...script(language, ['shell'], tablesOf(language)), isData: true })),
+  // Matrices with their formulas and legends, which Learn and Mistakes show and paint with their programs.
   script(
-    'learn',
+    'matrices',
     ['shell', ...LANGUAGES],
     [
-      'rooms/learn/',
-      'figure/',
       'heatmap/',
-      'engine/attention',
-      'engine/lesson.js',
-      'build/learn-program.js',
-      'pkg/heedmap_lesson',
+      ...['figure.css', 'formula', 'legend', 'room.css', 'scale.js', 'words/'].map(
+        (path) => `figure/${path}`,
+      ),
+      'engine/painting.js',
     ],
+  ),
+  script(
+    'learn',
+    ['shell', ...LANGUAGES, 'matrices'],
+    ['rooms/learn/', 'figure/', 'engine/attention', 'engine/lesson.js', 'pkg/heedmap_lesson'],
+  ),
+  // The whole views, and views of few lessons. No room waits for them.
+  script(
+    'whole',
+    ['shell', ...LANGUAGES, 'matrices', 'learn'],
+    [
+      ...['schemes/curve-view', 'schemes/plot', 'schemes/scheme-card', 'schemes/slider'],
+      ...['schemes/formulas', 'schemes/view'],
+      ...['bands', 'lines', 'own', 'plane', 'queries', 'sharing'].map((name) => `views/${name}-view`),
+    ].map((path) => `rooms/learn/${path}`),
   ),
   script('masks', ['shell', ...LANGUAGES], ['rooms/masks/', 'engine/masks', 'pkg/heedmap_masks']),
   script(
     'contrast',
-    ['shell', ...LANGUAGES, 'learn'],
+    ['shell', ...LANGUAGES, 'matrices'],
     ['rooms/contrast/', 'engine/contrast', 'pkg/heedmap_contrast'],
   ),
   // The sample of the Models room.
@@ -143,7 +157,7 @@ export const SCRIPTS = [
   // Pictures and worksheets, which the rooms load by `import()`.
   script(
     'picture',
-    ['shell', ...LANGUAGES, 'learn', 'masks', 'contrast', 'sample', 'maps'],
+    ['shell', ...LANGUAGES, 'matrices', 'learn', 'masks', 'contrast', 'sample', 'maps'],
     [
       'picture/',
       'figure/spans.js',

@@ -7,7 +7,7 @@ import { plain } from './instance.js';
 
 export { load, reload } from './attention-instance.js';
 export { openLesson } from './lesson.js';
-export { inkColors, legend, legendPixels, paint, paintPixels } from './attention-paint.js';
+export { inkColors, legend, legendPixels, paint, paintPixels } from './painting.js';
 
 /**
  * @typedef {bindings.MatrixData} MatrixData

@@ -1,25 +1,13 @@
-import * as attention from './attention-instance.js';
-import * as mistakes from './contrast-instance.js';
-/** @import { WasmInit } from './instance.js' */
+/** The functions of Mistakes: common mistakes, and heatmaps. The bindings have their types and comments. */
+import { bindings, exposed } from './contrast-instance.js';
 
-export { legend, paint } from './attention-paint.js';
-
-/**
- * @typedef {mistakes.bindings.ContrastOptions} ContrastOptions
- * @typedef {mistakes.bindings.Contrast} Contrast
- */
+export { load } from './contrast-instance.js';
+export { legend, paint } from './painting.js';
 
 /**
- * Starts the program of Mistakes, and that of Learn, which paints matrices.
- *
- * @param {WasmInit} [source] - the wasm of Mistakes; optional if it is next to these modules, in Node or on a
- *   server
- * @param {WasmInit} [painter] - the wasm of Learn. If only `source` is given, it is not started
+ * @typedef {bindings.ContrastOptions} ContrastOptions
+ * @typedef {bindings.Contrast} Contrast
  */
-export async function load(source, painter) {
-  const paints = source === undefined || painter !== undefined;
-  await Promise.all([mistakes.load(source), paints ? attention.load(painter) : null]);
-}
 
 /**
  * A common mistake and the correct result, computed from the same numbers. `figure` names the mistake; the
@@ -27,4 +15,4 @@ export async function load(source, painter) {
  *
  * The wrong side follows the wrong formula exactly, including NaN. The right side is the result of `attend`.
  */
-export const contrast = /* @__PURE__ */ mistakes.exposed(mistakes.bindings.contrast);
+export const contrast = /* @__PURE__ */ exposed(bindings.contrast);

@@ -18,6 +18,7 @@
 
 /** The smallest valid module. A content security policy that forbids wasm rejects it too. */
 const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+export const NOT_LOADED = 'The engine is not loaded yet: await load() first.';
 const FORBIDDEN =
   "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.";
 
@@ -129,7 +130,7 @@ function newInstance(initialise, bindings, urlOf) {
    * @returns {T}
    */
   function guarded(call) {
-    if (!isLoaded) throw engineError('unavailable', 'The engine is not loaded yet: await load() first.');
+    if (!isLoaded) throw engineError('unavailable', NOT_LOADED);
     try {
       return call();
     } catch (error) {

@@ -12,7 +12,7 @@ import { element, setText } from '../ui/dom.js';
  * @property {{ kind: 'hatch' | 'unpicked' | 'cross' | 'frame' | 'dashed', text: string }[]} samples
  */
 
-/** @typedef {Pick<typeof import('../engine/attention-paint.js'), 'legend' | 'paint'>} Engine */
+/** @typedef {Pick<typeof import('../engine/painting.js'), 'legend' | 'paint'>} Engine */
 /** @typedef {Pick<Appearance, 'theme' | 'ratio'> & { map: State['map'] }} Look */
 
 /** The size of the color bar, in CSS pixels. */

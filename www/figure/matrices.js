@@ -1,6 +1,7 @@
 import { ATTENTION } from './matrices/attention.js';
+import { symmetric } from './scale.js';
 import { COMPARED, CONCEPTS, PICKED, STATE } from './matrices/tables.js';
-/** @import { Lesson, Node, Switches } from '../types.js' */
+/** @import { Lesson, MatrixData, Model, Node, Switches } from '../types.js' */
 
 /**
  * A mathematical formula. A string is one letter, word or operator. `['sub', a, b]` is a with the index b,
@@ -109,4 +110,26 @@ export function notation(id, switches) {
   const n = head === null ? null : String(head + 1);
   if (typeof matrix.notation === 'function') return matrix.notation(switches, n);
   return n === null ? matrix.notation : ['sub', matrix.letter ?? id, n];
+}
+
+/**
+ * The color scale of a matrix: the scale that it shares with others, or its own.
+ *
+ * @param {Pick<Model, 'matrices' | 'scales'>} model
+ * @param {string} id
+ */
+export function scaleIn({ matrices, scales }, id) {
+  return scales?.[id] ?? scaleOf(id, matrices[id]);
+}
+
+/**
+ * The own color scale of a matrix: from 0 to 1 for weights and masks, otherwise symmetric around 0.
+ *
+ * @param {string} id
+ * @param {MatrixData} matrix
+ * @returns {ReturnType<typeof symmetric>}
+ */
+export function scaleOf(id, matrix) {
+  const range = matrixOf(id)?.range;
+  return range ? { kind: 'sequential', low: range[0], high: range[1] } : symmetric(matrix);
 }

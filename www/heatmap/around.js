@@ -1,4 +1,4 @@
-import { legend, paint } from '../engine/attention-paint.js';
+import { legend, paint } from '../engine/painting.js';
 import { number } from '../format/display.js';
 import { withSeparator } from '../format/separator.js';
 import { MASKED } from '../ui/cell-digits.js';

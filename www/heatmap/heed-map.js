@@ -1,4 +1,4 @@
-import { isReady, load } from '../engine/attention-instance.js';
+import { isReady, load } from '../engine/painting.js';
 import { history, push, redo, undo } from '../state/history.js';
 import { texts } from './words/index.js';
 import { LANGUAGES, languageOf } from '../words/languages.js';

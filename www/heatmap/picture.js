@@ -1,4 +1,4 @@
-import { inkColors, legendPixels, paintPixels } from '../engine/attention-paint.js';
+import { inkColors, legendPixels, paintPixels } from '../engine/painting.js';
 import { number } from '../format/display.js';
 import { localized } from '../format/separator.js';
 import { cellImage, cellShapes } from '../picture/cells.js';

@@ -1,4 +1,4 @@
-import { inkColors, paint } from '../engine/attention-paint.js';
+import { inkColors, paint } from '../engine/painting.js';
 import { MASKED } from '../ui/cell-digits.js';
 import { element } from '../ui/dom.js';
 import { SLOPE, WIDEST_ROW_LABEL } from '../ui/labels.js';

@@ -8,10 +8,10 @@ import { isLanguage } from '../state/languages.js';
  * @type {Readonly<Record<RoomId, readonly string[]>>}
  */
 export const ROOM_SCRIPTS = Object.freeze({
-  learn: ['learn'],
+  learn: ['matrices', 'learn', 'whole'],
   masks: ['masks'],
   maps: ['program', 'maps'],
-  contrast: ['learn', 'contrast'],
+  contrast: ['matrices', 'contrast'],
   // It writes figures of other rooms as pages.
   embed: ['frame', 'save', 'snippets'],
 });
@@ -43,12 +43,15 @@ export const frameScriptsOf = (room, language, fragment) =>
 
 /**
  * The scripts of a room of the page, in the order in which they run. There, the Models room has a text, and
- * shows its first sentence without its program. It loads its sample when that is shown.
+ * shows its first sentence without its program. It loads its sample when that is shown. Learn opens without
+ * its whole views.
  *
  * @param {RoomId} room @param {Language} language
  */
 export const pageScriptsOf = (room, language) =>
-  room === 'maps' ? [...(language === 'en' ? [] : [language]), 'maps', 'text'] : scriptsOf(room, language);
+  room === 'maps'
+    ? [...(language === 'en' ? [] : [language]), 'maps', 'text']
+    : scriptsOf(room, language).filter((name) => name !== 'whole');
 
 /** The language that a fragment asks for. @param {string} fragment */
 export function languageIn(fragment) {

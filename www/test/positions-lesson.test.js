@@ -6,7 +6,7 @@ import { compute } from '../rooms/learn/compute/compute.js';
 import { explanationOf } from '../rooms/learn/views/inspector-view.js';
 import { RANGES } from '../rooms/learn/lessons/by-hand.js';
 import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from '../rooms/learn/schemes/plot.js';
-import { scaleIn } from '../figure/scale.js';
+import { scaleIn } from '../figure/matrices.js';
 import { selectedPair } from '../figure/schemes.js';
 import { logarithmic } from '../rooms/learn/schemes/slider.js';
 import { session } from '../rooms/learn/session.js';

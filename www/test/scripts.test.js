@@ -5,7 +5,8 @@ import { SCRIPTS, scriptOf, sharedModules } from '../build/scripts.mjs';
 
 test('a module is in the script of its folder, or in the shell if no script has it', () => {
   for (const [module, script] of [
-    ['rooms/learn/views/bands-view.js', 'learn'],
+    ['rooms/learn/views/steps-view.js', 'learn'],
+    ['rooms/learn/views/bands-view.js', 'whole'],
     ['rooms/learn/compute/graph.js', 'learn'],
     ['rooms/masks/room.js', 'masks'],
     ['rooms/maps/overview/sort-view.js', 'maps'],
@@ -33,7 +34,8 @@ test('a named file takes precedence over its folder', () => {
     ['words/es-page.js', 'shell'],
     ['rooms/masks/words/pt.js', 'pt'],
     ['ui/text-width.js', 'shell'],
-    ['heatmap/view.js', 'learn'],
+    ['heatmap/view.js', 'matrices'],
+    ['figure/matrices.js', 'learn'],
   ])
     assert.equal(scriptOf(module).name, script, module);
 });
@@ -64,13 +66,13 @@ const graph = (modules) =>
 test('modules that other scripts import are shared by their script', () => {
   const shared = sharedModules(
     graph({
-      'rooms/learn/room.js': [['ui/dom.js'], ['rooms/learn/compute/graph.js']],
-      'rooms/contrast/room.js': [['rooms/learn/compute/graph.js'], ['ui/dom.js']],
+      'rooms/learn/room.js': [['ui/dom.js'], ['figure/formula.js']],
+      'rooms/contrast/room.js': [['figure/formula.js'], ['ui/dom.js']],
     }),
   );
   assert.deepEqual(
-    [shared.shell, shared.learn, shared.contrast],
-    [['ui/dom.js'], ['rooms/learn/compute/graph.js'], []],
+    [shared.shell, shared.matrices, shared.contrast],
+    [['ui/dom.js'], ['figure/formula.js'], []],
   );
 });
 

@@ -127,8 +127,8 @@ pub enum Error {
     NoConvergence { name: &'static str, rows: usize, cols: usize, sweeps: usize },
 
     /// NumPy rejects the seed.
-    #[error("seed {seed} is out of range: NumPy takes 0 to 4294967295")]
-    Seed { seed: i128 },
+    #[error(transparent)]
+    Seed(#[from] SeedError),
 
     /// An empty range of integers.
     #[error("randint from {low} up to, not including, {high} has no integer to draw")]
@@ -184,6 +184,21 @@ pub enum Error {
     /// Heads that cannot be split, or that cannot share keys and values.
     #[error(transparent)]
     Heads(#[from] TensorError),
+}
+
+/// Why a seed was rejected, as NumPy rejects it. It is a type of its own, so that a program that only draws
+/// from a seed does not contain all the other sentences.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[allow(missing_docs, reason = "the sentence says what each figure is")]
+#[non_exhaustive]
+pub enum SeedError {
+    /// A fraction, NaN or an infinity.
+    #[error("the seed is {}: it must be a whole number", ShortFloat(*value))]
+    NotWhole { value: f64 },
+
+    /// NumPy's seeds have 32 bits.
+    #[error("seed {seed} is out of range: NumPy takes 0 to 4294967295")]
+    OutOfRange { seed: i128 },
 }
 
 impl Error {

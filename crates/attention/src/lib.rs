@@ -191,7 +191,7 @@ pub use crate::activation::{gelu, gelu_tanh, silu, swish};
 pub use crate::alibi::{alibi_bias, alibi_slopes};
 pub use crate::attention::{Attention, attend, mix};
 pub use crate::embedding::{Embedded, EmbeddingScale, embed};
-pub use crate::error::Error;
+pub use crate::error::{Error, SeedError};
 pub use crate::heads::{HeadAttention, HeadInputs, HeadRow, Masks, NanRow, attend_heads};
 pub use crate::mask::{additive, allowed, masked};
 pub use crate::matrix::{MAX_CELLS, Matrix, from_row_major, product, to_row_major};

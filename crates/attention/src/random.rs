@@ -16,7 +16,7 @@ pub use draw::{Distribution, Draw, draw};
 
 use rand_mt::Mt;
 
-use crate::error::Error;
+use crate::error::{Error, SeedError};
 use crate::matrix::MAX_CELLS;
 
 /// A seeded stream of random numbers, the same as `numpy.random.RandomState(seed)`.
@@ -33,19 +33,19 @@ pub struct RandomState {
 impl RandomState {
     /// Starts the stream of a seed from 0 to 2³² − 1.
     ///
-    /// - errors: [`Error::Seed`] for any other seed, like NumPy
-    pub fn new(seed: impl Into<i128>) -> Result<Self, Error> {
+    /// - errors: [`SeedError::OutOfRange`] for any other seed, like NumPy
+    pub fn new(seed: impl Into<i128>) -> Result<Self, SeedError> {
         let seed = seed.into();
-        let seed = u32::try_from(seed).map_err(|_| Error::Seed { seed })?;
+        let seed = u32::try_from(seed).map_err(|_| SeedError::OutOfRange { seed })?;
         Ok(Self { seed, twister: Mt::new(seed), spare_normal: None })
     }
 
     /// [`RandomState::new`] for a seed that is a float, like all numbers of JavaScript.
     ///
-    /// - errors: [`Error::NotWhole`] for a seed with a fraction, NaN or an infinity;
-    ///   [`Error::Seed`]
-    pub fn from_number(seed: f64) -> Result<Self, Error> {
-        Self::new(whole_number("the seed", seed)?)
+    /// - errors: [`SeedError::NotWhole`] for a seed with a fraction, NaN or an infinity;
+    ///   [`SeedError::OutOfRange`]
+    pub fn from_number(seed: f64) -> Result<Self, SeedError> {
+        Self::new(whole(seed).ok_or(SeedError::NotWhole { value: seed })?)
     }
 
     /// Restarts the stream from its seed.
@@ -72,13 +72,13 @@ impl RandomState {
 /// - `name`: the name of the number in an error
 /// - errors: [`Error::NotWhole`] for NaN, an infinity, or a number with a fraction
 pub fn whole_number(name: &'static str, value: f64) -> Result<i128, Error> {
+    whole(value).ok_or(Error::NotWhole { name, value })
+}
+
+fn whole(value: f64) -> Option<i128> {
     // Every finite float below 2¹²⁷ converts exactly; above it, the conversion saturates at a
     // number that every later check rejects.
-    if value.is_finite() && libm::trunc(value) == value {
-        Ok(value as i128)
-    } else {
-        Err(Error::NotWhole { name, value })
-    }
+    (value.is_finite() && libm::trunc(value) == value).then_some(value as i128)
 }
 
 /// Converts a number of values, if it fits.

@@ -2,8 +2,8 @@
 //! of the fixture.
 
 use crate::support::{fixture, numbers};
-use heedmap_attention::Error;
 use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
+use heedmap_attention::{Error, SeedError};
 
 /// The number of floats between two floats.
 fn units_apart(a: f64, b: f64) -> u64 {
@@ -54,7 +54,7 @@ fn a_drawn_matrix_is_filled_in_row_major_order_and_multiplied_after_drawing() {
 fn a_seed_that_numpy_rejects_is_rejected_with_its_value() {
     for seed in [-1_i128, 1 << 32] {
         let error = RandomState::new(seed).unwrap_err();
-        assert_eq!(error, Error::Seed { seed });
+        assert_eq!(error, SeedError::OutOfRange { seed });
     }
     assert_eq!(
         RandomState::from_number(4_294_967_296.0).unwrap_err().to_string(),
@@ -62,10 +62,10 @@ fn a_seed_that_numpy_rejects_is_rejected_with_its_value() {
     );
     for seed in [0.5, f64::NAN, f64::INFINITY] {
         let refused = RandomState::from_number(seed);
-        assert!(matches!(refused, Err(Error::NotWhole { .. })), "{seed} gave {refused:?}");
+        assert!(matches!(refused, Err(SeedError::NotWhole { .. })), "{seed} gave {refused:?}");
     }
     assert!(RandomState::from_number(4_294_967_295.0).is_ok());
-    assert!(matches!(RandomState::from_number(1e300), Err(Error::Seed { .. })));
+    assert!(matches!(RandomState::from_number(1e300), Err(SeedError::OutOfRange { .. })));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Errors of JavaScript arguments.
 
+use js_sys::JSON;
+
 use crate::options::{Fault, Problem};
 
 /// Why an argument was rejected.
@@ -14,13 +16,13 @@ pub enum InputError {
         wanted: String,
     },
     /// A key that the options do not have.
-    #[error("{name} {have} no key {key:?}: there are {known}")]
+    #[error("{name} {have} no key {key}: there are {known}")]
     UnknownKey {
         /// The name of the options.
         name: String,
         /// "have" or "has", depending on the name.
         have: &'static str,
-        /// The key.
+        /// The key, in quotation marks.
         key: String,
         /// The valid keys.
         known: String,
@@ -71,6 +73,8 @@ impl InputError {
         match fault {
             Fault::Wanted(wanted) => Self::Wanted { name, wanted },
             Fault::Unknown { key, known } => {
+                // `{:?}` would add tables of characters to every program.
+                let key = JSON::stringify(&key.into()).map_or_else(|_| String::new(), String::from);
                 Self::UnknownKey { name, have, key, known: known.join(", ") }
             }
             Fault::Missing(key) => Self::wanted(&name, &format!("given with its {key}")),

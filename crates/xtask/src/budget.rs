@@ -26,8 +26,8 @@ const MARGIN: u64 = 3;
 /// The scripts that no room waits for, besides those of languages: one contains data, one draws pictures
 /// on request, one is the program that reads files, one is the page of a single figure with the licenses that
 /// saved files contain, one saves it, one computes heads that are too large to hold, one runs models, one
-/// writes PDF, one reads stores of texts, one shows what few readers need, and one is a model.
-const DATA: [&str; 11] = [
+/// writes PDF, one reads stores of texts, two show what few readers need, and one is a model.
+const DATA: [&str; 12] = [
     "heedmap-program.js",
     "heedmap-sample.js",
     "heedmap-picture.js",
@@ -38,11 +38,15 @@ const DATA: [&str; 11] = [
     "heedmap-pdf.js",
     "heedmap-corpus.js",
     "heedmap-views.js",
+    "heedmap-whole.js",
     MODEL,
 ];
 
 /// The script with a model. It has a limit of its own, and is not the largest script of the page.
 const MODEL: &str = "heedmap-austen.js";
+
+/// The script with the matrices of Learn and Mistakes.
+const MATRICES: &str = "heedmap-matrices.js";
 
 /// The download for opening a room: its scripts in `www/dist`, the page and its styles.
 struct Room {
@@ -52,9 +56,9 @@ struct Room {
 
 /// Rooms whose scripts index.html does not load are skipped.
 const ROOMS: [Room; 5] = [
-    Room { name: "learn", scripts: &["heedmap.js", "heedmap-learn.js"] },
+    Room { name: "learn", scripts: &["heedmap.js", MATRICES, "heedmap-learn.js"] },
     Room { name: "masks", scripts: &["heedmap.js", "heedmap-masks.js"] },
-    Room { name: "contrast", scripts: &["heedmap.js", "heedmap-learn.js", "heedmap-contrast.js"] },
+    Room { name: "contrast", scripts: &["heedmap.js", MATRICES, "heedmap-contrast.js"] },
     Room { name: "maps", scripts: &["heedmap.js", "heedmap-maps.js", "heedmap-text.js"] },
     Room {
         name: "embed",
@@ -244,23 +248,23 @@ mod tests {
 
     #[test]
     fn the_size_of_a_room_includes_shared_files_and_its_own_scripts() {
-        let dist = ["heedmap.js", "heedmap-learn.js", "heedmap-contrast.js", "heedmap-masks.js"];
-        let mut files: Vec<String> =
-            dist.iter().map(|script| format!("www/dist/{script}")).collect();
+        let rooms = ["heedmap-learn.js", "heedmap-contrast.js", "heedmap-masks.js"];
+        let dist = ["heedmap.js", MATRICES].into_iter().chain(rooms);
+        let mut files: Vec<String> = dist.map(|script| format!("www/dist/{script}")).collect();
         files.push("index.html".to_owned());
-        let sizes = [1, 10, 100, 1_000, 10_000];
-        let expected = [("learn", 10_011), ("masks", 11_001), ("contrast", 10_111)];
+        let sizes = [1, 2, 10, 100, 1_000, 10_000];
+        let expected = [("learn", 10_013), ("masks", 11_001), ("contrast", 10_103)];
         assert_eq!(sums(&files, &sizes), expected);
         files.push("www/dist/heedmap-sample.js".to_owned());
-        let sizes = [1, 10, 100, 1_000, 10_000, 100_000];
+        let sizes = [1, 2, 10, 100, 1_000, 10_000, 100_000];
         assert_eq!(sums(&files, &sizes), expected);
         assert_eq!(data(&files, &sizes), [("heedmap-sample.js", 100_000)]);
         files.push("www/dist/heedmap-fr.js".to_owned());
-        let sizes = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000];
+        let sizes = [1, 2, 10, 100, 1_000, 10_000, 100_000, 1_000_000];
         assert_eq!(sums(&files, &sizes), expected);
         assert_eq!(data(&files, &sizes)[1], ("heedmap-fr.js", 1_000_000));
         files.push("www/dist/other.js".to_owned());
-        let refused = rooms(&files, &[0; 8]).err().unwrap().to_string();
+        let refused = rooms(&files, &[0; 9]).err().unwrap().to_string();
         assert_eq!(refused, "index.html loads www/dist/other.js, which no room needs");
     }
 

@@ -82,7 +82,6 @@ fn is_module(file: &str) -> bool {
         || file.ends_with("-entry.js") && file.starts_with("www/engine/")
         || file.starts_with("www/build/entries/")
         // It imports a file that only the build creates.
-        || file == "www/build/learn-program.js"
         || file == "www/build/kernels-program.js"
         || file.starts_with("www/test/");
     file.ends_with(".js") && !begins_something

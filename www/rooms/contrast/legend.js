@@ -1,4 +1,4 @@
-import { scaleOf } from '../../figure/scale.js';
+import { symmetric } from '../../figure/scale.js';
 import { number } from '../../format/display.js';
 import { localized } from '../../format/separator.js';
 import { bothOutputs } from './map-figure.js';
@@ -16,7 +16,7 @@ const DECIMALS = 3;
  * @returns {Legend}
  */
 export function legendOf({ state, result, language, t }) {
-  const { low, high } = scaleOf('output', bothOutputs(result));
+  const { low, high } = symmetric(bothOutputs(result));
   return {
     map: state.map,
     bars: [

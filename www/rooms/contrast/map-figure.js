@@ -1,6 +1,6 @@
 import { longest } from '../../format/cell-text.js';
 import { separatorOf } from '../../format/separator.js';
-import { scaleOf } from '../../figure/scale.js';
+import { symmetric } from '../../figure/scale.js';
 import { MASKED, UNPICKED, widthFor } from '../../ui/cell-digits.js';
 import { cellName, cellValue, labelsOf, scoreOf } from './cell.js';
 import { cellText } from '../../format/display.js';
@@ -58,7 +58,7 @@ export function figureOf(model, side, id, { width, height, activeCell }) {
     rowAxis: t.figure.axes.query,
     colAxis: isWeights ? t.figure.axes.key : id === 'output' ? t.figure.axes.feature : words.names.sums,
     ...(id === 'output'
-      ? scaleOf(id, bothOutputs(result))
+      ? symmetric(bothOutputs(result))
       : { kind: /** @type {const} */ ('sequential'), low: 0, high: 1 }),
     map: state.map,
     cellWidth: widthOf(id, width),

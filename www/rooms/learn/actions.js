@@ -76,6 +76,8 @@ export function lessonActions(room, { point, whole }) {
     choose: (name, value) => void room.act((now) => now.commit(withSwitch(now.state, name, value))),
     /** Opens a head. @param {number} head */
     open: (head) => room.show({ head, ...(isOnStage() && { cursor: null }) }),
+    /** Draws the element again, once a view that is loaded later has come. */
+    redraw: () => room.life.requestRender(),
     /** Turns a cell into a question, or removes the question. @param {Cell} cell */
     ask: (cell) => room.show({ asks: withAsk(room.state, cell).asks }),
   };

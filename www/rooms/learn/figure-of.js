@@ -5,8 +5,7 @@ import { cellTexts } from '../../ui/cell-digits.js';
 import { tableTexts } from './numbers.js';
 import { baseOf, headFeatures, headLabels, headOf, matrixName } from '../../figure/heads.js';
 import { MASKED, cellStates } from '../../figure/reveal.js';
-import { matrixOf } from '../../figure/matrices.js';
-import { scaleIn } from '../../figure/scale.js';
+import { matrixOf, scaleIn } from '../../figure/matrices.js';
 import { stepOf } from './lessons/steps.js';
 import { operationOf } from './operations/index.js';
 /** @import { Cell, Model } from '../../types.js' */

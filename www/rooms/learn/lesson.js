@@ -18,7 +18,7 @@ import { lessonActions } from './actions.js';
 import { ownState } from './own-data.js';
 import { inspectorView } from './views/inspector-view.js';
 import { legendOf, showsConcepts } from './views/legend.js';
-import { Own } from './views/own-view.js';
+import { Own } from './later-view.js';
 import controlsSheet from '../../element/controls.css.js';
 import { legendSection } from '../../figure/legend-section.js';
 import figureSheet from '../../figure/figure.css.js';

@@ -17,6 +17,7 @@ export const room = {
   bar: (host, state, go) => lessonsView(host, (lesson) => go(freshState(lesson, state()))),
   fresh: (from) => ({ ...freshState('first'), language: from?.language ?? null, theme: from?.theme ?? null }),
   bare: () => DEFAULT_STATE,
+  later: () => ['whole'],
   isChanged: (state) => isChanged(state) || state.lesson === 'own',
   title: (state, t) => t.lessons[state.lesson].title,
   keys: (t) => t.keysHelp.rows,

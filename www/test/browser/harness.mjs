@@ -21,7 +21,7 @@ export { ROOT } from '../../serve.mjs';
 /** The policy of the page, as a header, because a meta element cannot have frame-ancestors. */
 export const PAGE_POLICY = [
   "default-src 'none'",
-  "script-src 'self' 'sha256-d7pvoqRJQdHp6Wiv81tqhOZNN6hdlhhEEnQn3RxLlyc=' 'wasm-unsafe-eval'",
+  "script-src 'self' 'sha256-eoPqHWLBYWogp3WJdkHvbKlbvloDo/JuIoRmAvHHizk=' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",

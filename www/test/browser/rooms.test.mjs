@@ -212,6 +212,52 @@ test('a room whose script does not arrive reports it, and the others open', asyn
   await page.close();
 });
 
+test('Mistakes opens and paints its matrices without the script of Learn', async () => {
+  const page = await harness.context.newPage();
+  await page.route('**/heedmap-learn.js', (route) => route.abort());
+  await page.goto(`${harness.origin}/index.html#v=1&room=contrast&figure=late`, { waitUntil: 'commit' });
+  const map = page.locator('heed-map[data-side="wrong"][data-matrix="weights"]');
+  await map.waitFor();
+  await settled(page);
+  const alpha = await map.evaluate((element) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (element.shadowRoot?.querySelector('canvas'));
+    return canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[3];
+  });
+  assert.equal(alpha, 255);
+  assert.deepEqual([(await shown(page)).room, (await shown(page)).says], ['contrast', '']);
+  await page.close();
+});
+
+test('a lesson opens without the script of its whole view, which is shown when that arrives', async () => {
+  const page = await harness.context.newPage();
+  /** @type {() => void} */
+  let release = () => {};
+  const held = new Promise((resolve) => {
+    release = () => resolve(undefined);
+  });
+  await page.route('**/heedmap-whole.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${harness.origin}/index.html#v=1&lesson=words`, { waitUntil: 'commit' });
+  await page.locator('.steps-view li').first().waitFor();
+  assert.equal(await page.locator('.whole-view heed-map').count(), 0);
+  release();
+  await page.locator('.whole-view heed-map:visible').first().waitFor();
+  assert.equal((await shown(page)).says, '');
+  await page.close();
+});
+
+test('a whole view whose script does not arrive says so in its place', async () => {
+  const page = await harness.context.newPage();
+  await page.route('**/heedmap-whole.js', (route) => route.abort());
+  await page.goto(`${harness.origin}/index.html#v=1&lesson=words`, { waitUntil: 'commit' });
+  const problem = page.locator('.whole-view .problem');
+  await problem.waitFor();
+  assert.match(await problem.innerText(), /^heedmap-whole\.js, which shows this, could not be loaded/);
+  await page.close();
+});
+
 test('the page has one global', async () => {
   const visit = await harness.open('index.html#v=1&lesson=words');
   await settled(visit.page);

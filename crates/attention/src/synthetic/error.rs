@@ -1,5 +1,7 @@
 //! Errors, each as one sentence with the figures.
 
+use crate::SeedError;
+
 /// Why a request was rejected.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
@@ -7,7 +9,7 @@
 pub enum SyntheticError {
     /// NumPy would reject the seed as well.
     #[error(transparent)]
-    Seed(#[from] crate::Error),
+    Seed(#[from] SeedError),
 
     /// A number that is 0 or too large.
     #[error("the number of {name} is {count}: it must be 1 to {most}")]

@@ -78,7 +78,7 @@ pub enum TensorError {
 
     /// A rule with a mask expression, which only its cells can state here.
     #[error(
-        "the rule has the mask {mask:?}: attention over heads takes its cells as a boolean mask"
+        "the rule has the mask \"{mask}\": attention over heads takes its cells as a boolean mask"
     )]
     MaskExpression { mask: String },
 

@@ -4,12 +4,13 @@
 //! depend on the type, so that they are in a program once.
 
 use std::borrow::Cow;
-use std::vec;
+use std::{mem, vec};
 
 use js_sys::{Array, Number, Object, Reflect};
 use serde::Deserializer;
-use serde::de::value::StrDeserializer;
+use serde::de::value::{StrDeserializer, U32Deserializer};
 use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
+use wasm_bindgen::convert::IntoWasmAbi as _;
 use wasm_bindgen::prelude::*;
 
 use super::problem::Problem;
@@ -170,15 +171,14 @@ impl<'de> Deserializer<'de> for Given {
         self.deserialize_seq(visitor)
     }
 
-    /// Reads [`Js`](super::Js).
+    /// Reads [`Js`](super::Js), the only tuple struct of options.
     fn deserialize_tuple_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
-        len: usize,
+        _len: usize,
         visitor: V,
     ) -> Result<V::Value, Problem> {
-        let inner = serde_wasm_bindgen::Deserializer::from(self.value);
-        inner.deserialize_tuple_struct(name, len, visitor).map_err(Problem::custom)
+        visitor.visit_seq(Preserved::Name(name, self.value))
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -293,5 +293,33 @@ impl<'de> SeqAccess<'de> for Items {
     ) -> Result<Option<T::Value>, Problem> {
         let Some(given) = self.next() else { return Ok(None) };
         seed.deserialize(given).map(Some).map_err(|problem| self.problem(problem))
+    }
+}
+
+/// A value as `serde_wasm_bindgen::preserve` reads it: the name of its struct, and the index of the value.
+/// The deserializer of that crate has serde's default messages, which contain the code that writes floats.
+enum Preserved {
+    Name(&'static str, JsValue),
+    Value(JsValue),
+    Read,
+}
+
+impl<'de> SeqAccess<'de> for Preserved {
+    type Error = Problem;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Problem> {
+        match mem::replace(self, Self::Read) {
+            Self::Name(name, value) => {
+                *self = Self::Value(value);
+                seed.deserialize(StrDeserializer::new(name)).map(Some)
+            }
+            Self::Value(value) => {
+                seed.deserialize(U32Deserializer::new(value.into_abi())).map(Some)
+            }
+            Self::Read => Ok(None),
+        }
     }
 }

@@ -1,7 +1,7 @@
 import { inSum } from '../numbers.js';
 import { significant } from '../../../format/display.js';
 import { matrixName } from '../../../figure/heads.js';
-import { scaleIn } from '../../../figure/scale.js';
+import { scaleIn } from '../../../figure/matrices.js';
 import { isInLines } from './bands.js';
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { Legend } from '../../../figure/legend.js' */

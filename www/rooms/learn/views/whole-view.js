@@ -3,7 +3,7 @@ import { html, render, useLayoutEffect, useRef, useState } from '../../../ui/htm
 import { inNextFrame } from '../../../ui/idle.js';
 import { kindOf } from '../kinds/kind.js';
 import { marksOf } from '../marks.js';
-import { AttentionBands } from './bands-view.js';
+import { AttentionBands } from '../later-view.js';
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { Actions } from '../actions.js' */
 /** @import { Kind } from '../kinds/kind.js' */
@@ -17,6 +17,7 @@ import { AttentionBands } from './bands-view.js';
  * @property {ReturnType<typeof marksOf>} marks - those of the active cell
  * @property {HTMLElement} host - the element that contains the view, which has its width and its fonts
  * @property {Actions} actions
+ * @property {() => void} redraw - draws the element again
  * @property {boolean} isEmbedded - whether the element is a figure in an article, which is scrolled and not
  *   fitted to the height of the window
  */
@@ -36,7 +37,8 @@ export function wholeView(kinds, actions, isEmbedded) {
     update(model, activeCell) {
       host.classList.toggle('tables', model.state.tables === 'all');
       const View = kindOf(kinds, model.lesson)?.whole?.(model) ?? AttentionBands;
-      const props = { model, activeCell, marks: marksOf(model, activeCell), host, actions, isEmbedded };
+      const { redraw } = actions;
+      const props = { model, activeCell, marks: marksOf(model, activeCell), host, actions, redraw, isEmbedded };
       render(html`<${View} key=${model.lesson.id} ...${props} />`, host);
     },
   };

@@ -10,7 +10,7 @@ use crate::random::{Distribution, Draw, RandomState, draw};
 use crate::real::Real;
 use crate::scores::{scaled, scores};
 use crate::tensor::Tensor;
-use crate::{AttentionRule, Causal};
+use crate::{AttentionRule, Causal, Error};
 
 /// The features of a value: enough to see that an output is a mixture.
 const D_V: usize = 3;
@@ -42,7 +42,7 @@ impl Inputs {
             Mistake::Finite { magnitude, .. } => (0, magnitude),
             _ => (0, 0),
         };
-        let mut stream = RandomState::new(seed)?;
+        let mut stream = RandomState::new(seed).map_err(Error::from)?;
         let mut normal = |rows, cols| {
             draw(&mut stream, &Draw { distribution: Distribution::Randn, factor: None, rows, cols })
         };

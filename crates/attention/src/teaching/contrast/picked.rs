@@ -5,7 +5,7 @@ use crate::matrix::{Matrix, sum};
 
 /// Whether each key is among the `picks` keys of its query with the largest scores of an index, as 1 and
 /// 0, (queries, keys). Of equal scores the earlier key is picked. Only keys that the query sees count.
-pub(super) fn picked(index: &Matrix, picks: usize, sees: impl Fn(usize, usize) -> bool) -> Matrix {
+pub(super) fn picked(index: &Matrix, picks: usize, sees: &dyn Fn(usize, usize) -> bool) -> Matrix {
     let mut picked = index.map(|_| 0.0);
     for i in 0..index.nrows() {
         let mut keys: Vec<usize> = (0..index.ncols()).filter(|&j| sees(i, j)).collect();
@@ -27,7 +27,7 @@ pub(super) fn shared(picked: &Matrix) -> Matrix {
 impl Inputs {
     /// The keys that each query picks by the index, if there is one: see [`picked`].
     pub(super) fn best(&self, picks: usize, sees: impl Fn(usize, usize) -> bool) -> Option<Matrix> {
-        self.index.as_ref().map(|index| picked(index, picks, sees))
+        self.index.as_ref().map(|index| picked(index, picks, &sees))
     }
 
     /// The inputs with one key and one value for each block of tokens: the mean of those that count.

@@ -1,11 +1,12 @@
 import { number } from '../../../../format/display.js';
 import { localized } from '../../../../format/separator.js';
 import { html } from '../../../../ui/html.js';
+import { ConceptBands } from '../../later-view.js';
 import { matrixStep } from '../../stage/matrix-step.js';
 import { oneHead } from '../one-head/kind.js';
 import { only, specFor, specOf } from '../../stage/spec.js';
 import { isInLines } from '../../views/bands.js';
-import { ConceptBands, Rank } from '../../views/lines-view.js';
+import { Rank } from '../../views/rank.js';
 /** @import { Model, Node } from '../../../../types.js' */
 /** @import { Kind } from '../kind.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */

@@ -1,5 +1,5 @@
 import { html } from '../../../../ui/html.js';
-import { OwnOnStage } from '../../views/own-view.js';
+import { OwnOnStage } from '../../later-view.js';
 import { rowsOf } from '../../lessons/matrix.js';
 import { barDecimals, isOneAsWritten } from '../../numbers.js';
 import { matrixStep, matrixPicker, switchOf } from '../../stage/matrix-step.js';

@@ -5,7 +5,7 @@ import { valueAt } from '../../operations/operation.js';
 import { chosenCell } from '../../stage/scene.js';
 import { specOf } from '../../stage/spec.js';
 import { matrixStep } from '../../stage/matrix-step.js';
-import { LineBands } from '../../views/lines-view.js';
+import { LineBands } from '../../later-view.js';
 import { decimal } from '../../../../format/separator.js';
 /** @import { Model } from '../../../../types.js' */
 /** @import { FigureProps, StageStep } from '../../stage/stage.js' */

@@ -3,8 +3,7 @@ import { html } from '../../../../ui/html.js';
 import { SCHEMES, WEIGHTS } from '../../../../figure/schemes.js';
 import { matrixStep, matrixPicker, switchOf } from '../../stage/matrix-step.js';
 import { specOf } from '../../stage/spec.js';
-import { Curve } from '../../schemes/curve-view.js';
-import { Schemes } from '../../schemes/view.js';
+import { Curve, Schemes } from '../../later-view.js';
 /** @import { Model } from '../../../../types.js' */
 /** @import { StageStep } from '../../stage/stage.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */

@@ -10,7 +10,7 @@ import { chosenCell } from '../../stage/scene.js';
 import { matricesOf, only, specOf } from '../../stage/spec.js';
 import { matrixPicker, matrixStep, picker } from '../../stage/matrix-step.js';
 import { Sum } from '../../stage/sum.js';
-import { LineBands } from '../../views/lines-view.js';
+import { LineBands } from '../../later-view.js';
 import { boardOf } from '../boards.js';
 import { BOARDS, shownWord, wordBoard } from './boards.js';
 /** @import { Model } from '../../../../types.js' */

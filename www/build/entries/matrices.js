@@ -1,0 +1,2 @@
+/** The entry of the script with the matrices of Learn and Mistakes, which run after it. */
+export {};
