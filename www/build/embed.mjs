@@ -146,49 +146,44 @@ const TRANSLATIONS = new RegExp(`(^|/)words/(${LANGUAGE_IDS.filter((id) => id !=
  * Omits languages other than English, and the modules of the picture script.
  *
  * @param {string} script - its name
- * @returns {Plugin}
  */
-function withoutOptional(script) {
-  const message = `${script}.js draws no pictures: heed-map.js, heed-lesson.js and heed-mask.js have the rest`;
-  return {
-    name: 'left-out',
-    setup(plugin) {
-      plugin.onResolve({ filter: /^\./, namespace: 'file' }, ({ path, resolveDir }) => {
-        const module = relative(WWW, join(resolveDir, path)).split(sep).join('/');
-        const isText = TRANSLATIONS.test(module);
-        return isText || scriptOf(module).name === 'picture'
-          ? { path: isText ? 'texts' : 'pictures', namespace: 'left-out', sideEffects: false }
-          : null;
-      });
-      plugin.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
-        contents: path === 'texts' ? 'module.exports = {};' : `throw new Error(${JSON.stringify(message)});`,
-      }));
-    },
-  };
-}
+const withoutOptional = (script) =>
+  without('left-out', /^\./, (module) => {
+    if (TRANSLATIONS.test(module)) return 'module.exports = {};';
+    if (scriptOf(module).name !== 'picture') return null;
+    return `throw new Error('${script}.js draws no pictures: heed-map.js, heed-lesson.js and heed-mask.js have the rest');`;
+  });
 
 /**
  * Omits the writer of PDF, which is as large as the rest. The page and modules load it when it is needed.
  *
  * @param {string} script - its name
+ */
+const withoutPdf = (script) =>
+  without('without-pdf', /\/pdf\.js$/, (module) =>
+    scriptOf(module).name === 'pdf'
+      ? `throw new Error('${script}.js writes no PDF: save an SVG or a PNG, or use the module');`
+      : null,
+  );
+
+/**
+ * Replaces modules by other code.
+ *
+ * @param {string} name
+ * @param {RegExp} filter - of the paths in imports
+ * @param {(module: string) => string | null} codeFor - the code for a module, by its path from `www`
  * @returns {Plugin}
  */
-function withoutPdf(script) {
-  const message = `${script}.js writes no PDF: save an SVG or a PNG, or use the module`;
-  return {
-    name: 'without-pdf',
-    setup(plugin) {
-      plugin.onResolve({ filter: /\/pdf\.js$/ }, ({ path, resolveDir }) =>
-        scriptOf(relative(WWW, join(resolveDir, path)).split(sep).join('/')).name === 'pdf'
-          ? { path: 'pdf', namespace: 'without-pdf', sideEffects: false }
-          : null,
-      );
-      plugin.onLoad({ filter: /.*/, namespace: 'without-pdf' }, () => ({
-        contents: `throw new Error(${JSON.stringify(message)});`,
-      }));
-    },
-  };
-}
+const without = (name, filter, codeFor) => ({
+  name,
+  setup(plugin) {
+    plugin.onResolve({ filter, namespace: 'file' }, ({ path, resolveDir }) => {
+      const code = codeFor(relative(WWW, join(resolveDir, path)).split(sep).join('/'));
+      return code === null ? null : { path: code, namespace: name, sideEffects: false };
+    });
+    plugin.onLoad({ filter: /.*/, namespace: name }, ({ path }) => ({ contents: path }));
+  },
+});
 
 /**
  * Replaces the bindings of the engine by those of a program that has them too.

@@ -2,32 +2,48 @@
 const ALIGNMENT = 8;
 
 /**
- * The bytes of a `.safetensors` file: the length of the header, the header and the numbers.
+ * What a `.safetensors` file begins with: the length of its header, and the header. The numbers of the tensors
+ * follow in their order.
+ *
+ * @param {[name: string, dtype: string, shape: number[], length: number][]} tensors - `length` is in bytes
+ * @param {Record<string, string>} metadata
+ */
+export function safetensorsHeader(tensors, metadata) {
+  let end = 0;
+  const entries = tensors.map(([name, dtype, shape, length]) => {
+    const data_offsets = [end, (end += length)];
+    return [name, { dtype, shape, data_offsets }];
+  });
+  const header = JSON.stringify({ __metadata__: metadata, ...Object.fromEntries(entries) });
+  const text = new TextEncoder().encode(header);
+  // Spaces behind the header align the numbers.
+  const bytes = new Uint8Array(8 + Math.ceil(text.length / ALIGNMENT) * ALIGNMENT).fill(0x20);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(bytes.length - 8), true);
+  bytes.set(text, 8);
+  return bytes;
+}
+
+/**
+ * The bytes of a `.safetensors` file.
  *
  * @param {[name: string, shape: number[], numbers: Float32Array | Uint16Array][]} tensors - 32-bit floats, or
  *   the bits of 16-bit floats
  * @param {Record<string, string>} metadata
  */
 export function safetensors(tensors, metadata) {
-  /** @type {Record<string, unknown>} */
-  const header = { __metadata__: metadata };
-  let end = 0;
-  for (const [name, shape, numbers] of tensors) {
-    const dtype = numbers instanceof Uint16Array ? 'F16' : 'F32';
-    header[name] = { dtype, shape, data_offsets: [end, end + numbers.byteLength] };
-    end += numbers.byteLength;
-  }
-  const text = new TextEncoder().encode(JSON.stringify(header));
-  // Spaces behind the header align the numbers.
-  const padded = new Uint8Array(Math.ceil(text.length / ALIGNMENT) * ALIGNMENT).fill(0x20);
-  padded.set(text);
-  const bytes = new Uint8Array(8 + padded.length + end);
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(padded.length), true);
-  bytes.set(padded, 8);
-  let at = 8 + padded.length;
+  const header = safetensorsHeader(
+    tensors.map(([name, shape, numbers]) => [name, dtypeOf(numbers), shape, numbers.byteLength]),
+    metadata,
+  );
+  let at = header.length;
+  const bytes = new Uint8Array(tensors.reduce((sum, [, , { byteLength }]) => sum + byteLength, at));
+  bytes.set(header);
   for (const [, , { buffer, byteOffset, byteLength }] of tensors) {
     bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at);
     at += byteLength;
   }
   return bytes;
 }
+
+/** @param {Float32Array | Uint16Array} numbers */
+const dtypeOf = (numbers) => (numbers instanceof Uint16Array ? 'F16' : 'F32');

@@ -1,3 +1,4 @@
+import { safetensorsHeader } from '../../format/safetensors.js';
 import { ROUNDING_KEY, SOURCES_KEY, UNCHECKED_KEY } from '../../rooms/maps/source-name.js';
 import { unpacked } from './packed.js';
 /** @import { PackedFile, SavedHeads } from './payload.js' */
@@ -97,21 +98,14 @@ export const lengthOf = ({ shape, bits }) => shape.reduce((all, side) => all * s
  * @returns {File}
  */
 export function tensorsFile(name, metadata, tensors) {
-  let at = 0;
-  const entries = tensors.map((tensor) => {
-    const data_offsets = [at, (at += lengthOf(tensor))];
-    return [tensor.name, { dtype: DTYPES[tensor.bits], shape: tensor.shape, data_offsets }];
-  });
   const steps = tensors
     .filter(({ bits }) => bits === 8)
     .map(({ name: tensor, low = 0, step = 0, power = 1 }) => [tensor, { low, step, power }]);
   const said =
     steps.length > 0 ? { ...metadata, [STEPS_KEY]: JSON.stringify(Object.fromEntries(steps)) } : metadata;
-  const text = JSON.stringify({ __metadata__: said, ...Object.fromEntries(entries) });
-  const header = new TextEncoder().encode(text);
-  // The header is padded with spaces, so that the numbers start at a multiple of 8.
-  const beginning = new Uint8Array(8 + Math.ceil(header.length / 8) * 8).fill(32);
-  new DataView(beginning.buffer).setBigUint64(0, BigInt(beginning.length - 8), true);
-  beginning.set(header, 8);
-  return new File([beginning, ...tensors.map(({ data }) => data)], name);
+  const header = safetensorsHeader(
+    tensors.map((tensor) => [tensor.name, DTYPES[tensor.bits], tensor.shape, lengthOf(tensor)]),
+    said,
+  );
+  return new File([header, ...tensors.map(({ data }) => data)], name);
 }

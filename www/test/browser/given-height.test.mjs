@@ -61,8 +61,14 @@ function outside(height) {
   return found.slice(0, 3);
 }
 
-for (const width of [960, 700])
-  for (const height of [520, 420, 360, 300, 240])
+/** The heights of a stage in columns of two widths: the extremes in both, and each other one in one of them. */
+const COLUMNS = /** @type {const} */ ([
+  [960, [520, 360, 240]],
+  [700, [520, 420, 300, 240]],
+]);
+
+for (const [width, heights] of COLUMNS)
+  for (const height of heights)
     test(`every step of every lesson fits ${height} pixels in a column of ${width}`, async () => {
       const { page, errors, drawn, close } = await openAuthored(
         harness,

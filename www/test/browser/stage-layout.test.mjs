@@ -16,7 +16,8 @@ after(() => harness?.close());
 const ALL = [...Object.keys(LESSONS), ...Object.keys(STORIES)];
 
 /**
- * The digits that the narrow left operand may give up are not counted there.
+ * The digits that the narrow left operand may give up are not counted there. Where room is least, the language
+ * is the one with the longest words.
  *
  * @type {[string, { width: number, height: number }, Parameters<typeof allFaults>[1]][]}
  */
@@ -34,11 +35,6 @@ const PLACES = [
   ],
   ['on a phone', { width: 390, height: 844 }, { fits: true, digits: 0, least: 11.5, lessons: ALL }],
   [
-    'on a phone that lies down',
-    { width: 844, height: 390 },
-    { fits: true, digits: 0, least: 11.5, lessons: ALL },
-  ],
-  [
     'on a phone that lies down, in Spanish',
     { width: 844, height: 390 },
     {
@@ -49,7 +45,6 @@ const PLACES = [
       lessons: ALL,
     },
   ],
-  ['on a small phone', { width: 360, height: 640 }, { fits: true, digits: 0, least: 11.5 }],
   [
     'on a small phone in Spanish',
     { width: 360, height: 640 },

@@ -2,6 +2,7 @@
  * Queries and keys of heads with a known structure, of any length, as a .safetensors file whose metadata says
  * that it is synthetic. No DOM: the page and the command use it.
  */
+import { safetensorsHeader } from '../../../format/safetensors.js';
 
 /** @typedef {'local' | 'sink' | 'needle' | 'induction'} Structure */
 /** @typedef {{ tokens: number, structures: readonly Structure[], causal: boolean, seed?: number }} Synthetic */
@@ -33,29 +34,21 @@ export function needleOf(tokens) {
 
 /** The file as consecutive pieces. @param {Synthetic} how @returns {Generator<Uint8Array<ArrayBuffer>>} */
 export function* syntheticPieces({ tokens, structures, causal, seed = 1 }) {
+  const shape = [structures.length, tokens, SIZE];
   const bytes = structures.length * tokens * SIZE * 4;
-  const tensor = (/** @type {number} */ at) => ({
-    dtype: 'F32',
-    shape: [structures.length, tokens, SIZE],
-    data_offsets: [at * bytes, (at + 1) * bytes],
-  });
-  const metadata = {
-    [KEY]: `${structures.join(', ')}; ${tokens} tokens, seed ${seed}`,
-    causal: String(causal),
-    rope: 'applied',
-    layout: '(heads, tokens, size)',
-    heedmap: '1',
-  };
-  const json = JSON.stringify({
-    __metadata__: metadata,
-    'layers.0.query': tensor(0),
-    'layers.0.key': tensor(1),
-  });
-  const header = new TextEncoder().encode(json.padEnd(Math.ceil(json.length / 8) * 8));
-  const length = new Uint8Array(8);
-  new DataView(length.buffer).setBigUint64(0, BigInt(header.length), true);
-  yield length;
-  yield header;
+  yield safetensorsHeader(
+    [
+      ['layers.0.query', 'F32', shape, bytes],
+      ['layers.0.key', 'F32', shape, bytes],
+    ],
+    {
+      [KEY]: `${structures.join(', ')}; ${tokens} tokens, seed ${seed}`,
+      causal: String(causal),
+      rope: 'applied',
+      layout: '(heads, tokens, size)',
+      heedmap: '1',
+    },
+  );
   for (const isKey of [false, true])
     for (const [head, structure] of structures.entries())
       for (let first = 0; first < tokens; first += AT_ONCE) {
