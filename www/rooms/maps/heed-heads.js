@@ -193,7 +193,6 @@ export class HeedHeadsElement extends RoomElement {
 
   #build() {
     this.#head?.end();
-    const { look, change } = this.#actions;
     const isFigure = this.view === 'figure';
     this.#root = element('div', { class: isFigure ? 'room figure' : 'room', onkeydown: this.#onKey });
     this.#head = headView({
@@ -201,8 +200,8 @@ export class HeedHeadsElement extends RoomElement {
       hasText: !isFigure || this.hasAttribute('data-text'),
       service: () => this.#files.service,
       scores: (state, query) => this.#files.text?.scores(state, query) ?? null,
-      look,
-      change,
+      look: this.#actions.look,
+      change: this.#actions.change,
       drawn: () => {
         this.room.dispatchPair();
         // The thumbnails have the scale of the open map, which may have been drawn after them.
