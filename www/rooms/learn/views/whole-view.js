@@ -13,7 +13,6 @@ import { AttentionBands } from './bands-view.js';
  *
  * @typedef {object} WholeProps
  * @property {Model} model
- * @property {Cell | null} activeCell
  * @property {ReturnType<typeof marksOf>} marks - those of the active cell
  * @property {HTMLElement} host - the element that contains the view, which has its width and its fonts
  * @property {Actions} actions
@@ -36,7 +35,7 @@ export function wholeView(kinds, actions, isEmbedded) {
     update(model, activeCell) {
       host.classList.toggle('tables', model.state.tables === 'all');
       const View = kindOf(kinds, model.lesson)?.whole?.(model) ?? AttentionBands;
-      const props = { model, activeCell, marks: marksOf(model, activeCell), host, actions, isEmbedded };
+      const props = { model, marks: marksOf(model, activeCell), host, actions, isEmbedded };
       render(html`<${View} key=${model.lesson.id} ...${props} />`, host);
     },
   };
