@@ -1,5 +1,6 @@
 import { isPairs } from '../../figure/axes.js';
 import { headOf, ofHead } from '../../figure/heads.js';
+import { SCHEMES, SCORES, schemeOf, WEIGHTS } from '../../figure/schemes.js';
 import { downstream, operands, upstream } from './compute/trace.js';
 /** @import { Cell, Model, Rect } from '../../types.js' */
 
@@ -9,7 +10,8 @@ const SIDES = /** @type {const} */ (['row', 'col', 'rows', 'cols']);
 
 /**
  * The highlights for the cell under the pointer or the cursor: strong for its operands, faint for other cells
- * upstream and downstream, and `linked` for the same query and key in all heads.
+ * upstream and downstream, and `linked` for the same query and key in all heads. With several encodings of
+ * positions, the same cell of each is marked.
  *
  * @param {Model} model
  * @param {Cell | null} cell
@@ -37,6 +39,13 @@ export function marksOf(model, cell) {
       (model.heads?.each ?? []).map((_, head) => ({ ...rect, matrix: ofHead('weights', head) })),
       'linked',
     );
+  const scheme = schemeOf(cell.matrix);
+  const names = scheme && cell.matrix === SCORES[scheme] ? SCORES : WEIGHTS;
+  const others = SCHEMES.filter((each) => scheme && each !== scheme);
+  add(
+    others.map((other) => ({ ...rect, matrix: names[other] })),
+    'focus',
+  );
   return marks;
 }
 

@@ -1,5 +1,4 @@
-import { complete } from '../../heatmap/figure.js';
-import { barOf, matrixPiece, NAME } from '../../heatmap/picture.js';
+import { barOf, NAME } from '../../heatmap/picture.js';
 import { BESIDE, cellHeight, cellWidth, columnWidths } from './views/bands-layout.js';
 import { wideEnough } from '../../ui/cell-digits.js';
 import { notation, scaleIn } from '../../figure/matrices.js';
@@ -13,7 +12,7 @@ import { bandsOf } from './views/bands.js';
 import { figureOf } from './figure-of.js';
 import { isStory } from './lessons/index.js';
 import { plain } from './stage/sentence.js';
-import { stepBars, stepPiece } from './step-picture.js';
+import { heatmapPiece, stepBars, stepPiece } from './step-picture.js';
 /** @import { TextWidths } from './views/bands-layout.js' */
 /** @import { MapOptions } from './figure-of.js' */
 /** @import { Bar, Measure, Piece, Theme } from '../../picture/types.js' */
@@ -127,7 +126,6 @@ function wholeBody(model, { theme, measure }) {
  * @param {Model} model @param {string} id @param {MapOptions} options @param {Theme} theme @param {Measure} measure
  */
 function pieceOf(model, id, options, theme, measure) {
-  const figure = complete(/** @type {any} */ (figureOf(model, id, { ...options, cursor: null })));
-  if (!figure) throw new Error(`${id} cannot be drawn`);
-  return matrixPiece(figure, { theme, measure, name: spans(notation(id, model.switches)), shape: true });
+  const name = spans(notation(id, model.switches));
+  return heatmapPiece(figureOf(model, id, options), { theme, measure, name, shape: true });
 }

@@ -63,9 +63,7 @@ export function stepPiece(model, stepSpec, { theme, measure }) {
   const has = new Set();
   const cells = scene.matrices.flatMap((place) => {
     const at = { chosen, asked: null, moment: null };
-    const figure = complete(/** @type {any} */ (placedFigure(model, spec, place, scales[place.id], at)));
-    if (!figure) throw new Error(`${place.id} cannot be drawn`);
-    const piece = matrixPiece({ ...figure, cursor: null }, { theme, measure });
+    const piece = heatmapPiece(placedFigure(model, spec, place, scales[place.id], at), { theme, measure });
     for (const mark of piece.has) has.add(mark);
     return moved(piece.shapes, place.x - piece.left, place.y - piece.top);
   });
@@ -84,6 +82,17 @@ export function stepPiece(model, stepSpec, { theme, measure }) {
   const widths = sum.map((line) => scene.labels + lineWidth(line, SUM, measure));
   const height = scene.height + (sum.length > 0 ? SUM_BELOW + 10 + (sum.length - 1) * SUM_LINE : 4);
   return { shapes, width: Math.max(scene.width, ...widths), height, has };
+}
+
+/**
+ * A heatmap as shapes, without its cursor.
+ *
+ * @param {{ name: string }} figure @param {Parameters<typeof matrixPiece>[1]} how
+ */
+export function heatmapPiece(figure, how) {
+  const whole = complete(/** @type {any} */ (figure));
+  if (!whole) throw new Error(`${figure.name} cannot be drawn`);
+  return matrixPiece({ ...whole, cursor: null }, how);
 }
 
 /**

@@ -9,10 +9,9 @@ import { useFolds } from '../views/whole-view.js';
 import { RANGES } from '../lessons/by-hand.js';
 import { Curve, fittedHeight, isDistance } from './curve-view.js';
 import { SchemeCard } from './scheme-card.js';
-import { SCHEMES, SCORES, WEIGHTS, schemeOf } from '../../../figure/schemes.js';
-import { marksOf } from '../marks.js';
+import { SCHEMES } from '../../../figure/schemes.js';
 import { linear, logarithmic, Slider } from './slider.js';
-/** @import { Cell, Model, Switches } from '../../../types.js' */
+/** @import { Model, Switches } from '../../../types.js' */
 /** @import { SliderProps } from './slider.js' */
 /** @import { WholeProps } from '../views/whole-view.js' */
 
@@ -41,7 +40,7 @@ const NARROW = 560;
  *
  * @param {WholeProps} props
  */
-export function Schemes({ model, activeCell, host, actions, isEmbedded }) {
+export function Schemes({ model, marks, host, actions, isEmbedded }) {
   const { state } = model;
   const { unfolded, fold } = useFolds(host);
   /** The height of the curves on the first screen. */
@@ -55,7 +54,6 @@ export function Schemes({ model, activeCell, host, actions, isEmbedded }) {
     : SCROLLED;
   // The cards have their heights in the next frame.
   useLayoutEffect(() => (isWide ? inNextFrame(() => setFitted(fittedHeight(host))) : undefined));
-  const marks = linkedMarks(model, activeCell);
   const isNarrow = host.clientWidth > 0 && host.clientWidth < NARROW;
   const [cards, shared] = bandsOf(model);
   const places = shared.places.map((place) => {
@@ -122,22 +120,4 @@ function Tools({ model: { state, switches, language, t }, change, choose }) {
       change=${(/** @type {Switches['mask']} */ value) => choose('mask', value)}
     />
   `;
-}
-
-/**
- * The highlights for the active cell, and the same query and key in the other encodings.
- *
- * @param {Model} model
- * @param {Cell | null} cell
- */
-function linkedMarks(model, cell) {
-  const marks = marksOf(model, cell);
-  const scheme = cell && schemeOf(cell.matrix);
-  if (!cell || !scheme) return marks;
-  const names = cell.matrix === SCORES[scheme] ? SCORES : WEIGHTS;
-  for (const other of SCHEMES) {
-    if (other !== scheme)
-      marks[names[other]] = [{ row: cell.row, col: cell.col, rows: 1, cols: 1, level: 'focus' }];
-  }
-  return marks;
 }

@@ -13,7 +13,6 @@ import { AttentionBands } from '../later-view.js';
  *
  * @typedef {object} WholeProps
  * @property {Model} model
- * @property {Cell | null} activeCell
  * @property {ReturnType<typeof marksOf>} marks - those of the active cell
  * @property {HTMLElement} host - the element that contains the view, which has its width and its fonts
  * @property {Actions} actions
@@ -38,7 +37,7 @@ export function wholeView(kinds, actions, isEmbedded) {
       host.classList.toggle('tables', model.state.tables === 'all');
       const View = kindOf(kinds, model.lesson)?.whole?.(model) ?? AttentionBands;
       const { redraw } = actions;
-      const props = { model, activeCell, marks: marksOf(model, activeCell), host, actions, redraw, isEmbedded };
+      const props = { model, marks: marksOf(model, activeCell), host, actions, redraw, isEmbedded };
       render(html`<${View} key=${model.lesson.id} ...${props} />`, host);
     },
   };

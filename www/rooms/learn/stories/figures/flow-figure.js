@@ -1,5 +1,4 @@
 import { html } from '../../../../ui/html.js';
-import { boxStyle, px } from '../../stage/box.js';
 import { ADVANCE } from '../../stage/layout.js';
 import { colorsOf } from '../../colors.js';
 import { decimal } from '../story-step.js';
@@ -106,7 +105,7 @@ function Column({ context, before, after, isMasked, place, column, label, base, 
     const top = base - from * bars - high;
     return html`<span
       class=${`block ${kind}`}
-      style=${{ ...boxStyle(left, top, width, high), fontSize: px(fontSize) }}
+      style=${{ left: px(left), width: px(width), top: px(top), height: px(high), fontSize: px(fontSize) }}
       >${sign && high > 20 && fontSize >= LEAST_TYPE ? text : ''}</span
     >`;
   });
@@ -167,4 +166,9 @@ function Row({ context, query, name, weights, top, column, label, isNarrow, isOn
   const place = isNarrow ? { left: '2px', top: px(top) } : { left: '0', top: px(top), width: px(label - 12) };
   return html`<span class=${isOn ? 'row-name on' : 'row-name'} style=${place}>${name}</span
     >${fill.map(cell)}`;
+}
+
+/** @param {number} value */
+function px(value) {
+  return `${Math.round(value * 10) / 10}px`;
 }
