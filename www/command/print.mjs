@@ -6,10 +6,9 @@ import { paintMap } from '../engine/maps.js';
 import { pngOfSvg } from '../picture.js';
 import { FONTS } from '../picture/print/fonts.js';
 import { POINTS } from '../picture/print/length.js';
-import { pdfWriter } from '../picture/print/pdf.js';
+import { facesOf, pdfWriter } from '../picture/print/pdf.js';
 import { withDensity } from '../picture/print/png-density.js';
 import { pngUrl } from '../picture/png-url.js';
-import { FACES } from '../pkg/print-fonts.js';
 import { svgOf } from '../picture/svg.js';
 import { WORDS } from '../rooms/maps/export/print/words.js';
 import { printScene, TooNarrow } from '../rooms/maps/export/print/layout.js';
@@ -82,7 +81,7 @@ export async function printed({ kind, print, heads, title, language, layer, head
  * that texts are measured with.
  *
  * @template R
- * @param {keyof typeof FACES} font
+ * @param {Parameters<typeof facesOf>[0]} font
  * @param {(paths: string[]) => Promise<R>} run
  */
 async function withFonts(font, run) {
@@ -93,7 +92,7 @@ async function withFonts(font, run) {
       await writeFile(path, Buffer.from(base64, 'base64'));
       return path;
     };
-    return await run(await Promise.all(FACES[font].map(write)));
+    return await run(await Promise.all(facesOf(font).map(write)));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
