@@ -125,15 +125,18 @@ function scaleOf(data, low, high) {
  * Converts an SVG to a PNG, by `@resvg/resvg-js` with the fonts of the system.
  *
  * @param {string} svg
- * @param {{ scale?: number }} [options] - `scale` is the number of PNG pixels for each CSS pixel
+ * @param {object} [options]
+ * @param {number} [options.scale] - the number of PNG pixels for each CSS pixel
+ * @param {string[]} [options.fontFiles] - the paths of more fonts
  * @returns {Promise<Uint8Array>}
  * @throws {Error} that says what to install, if the rasterizer is missing, or that names the largest scale, if the
  *   PNG would have more pixels than pictures of the page may have
  */
-export async function pngOfSvg(svg, { scale = 2 } = {}) {
+export async function pngOfSvg(svg, { scale = 2, fontFiles = [] } = {}) {
   if (!(scale > 0)) throw new Error(`the scale of a PNG is a number above 0, not ${scale}`);
   const { Resvg } = await rasterizer();
-  const drawing = new Resvg(svg, { fitTo: { mode: 'zoom', value: scale }, font: { loadSystemFonts: true } });
+  const font = { loadSystemFonts: true, fontFiles };
+  const drawing = new Resvg(svg, { fitTo: { mode: 'zoom', value: scale }, font });
   const largest = largestScale(drawing);
   if (scale > largest) {
     throw new Error(

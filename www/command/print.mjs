@@ -1,9 +1,12 @@
 /** Figures for print from the command line, in the layout of the page. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { paintMap } from '../engine/maps.js';
 import { pngOfSvg } from '../picture.js';
 import { FONTS } from '../picture/print/fonts.js';
 import { POINTS } from '../picture/print/length.js';
-import { pdfWriter } from '../picture/print/pdf.js';
+import { facesOf, pdfWriter } from '../picture/print/pdf.js';
 import { withDensity } from '../picture/print/png-density.js';
 import { pngUrl } from '../picture/png-url.js';
 import { svgOf } from '../picture/svg.js';
@@ -69,6 +72,28 @@ export async function printed({ kind, print, heads, title, language, layer, head
     { width: scene.width, unit: 'pt', description: alt, picture: pngUrl },
   );
   if (kind === 'svg') return { content: svg, notes };
-  const png = await pngOfSvg(svg, { scale: dpi / PIXELS });
+  const png = await withFonts(print.font, (fontFiles) => pngOfSvg(svg, { scale: dpi / PIXELS, fontFiles }));
   return { content: withDensity(png, dpi), notes };
+}
+
+/**
+ * Runs a function with the files of a font. The rasterizer takes only paths, and few systems have the font
+ * that texts are measured with.
+ *
+ * @template R
+ * @param {Parameters<typeof facesOf>[0]} font
+ * @param {(paths: string[]) => Promise<R>} run
+ */
+async function withFonts(font, run) {
+  const folder = await mkdtemp(join(tmpdir(), 'heedmap-fonts-'));
+  try {
+    const write = async (/** @type {{ name: string, base64: string }} */ { name, base64 }) => {
+      const path = join(folder, `${name}.ttf`);
+      await writeFile(path, Buffer.from(base64, 'base64'));
+      return path;
+    };
+    return await run(await Promise.all(facesOf(font).map(write)));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

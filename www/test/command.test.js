@@ -9,6 +9,8 @@ import { inflateRawSync } from 'node:zlib';
 import { parseOptions, UsageError } from '../command/options.mjs';
 import { run } from '../command/run.mjs';
 import { bytesOfLetters } from '../page/frame/packed.js';
+import { pngOfSvg } from '../picture.js';
+import { withDensity } from '../picture/print/png-density.js';
 import { npy, weights } from './maps-service-support.js';
 
 let folder = '';
@@ -173,6 +175,15 @@ test('several heads become one figure for print, as PDF, SVG or PNG', async () =
   );
   assert.equal(png.readUInt32BE(16), 150);
   assert.equal(png.toString('latin1', 37, 41), 'pHYs');
+  // The fonts of the system would draw another picture.
+  const [drawing, drawn] = [
+    await write('own.svg', '--width', '2in'),
+    await write('own.png', '--width', '2in'),
+  ];
+  const other = await pngOfSvg(String(drawing).replaceAll(/font-family="[^"]*"/g, 'font-family="none"'), {
+    scale: 300 / 96,
+  });
+  assert.notDeepEqual(new Uint8Array(drawn), withDensity(other, 300));
   const { code, error } = await said(heads, '--heads', '0.1 7.7', '-o', join(folder, 'no.pdf'));
   assert.equal(code, 1);
   assert.match(error, /There is no head 7 of layer 7: there are 2 layers of 3 heads/);

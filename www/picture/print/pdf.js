@@ -22,6 +22,9 @@ const [DATE, ID] = ["D:20000101000000+00'00'", '0'.repeat(32)];
  * @typedef {(text: string, size: number, fill: string) => { pixels: Uint8ClampedArray, columns: number, rows: number, width: number, above: number, below: number }} Rasterize
  */
 
+/** The files of a font. @param {FontName} font */
+export const facesOf = (font) => FACES[font];
+
 /**
  * A writer of PDF in one font.
  *

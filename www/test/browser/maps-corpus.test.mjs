@@ -238,8 +238,9 @@ test('files with the same heads are listed as texts, with means and the text in 
   );
   await measured(page, 6);
   const opened = await stateOf(page);
-  await page.locator('heed-heads .reading').getByText('List all 3 texts').click();
+  await page.locator('heed-heads .reading').getByText('List all 3 texts').press('Enter');
   await page.locator('heed-heads .corpus').waitFor();
+  await page.locator('heed-heads .texts li:first-child button:focus').waitFor();
   assert.equal(await textOf(page, '.name'), 'text0.json and 2 more');
   // The texts are sorted by what the open head does most on the open text, not by its entropy.
   const sorted = (await stateOf(page)).measure;
@@ -269,14 +270,15 @@ test('files with the same heads are listed as texts, with means and the text in 
   await page.keyboard.press('Enter');
   await measured(page, 6);
   assert.equal(await page.locator('heed-heads .tok').count(), 5);
+  await page.locator('heed-heads .corpus-bar .link:focus').waitFor();
   const { layer, head, corpus, corrections } = await stateOf(page);
   assert.deepEqual(
     { layer, head, text: corpus?.text, candidate: corrections.candidate },
     { layer: 1, head: 2, text: 1, candidate: 1 },
   );
   assert.match(await textOf(page, '.measures .soft'), /^On text 1, and mean/);
-  await page.locator('heed-heads .corpus-bar button').last().click();
-  await page.locator('heed-heads .corpus').waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('heed-heads .texts li:first-child button:focus').waitFor();
   assert.deepEqual(errors, []);
   await close();
 });

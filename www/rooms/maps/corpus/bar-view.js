@@ -1,4 +1,4 @@
-import { html } from '../../../ui/html.js';
+import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { Store } from './store.js' */
 
@@ -11,8 +11,11 @@ import { html } from '../../../ui/html.js';
  * @param {number} props.text - its number
  * @param {boolean} props.isAverage - whether the mean over all texts as long as it is open
  * @param {(text: number | null) => void} props.choose
+ * @param {(node: HTMLElement | null) => void} props.arrive - gives the focus to a control of a view that has just come
  */
-export function Bar({ words, store, text, isAverage, choose }) {
+export function Bar({ words, store, text, isAverage, choose, arrive }) {
+  const back = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => arrive(back.current), []);
   const tokens = store.lengths[text];
   const same = store.lengths.filter((length) => length === tokens).length;
   const found = store.sequences?.opened(text);
@@ -35,7 +38,7 @@ export function Bar({ words, store, text, isAverage, choose }) {
       ${found ? words.sequenceOf({ ...found.sequence, intervals: Number(store.sequences?.intervals) }) : isAverage ? words.textAverage({ n: same, tokens }) : words.textOf({ text, n: store.layout.texts })}
     </span>
     ${!isAverage && step(1, words.next)}
-    <button type="button" class="link" onClick=${() => choose(null)}>
+    <button type="button" class="link" ref=${back} onClick=${() => choose(null)}>
       ${found ? words.allSequences : words.all}
     </button>
     ${found && html`<span class="stored">${words.storedOnly({ n: found.stored, cells: found.n * found.n })}</span>`}

@@ -1,4 +1,4 @@
-import { html, useState } from '../../../ui/html.js';
+import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { columnValue, longValue } from '../overview/figures.js';
 /** @import { MapsModel } from '../types.js' */
 
@@ -20,11 +20,13 @@ const [FIRST_ROWS, MORE_ROWS] = [12, 24];
 /**
  * Texts with the value of the open head, the first ones of many.
  *
- * @param {{ texts: Listed[], t: MapsModel['t'], language: MapsModel['language'] }} props
+ * @param {{ texts: Listed[], t: MapsModel['t'], language: MapsModel['language'], arrive: Parameters<typeof import('./bar-view.js').Bar>[0]['arrive'] }} props
  */
-export function ListedTexts({ texts, t, language }) {
+export function ListedTexts({ texts, t, language, arrive }) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => arrive(list.current?.querySelector('button') ?? null), [texts.length > 0]);
   const [rows, setRows] = useState(FIRST_ROWS);
-  return html`<ol class="texts">
+  return html`<ol class="texts" ref=${list}>
       ${texts.slice(0, rows).map(
         ({ key, name, value, start, isOpen, choose }) =>
           html`<li key=${key}>

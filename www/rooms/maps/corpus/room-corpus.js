@@ -87,6 +87,8 @@ function roomCorpus(store, host) {
   /** The one that is being read, or was read last. */
   let wanted = open;
   let isArriving = false;
+  /** Whether the reader has just chosen what is shown. */
+  let isChosen = store.choices !== undefined;
   /** @type {Map<number, string>} */
   const texts = new Map();
 
@@ -113,6 +115,14 @@ function roomCorpus(store, host) {
         }),
       );
     return there;
+  }
+
+  /** The control that was used may be gone, and the focus with it. @param {HTMLElement | null} node */
+  function arrive(node) {
+    if (!node || !isChosen) return;
+    isChosen = false;
+    const { activeElement, body } = document;
+    if (activeElement === null || activeElement === body) node.focus();
   }
 
   /** The numbers of the texts that are as long as one. @param {number} text */
@@ -212,12 +222,13 @@ function roomCorpus(store, host) {
       const head =
         sequences && textIn(state) !== null && headAt(sequences.placeOf(Number(textIn(state))).place);
       const listProps = {
-        ...{ ...props, dataOf, look: host.look, data: dataOf(null) },
+        ...{ ...props, dataOf, look: host.look, data: dataOf(null), arrive },
         ...(sequences && { model: { ...model, state: { ...state, ...head } } }),
         sentence: (/** @type {unknown} */ error) => sentenceOf(error, store.name)(t),
       };
       const isAverage = (store.choices ? state.corrections.average : open.average) === true;
-      const choose = (/** @type {number | null} */ number, average = false) =>
+      const choose = (/** @type {number | null} */ number, average = false) => {
+        isChosen = true;
         host.look({
           corpus: {
             ...{ name: /** @type {any} */ (state.corpus).name, text: number },
@@ -232,6 +243,7 @@ function roomCorpus(store, host) {
               sight: null,
             }),
         });
+      };
       const name = nameOfFiles(store.name, store.files ?? 1, t.maps.overview);
       return {
         name,
@@ -241,7 +253,7 @@ function roomCorpus(store, host) {
               ...{ name, model: shownName(layout.model) },
             }),
         facts: isListed && factsOf(store, words, t),
-        bar: isListed ? null : html`<${Bar} ...${{ ...props, isAverage, choose }} />`,
+        bar: isListed ? null : html`<${Bar} ...${{ ...props, isAverage, choose, arrive }} />`,
         body: isListed ? html`<${sequences ? SequencesView : Texts} ...${{ ...listProps, choose }} />` : null,
         over: sequences ? { note: words.ofStored, of: () => null } : overTexts(props),
       };

@@ -28,6 +28,7 @@ const FIRST_TOKENS = 60;
  * @param {(error: unknown) => string} props.sentence - about what cannot be read
  * @param {(text: number) => void} props.choose
  * @param {(patch: Partial<MapsState>) => void} props.look
+ * @param {Parameters<typeof ListedTexts>[0]['arrive']} props.arrive
  */
 export function SequencesView(props) {
   const { words, store, data, look } = props;
@@ -55,7 +56,7 @@ export function SequencesView(props) {
 }
 
 /** The sequences of the open head. @param {Parameters<typeof SequencesView>[0]} props */
-function SequenceList({ model, words, store, sentence, choose }) {
+function SequenceList({ model, words, store, sentence, choose, arrive }) {
   const { state, t, language } = model;
   const { sequences, layout } = store;
   const place = state.layer * layout.heads + state.head;
@@ -104,7 +105,7 @@ function SequenceList({ model, words, store, sentence, choose }) {
     </div>
     ${now?.problem && html`<p class="head-problem" role="alert">${sentence(now.problem)}</p>`}
     <p class="soft" role="status">${now && !now.problem && words.sequences({ n: listed.length })}</p>
-    <${ListedTexts} ...${{ texts, t, language }} />
+    <${ListedTexts} ...${{ texts, t, language, arrive }} />
     <p class="soft" hidden=${listed.length === 0}>${words.openSequence}</p>
   </div>`;
 }

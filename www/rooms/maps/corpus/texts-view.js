@@ -29,6 +29,7 @@ import { strongest } from './summary.js';
  *   texts as long as it
  * @param {(text: number | null) => MapsData} props.dataOf
  * @param {(patch: Partial<MapsState>) => void} props.look
+ * @param {Parameters<typeof ListedTexts>[0]['arrive']} props.arrive
  */
 export function Texts(props) {
   const { model, words, text, dataOf, look } = props;
@@ -78,7 +79,7 @@ function lengthsIn(lengths) {
 }
 
 /** The texts that have a measure of the open head. @param {Parameters<typeof Texts>[0]} props */
-function TextList({ model, words, store, summary, text, textOf, choose, look }) {
+function TextList({ model, words, store, summary, text, textOf, choose, look, arrive }) {
   const { state, t, language } = model;
   const { measures: names, heads, layers, keep } = store.layout;
   const [isByNumber, setByNumber] = useState(false);
@@ -138,7 +139,7 @@ function TextList({ model, words, store, summary, text, textOf, choose, look }) 
       ${words.ticks({ n: found.length, measure })}
       ${without > 0 && ` ${words.without({ n: without, measure })}`}
     </p>
-    <${ListedTexts} ...${{ texts, t, language }} />
+    <${ListedTexts} ...${{ texts, t, language, arrive }} />
     <p class="soft">${keep === null ? words.onlyMeasures : words.openOne}</p>
     ${
       keep !== null &&
