@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { WWW } from './scripts.mjs';
 
 /** The folders of `dist` with scripts for other pages, next to index.html in the served folder. */
-const FOLDERS = ['embed', 'classic'];
+const FOLDERS = ['embed/', 'classic/'];
 const PAGES = ['index.html', 'embed.html'];
 const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT', 'THIRD-PARTY-LICENSES.txt'];
 
@@ -20,11 +20,7 @@ const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT', 'THIRD-PARTY-LICENSES.txt'];
  * @returns {Promise<Downloads>}
  */
 export async function downloads() {
-  /** @type {Downloads['scripts']} */
-  const scripts = {};
-  for (const folder of FOLDERS)
-    for (const name of (await readdir(`${WWW}dist/${folder}`)).sort())
-      scripts[`${folder}/${name}`] = await sizes(`dist/${folder}/${name}`);
+  const scripts = await scriptSizes(FOLDERS);
   const linked = [];
   for (const page of PAGES) {
     const text = await readFile(`${WWW}../${page}`, 'utf8');
@@ -39,11 +35,11 @@ export async function downloads() {
   };
 }
 
-/** The sizes of all scripts in `dist`, by their paths in it. @returns {Promise<Downloads['scripts']>} */
-export async function scriptSizes() {
+/** The sizes of the scripts in folders of `dist`, by their paths in it. */
+export async function scriptSizes(folders = ['', ...FOLDERS]) {
   /** @type {Downloads['scripts']} */
   const scripts = {};
-  for (const folder of ['', ...FOLDERS.map((name) => `${name}/`)])
+  for (const folder of folders)
     for (const name of (await readdir(`${WWW}dist/${folder}`)).sort())
       if (name.endsWith('.js')) scripts[folder + name] = await sizes(`dist/${folder}${name}`);
   return scripts;

@@ -7,19 +7,15 @@ import { run } from './attend-job.js';
 import { jobsOf } from './attend-jobs.js';
 import { engineError, messageOf, plain } from './instance.js';
 import * as kernels from './kernels-instance.js';
-import { watch } from './worker-lock.js';
+import { defaultWorkers, startedInTime, watch } from './worker-lock.js';
 /** @import { AttendInputs, AttendOptions, TensorData } from './attend.js' */
 /** @import { Job } from './attend-job.js' */
 
-/** More Workers by default would gain little, because they share the bandwidth of the memory. */
-const MAX_DEFAULT_WORKERS = 4;
 /**
  * Several jobs balance the load, because with a causal mask some jobs take longer. More jobs would pack the
  * keys and values of a head more often.
  */
 const JOBS_PER_WORKER = 2;
-/** In milliseconds. The end of a Worker is not detected before it holds its lock. */
-const START_TIMEOUT = 30_000;
 
 /**
  * @typedef {object} WorkersOptions
@@ -42,7 +38,7 @@ const START_TIMEOUT = 30_000;
  * @param {WorkersOptions} [settings]
  */
 export function attendWorkers(settings = {}) {
-  const { workers = Math.min(cores(), MAX_DEFAULT_WORKERS), signal, onNotice, onProgress } = settings;
+  const { workers = defaultWorkers(), signal, onNotice, onProgress } = settings;
   if (!Number.isSafeInteger(workers) || workers < 1)
     throw engineError('input', `workers must be a whole number from 1 up, not ${workers}`);
   const start = settings.start ?? startWorker;
@@ -172,9 +168,7 @@ async function readyMember(start, program) {
         end(messageOf(error));
       }
     });
-  const notReady = `it was not ready within ${START_TIMEOUT / 1000} seconds`;
-  const timeout = setTimeout(() => end(notReady), START_TIMEOUT);
-  await send({ program }).finally(() => clearTimeout(timeout));
+  await startedInTime(send({ program }), end);
   /** The keys of the last job. The Worker keeps them and the values for the next rows of the same head. */
   let sentKeys = /** @type {Float32Array | null} */ (null);
   return {
@@ -193,8 +187,4 @@ async function readyMember(start, program) {
 /** The expression is written out, so that bundlers find the file. */
 function startWorker() {
   return new Worker(new URL('./kernels-worker-entry.js', import.meta.url), { type: 'module' });
-}
-
-function cores() {
-  return globalThis.navigator?.hardwareConcurrency || 1;
 }

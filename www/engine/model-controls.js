@@ -1,4 +1,5 @@
 /** What the heads of a model do on texts that mean nothing, against which a name for a head is checked. */
+import { mean } from '../format/mean.js';
 import { allLists, successors } from './model-circuits.js';
 import { headPlaces } from './model-places.js';
 import { PASSAGE } from './model-passage.js';
@@ -83,8 +84,6 @@ export async function controls(model, watch) {
  */
 function sharesOf(weights, ids) {
   const n = ids.length;
-  const mean = (/** @type {number[]} */ of) =>
-    of.reduce((sum, each) => sum + each, 0) / Math.max(1, of.length);
   const weight = (/** @type {number} */ query, /** @type {number} */ key) => weights[query * n + key];
   const again = [...ids.keys()]
     .map((at) => ({ at, copy: ids.indexOf(ids[at]) }))

@@ -1,12 +1,9 @@
 /** One Worker that runs models, as the page sees it. */
 import { engineError, messageOf } from './instance.js';
-import { watch } from './worker-lock.js';
+import { startedInTime, watch } from './worker-lock.js';
 /** @import { LanguageModel } from './model.js' */
 /** @import { Answer, Command, Problem } from './model-work.js' */
 /** @import { RunOptions } from './model-run.js' */
-
-/** In milliseconds. The end of a Worker is not detected before it holds its lock. */
-const START_TIMEOUT = 30_000;
 
 /**
  * The end of a run.
@@ -85,15 +82,15 @@ export async function workerMember(start, program) {
   }
   watch(worker, take, end);
 
-  const timeout = setTimeout(() => end('it was not ready in time'), START_TIMEOUT);
-  await new Promise((resolve, reject) => {
+  const started = new Promise((resolve, reject) => {
     starting = { resolve: () => resolve(null), reject };
     try {
       send({ program });
     } catch (error) {
       end(messageOf(error));
     }
-  }).finally(() => clearTimeout(timeout));
+  });
+  await startedInTime(started, end);
   starting = null;
 
   /** The number of a model, which is opened first. @param {LanguageModel} model */

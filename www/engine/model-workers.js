@@ -10,12 +10,11 @@ import { bindings, guarded, program } from './model-instance.js';
 import { FinishedRun, rawRun, runHere } from './model-run.js';
 import { workerMember } from './model-member.js';
 import { headPlaces } from './model-places.js';
+import { defaultWorkers } from './worker-lock.js';
 /** @import { LanguageModel, ModelFacts } from './model.js' */
 /** @import { Ended, Member } from './model-member.js' */
 /** @import { ModelReadout, ModelVariant, Runner, RunOptions, TraceName, Watch } from './model-run.js' */
 
-/** More Workers by default would gain little, because they share the bandwidth of the memory. */
-const MAX_DEFAULT_WORKERS = 4;
 /** A run is repeated until this many Workers have ended during it; then this thread runs it. */
 const MAX_TRIES = 2;
 /** Workers that share fewer variants would spend more time on the text itself, which each of them runs. */
@@ -88,7 +87,7 @@ class ReceivedRun extends FinishedRun {
  *
  * @param {WorkersOptions} [options]
  */
-export function modelWorkers({ workers = defaultCount(), onRestart, start = startWorker } = {}) {
+export function modelWorkers({ workers = defaultWorkers(), onRestart, start = startWorker } = {}) {
   /** @type {(Promise<Member> | null)[]} */
   const members = Array.from({ length: Math.max(1, workers) }, () => null);
   /** The Workers that cannot be started here. @type {Set<number>} */
@@ -212,10 +211,6 @@ export function modelWorkers({ workers = defaultCount(), onRestart, start = star
       members.fill(null);
     },
   };
-}
-
-function defaultCount() {
-  return Math.min(globalThis.navigator?.hardwareConcurrency || 1, MAX_DEFAULT_WORKERS);
 }
 
 /** The expression is written out, so that bundlers find the file. */

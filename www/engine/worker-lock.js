@@ -1,7 +1,7 @@
 /**
- * Detects that a Worker has ended. There is no event for a Worker that the browser terminated, for example
- * for its memory, but the browser releases the locks that it held. Without a secure context there are no
- * locks, and only error events can be detected.
+ * Starts Workers, and detects that one has ended. There is no event for a Worker that the browser
+ * terminated, for example for its memory, but the browser releases the locks that it held. Without a secure
+ * context there are no locks, and only error events can be detected.
  */
 
 /**
@@ -40,4 +40,24 @@ export function watch(worker, received, ended) {
     ended(event.message || 'its script could not be loaded');
   };
   worker.onmessageerror = () => ended('a message could not be read');
+}
+
+/** More Workers would gain little, because they share the bandwidth of the memory. */
+const MAX_WORKERS = 4;
+
+/** How many Workers there are by default: the number of cores, at most four. */
+export const defaultWorkers = () => Math.min(globalThis.navigator?.hardwareConcurrency || 1, MAX_WORKERS);
+
+/** In milliseconds. The end of a Worker is not detected before it holds its lock. */
+const START_TIMEOUT = 30_000;
+
+/**
+ * Waits for a Worker to start, and ends one that takes too long.
+ *
+ * @template T @param {Promise<T>} starting @param {(reason: string) => void} end
+ */
+export function startedInTime(starting, end) {
+  const reason = `it was not ready within ${START_TIMEOUT / 1000} seconds`;
+  const timeout = setTimeout(() => end(reason), START_TIMEOUT);
+  return starting.finally(() => clearTimeout(timeout));
 }

@@ -2,8 +2,8 @@
 const ALIGNMENT = 8;
 
 /**
- * What a `.safetensors` file begins with: the length of its header, and the header. The numbers of the tensors
- * follow in their order.
+ * What a `.safetensors` file begins with: the length of its header, and the header. The numbers of the
+ * tensors follow in their order.
  *
  * @param {[name: string, dtype: string, shape: number[], length: number][]} tensors - `length` is in bytes
  * @param {Record<string, string>} metadata

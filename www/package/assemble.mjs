@@ -11,9 +11,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { EMBEDS } from '../build/embed.mjs';
 import { COMMAND_SCRIPTS, ELEMENTS } from '../build/scripts.mjs';
-import { writeClassic } from './classic.mjs';
 import { attributesDeclaration } from './jsx.mjs';
 import { manifest as elements } from './manifest.mjs';
 
@@ -62,9 +60,8 @@ for (const file of files) {
 await cp(join(ROOT, 'www/package/README.md'), join(folder, 'README.md'));
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 await writeFile(join(folder, 'custom-elements.json'), `${JSON.stringify(elements(), null, 2)}\n`);
-await writeClassic(join(folder, 'classic'));
-for (const name of Object.keys(EMBEDS))
-  await cp(join(ROOT, `www/dist/embed/${name}.js`), join(folder, `classic/${name}.js`));
+for (const scripts of ['classic', 'embed'])
+  await cp(join(ROOT, 'www/dist', scripts), join(folder, 'classic'), { recursive: true });
 execFileSync(
   process.execPath,
   [

@@ -105,7 +105,7 @@ pub(crate) const BOUNDARIES: [&str; 11] = [
 const PROGRAM: [&str; 2] = ["bg.wasm", "bg.wasm.deflated"];
 
 /// The feature of xtask, and its program, that generates bindings.
-pub(crate) const GENERATOR: &str = "bindings";
+const GENERATOR: &str = "bindings";
 
 /// Builds the page's programs and their bindings.
 pub(crate) fn build_page() -> Result<()> {

@@ -52,26 +52,22 @@ export function askHeads(t, openMaps, size, liveSize) {
   dialogs += 1;
   const id = `save-${dialogs}`;
 
-  /** @param {string} legend @param {string} name @param {[string, string][]} choices */
+  /**
+   * A group of choices. One without a text is not there; the first is selected.
+   *
+   * @param {string} legend @param {string} name @param {[string, string | false | null | undefined][]} choices
+   */
   const choice = (legend, name, choices) =>
     element(
       'fieldset',
       {},
       element('legend', {}, legend),
-      ...choices.map(([value, text], place) =>
-        element(
-          'label',
-          {},
-          element('input', {
-            type: 'radio',
-            name: `${id}-${name}`,
-            value,
-            checked: place === 0,
-            onchange: showEstimate,
-          }),
-          text,
-        ),
-      ),
+      ...choices.flatMap(([value, text], place) => {
+        if (!text) return [];
+        const more = { checked: place === 0, onchange: showEstimate };
+        const input = element('input', { type: 'radio', name: `${id}-${name}`, value, ...more });
+        return [element('label', {}, input, text)];
+      }),
     );
   /** What can be kept in place of all weights. @type {[string, string][]} */
   const keptOf = reading.keys > LARGEST[0] ? LARGEST.map((n) => [String(n), words.largest({ n })]) : [];
@@ -81,27 +77,11 @@ export function askHeads(t, openMaps, size, liveSize) {
       ? [
           choice(words.what, 'what', [
             ['shown', words.shown],
-            ...(state && state.chosen.length > 0
-              ? [/** @type {[string, string]} */ (['chosen', words.chosen({ n: state.chosen.length })])]
-              : []),
-            ...(state && layers > 1
-              ? [
-                  /** @type {[string, string]} */ ([
-                    'layer',
-                    words.layer({ layer: layerName(reading, state.layer) }),
-                  ]),
-                ]
-              : []),
+            ['chosen', state && state.chosen.length > 0 && words.chosen({ n: state.chosen.length })],
+            ['layer', state && layers > 1 && words.layer({ layer: layerName(reading, state.layer) })],
             ['all', words.all({ heads: String(layers * heads) })],
-            ...(hasFiles ? [/** @type {[string, string]} */ (['files', words.files[reading.kind]])] : []),
-            ...(liveSize === null
-              ? []
-              : [
-                  /** @type {[string, string]} */ ([
-                    'model',
-                    words.model({ size: sizeText(liveSize - size, t.language) }),
-                  ]),
-                ]),
+            ['files', hasFiles && words.files[reading.kind]],
+            ['model', liveSize !== null && words.model({ size: sizeText(liveSize - size, t.language) })],
           ]),
         ]
       : []),
@@ -166,13 +146,8 @@ export function askHeads(t, openMaps, size, liveSize) {
         if (!isCurrent()) return undefined;
         if ('tooMany' in all) return tooMany(all.tooMany);
         setText(status, words.computing);
-        const { files, error } = await packedVectors(
-          openMaps,
-          { which, bits, shape },
-          all,
-          onProgress,
-          isCurrent,
-        );
+        const wanted = { which, bits, shape };
+        const { files, error } = await packedVectors(openMaps, wanted, all, onProgress, isCurrent);
         return show({ which, bits, most: null, shape, heads: null, files, error }, words.weightError);
       }
       if (count > MAX_NUMBERS) return tooMany(count);

@@ -61,7 +61,7 @@ function outside(height) {
   return found.slice(0, 3);
 }
 
-/** The heights of a stage in columns of two widths: the extremes in both, and each other one in one of them. */
+/** The heights of a stage in columns of two widths: the extremes in both, each other one in one of them. */
 const COLUMNS = /** @type {const} */ ([
   [960, [520, 360, 240]],
   [700, [520, 420, 300, 240]],

@@ -16,8 +16,8 @@ after(() => harness?.close());
 const ALL = [...Object.keys(LESSONS), ...Object.keys(STORIES)];
 
 /**
- * The digits that the narrow left operand may give up are not counted there. Where room is least, the language
- * is the one with the longest words.
+ * The digits that the narrow left operand may give up are not counted there. Where room is least, the
+ * language is the one with the longest words.
  *
  * @type {[string, { width: number, height: number }, Parameters<typeof allFaults>[1]][]}
  */
