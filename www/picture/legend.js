@@ -3,7 +3,7 @@ import { fitted, LEADING, lines } from './lines.js';
 /** @import { COLORS } from './scene.js' */
 /** @import { Bar, Measure, Piece, Sample, Shape } from './types.js' */
 
-/** Lengths are those with this font size: the maximum width of a color bar, its height, the side of a sample. */
+/** With this font size: the maximum width of a color bar, its height, and the side of a sample. */
 const [SIZE, BAR_WIDTH, BAR_HEIGHT, SAMPLE] = [12, 260, 12, 14];
 /** The number of colors in a bar. */
 export const STEPS = 128;

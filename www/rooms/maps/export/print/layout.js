@@ -17,7 +17,7 @@ import { PAPER } from './paper.js';
 /** @import { Metrics } from '../../head/metrics.js' */
 /** @import { PaintedPanel, Picture } from '../types.js' */
 
-/** The space around the figure, in points; between panels and above the legend, relative to the size of type. */
+/** The space around the figure, in points; between panels and above the legend, in sizes of type. */
 const [EDGE, PANEL_GAP, LEGEND_GAP] = [2, 1.2, 0.5];
 /** The most of a panel's width that the labels of its rows take, and the longest label of a column. */
 const [MOST_LABEL_SHARE, MOST_LABEL_HEIGHT] = [0.4, 12];
