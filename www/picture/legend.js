@@ -3,8 +3,8 @@ import { fitted, LEADING, lines } from './lines.js';
 /** @import { COLORS } from './scene.js' */
 /** @import { Bar, Measure, Piece, Sample, Shape } from './types.js' */
 
-/** The maximum width of a color bar, its height, and the side of a sample. */
-const [BAR_WIDTH, BAR_HEIGHT, SAMPLE] = [260, 12, 14];
+/** With this font size: the maximum width of a color bar, its height, and the side of a sample. */
+const [SIZE, BAR_WIDTH, BAR_HEIGHT, SAMPLE] = [12, 260, 12, 14];
 /** The number of colors in a bar. */
 export const STEPS = 128;
 
@@ -12,15 +12,22 @@ export const STEPS = 128;
  * The legend of a picture: color bars side by side, and below them a sample of each mark.
  *
  * @param {{ bars: Bar[], samples: Sample[] }} legend
- * @param {{ width: number, size: number, colors: typeof COLORS['light'], measure: Measure }} options
+ * @param {object} options
+ * @param {number} options.width
+ * @param {number} options.size - of texts
+ * @param {Omit<typeof COLORS['light'], 'ground'> & { ground: string | null }} options.colors
+ * @param {Measure} options.measure
+ * @param {number} [options.thickness] - of lines
  * @returns {Piece}
  */
-export function legendPiece({ bars, samples }, { width, size, colors, measure }) {
+export function legendPiece({ bars, samples }, { width, size, colors, measure, thickness = 1 }) {
+  const unit = size / SIZE;
+  const [barHeight, side, beside] = [BAR_HEIGHT * unit, SAMPLE * unit, (SAMPLE + 8) * unit];
   /** @type {Shape[]} */
   const shapes = [];
   const columnWidth = width / bars.length;
-  const textWidth = columnWidth - 20;
-  const barWidth = Math.min(BAR_WIDTH, textWidth);
+  const textWidth = columnWidth - 20 * unit;
+  const barWidth = Math.min(BAR_WIDTH * unit, textWidth);
   let height = 0;
   /** @type {(text: string, x: number, y: number, fill?: string, anchor?: 'start' | 'middle' | 'end') => void} */
   const write = (text, x, y, fill = colors.ink, anchor = 'start') =>
@@ -32,32 +39,34 @@ export function legendPiece({ bars, samples }, { width, size, colors, measure })
       write(line, left, top + size);
       top += size * LEADING;
     }
-    top += 3;
-    const bar = { x: left, y: top, width: barWidth, height: BAR_HEIGHT };
+    top += 3 * unit;
+    const bar = { x: left, y: top, width: barWidth, height: barHeight };
     shapes.push(
       { kind: 'cells', ...bar, rows, cols: pixels.length / 4 / rows, pixels },
-      { kind: 'frame', ...bar, stroke: colors.line },
+      { kind: 'frame', ...bar, stroke: colors.line, thickness },
     );
     for (const { at, text: value, share } of ticks) {
       const anchor = at === 0 ? 'start' : at === 1 ? 'end' : 'middle';
       const x = left + at * barWidth;
-      const baseline = top + BAR_HEIGHT + size + 3;
+      const baseline = top + barHeight + size + 3 * unit;
       write(value, x, baseline, colors.ink, anchor);
       if (share) write(share, x, baseline + size * LEADING, colors.soft, anchor);
     }
     const tickLines = ticks.some(({ share }) => share) ? 2 : 1;
-    height = Math.max(height, top + BAR_HEIGHT + 4 + tickLines * size * LEADING);
+    height = Math.max(height, top + barHeight + 4 * unit + tickLines * size * LEADING);
   });
   for (const { kind, text, fill = colors.ink } of samples) {
-    height += 8;
-    const box = { x: 0, y: height, width: SAMPLE, height: SAMPLE };
-    if (kind === 'hatch') shapes.push(hatched(box, colors));
+    height += 8 * unit;
+    const box = { x: 0, y: height, width: side, height: side };
+    const ground = colors.ground ?? colors.paper;
+    const frame = { kind: /** @type {const} */ ('frame'), ...box, thickness };
+    if (kind === 'hatch') shapes.push(hatched(box, { ...colors, ground }));
     else if (kind === 'cross')
-      shapes.push({ kind: 'rect', ...box, fill: colors.ground }, ...crossed(box, colors.cross));
-    else if (kind === 'fill') shapes.push({ kind: 'rect', ...box, fill });
-    else shapes.push({ kind: 'frame', ...box, stroke: colors[kind], dashed: kind === 'dashed' });
-    write(fitted(text, width - SAMPLE - 8, size, measure), SAMPLE + 8, height + size - 1);
-    height += SAMPLE;
+      shapes.push({ kind: 'rect', ...box, fill: ground }, ...crossed(box, colors.cross, thickness));
+    else if (kind === 'fill') shapes.push({ kind: 'rect', ...box, fill }, { ...frame, stroke: colors.line });
+    else shapes.push({ ...frame, stroke: colors[kind], dashed: kind === 'dashed' });
+    write(fitted(text, width - beside, size, measure), beside, height + size - unit);
+    height += side;
   }
   return { shapes, width, height };
 }

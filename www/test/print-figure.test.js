@@ -49,7 +49,8 @@ const BAR = {
   text: 'weight, 0 to 1; queries down, keys across',
   pixels: new Uint8ClampedArray(8).fill(255),
   ticks: [
-    { at: 0, text: '0' },
+    { at: 0, text: '1e−4' },
+    { at: 0.5, text: '0.01' },
     { at: 1, text: '1' },
   ],
 };
@@ -163,6 +164,8 @@ test('panels are named (a), (b) and so on, and share tokens, one scale and a lin
   for (const token of TOKENS) assert.equal(texts.filter((text) => text === token).length, 4, token);
   assert.equal(texts.filter((text) => text === 'Layer 2, head 9').length, 2);
   assert.deepEqual([0, 25, 26, 27, 701, 702].map(letterOf), ['a', 'z', 'aa', 'ab', 'zz', 'aaa']);
+  // A logarithmic scale cannot be read from its ends.
+  for (const { text } of BAR.ticks) assert.ok(texts.includes(text), text);
   const bare = textsOf(drawing(laidOut({ letters: false, names: false, legend: false }).scene));
   assert.deepEqual(new Set(bare), new Set(TOKENS));
 });

@@ -3,13 +3,13 @@
  * and one color scale. The width and the size of type are as given; the cells take what is left.
  */
 import { truncated } from '../../../../ui/labels.js';
+import { legendPiece } from '../../../../picture/legend.js';
 import { moved, written } from '../../../../picture/scene.js';
 import { FONTS } from '../../../../picture/print/fonts.js';
 import { placedColumns, placedRows } from '../../head/map-scene.js';
 import { LINE_HEIGHT, printMetrics } from '../../head/metrics.js';
 import { imageShapes } from '../image-scene.js';
 import { extentOf, panelPiece, viewportOf } from '../panel-scene.js';
-import { printLegend } from './legend.js';
 import { PAPER } from './paper.js';
 /** @import { FontName, PrintMeasure } from '../../../../picture/print/fonts.js' */
 /** @import { Bar, Sample, Scene, Shape } from '../../../../picture/types.js' */
@@ -17,8 +17,8 @@ import { PAPER } from './paper.js';
 /** @import { Metrics } from '../../head/metrics.js' */
 /** @import { PaintedPanel, Picture } from '../types.js' */
 
-/** The space around the figure, in points, and between panels, relative to the size of type. */
-const [EDGE, PANEL_GAP] = [2, 1.2];
+/** The space around the figure, in points; between panels and above the legend, in sizes of type. */
+const [EDGE, PANEL_GAP, LEGEND_GAP] = [2, 1.2, 0.5];
 /** The most of a panel's width that the labels of its rows take, and the longest label of a column. */
 const [MOST_LABEL_SHARE, MOST_LABEL_HEIGHT] = [0.4, 12];
 /** The gap between large cells, in points. */
@@ -119,7 +119,9 @@ export function printScene(figure, options, measure) {
   let bottom = EDGE + lines * panelHeight + (lines - 1) * gap;
   if (legend) {
     const left = EDGE + gutters.left;
-    const piece = printLegend({ bars, samples }, width - EDGE - left, metrics, measure);
+    const how = { width: width - EDGE - left, size, colors: PAPER, measure, thickness: metrics.thickness };
+    const piece = legendPiece({ bars, samples }, how);
+    bottom += LEGEND_GAP * size;
     shapes.push(...moved(piece.shapes, left, bottom));
     bottom += piece.height;
   }
