@@ -248,8 +248,8 @@ mod tests {
 
     #[test]
     fn the_size_of_a_room_includes_shared_files_and_its_own_scripts() {
-        let rooms = ["heedmap-learn.js", "heedmap-contrast.js", "heedmap-masks.js"];
-        let dist = ["heedmap.js", MATRICES].into_iter().chain(rooms);
+        let own = ["heedmap-learn.js", "heedmap-contrast.js", "heedmap-masks.js"];
+        let dist = ["heedmap.js", MATRICES].into_iter().chain(own);
         let mut files: Vec<String> = dist.map(|script| format!("www/dist/{script}")).collect();
         files.push("index.html".to_owned());
         let sizes = [1, 2, 10, 100, 1_000, 10_000];

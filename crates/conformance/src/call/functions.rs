@@ -45,7 +45,7 @@ pub(super) fn dispatch(
         "permutation" | "shuffle" => reorder(state, call),
         "seed" => {
             let seed = Arguments::bind(call, &["seed"])?.needed_integer("seed")?;
-            *state = RandomState::new(seed).map_err(Error::from)?;
+            *state = RandomState::new(seed).map_err(heedmap_attention::Error::from)?;
             Ok(Drawn::Integers(Vec::new()))
         }
         "raw_u32" => {
