@@ -32,5 +32,5 @@ export const corpusField = custom({
   .undoable()
   .attribute(null);
 
-/** The name of a store or a file in a state. A lone surrogate cannot be encoded in a link. @param {string} name */
+/** The name of a store or a file in a state: a lone surrogate cannot be in a link. @param {string} name */
 export const nameInState = (name) => name.slice(0, MOST_LETTERS).replace(/\p{Surrogate}/gu, '\ufffd');

@@ -43,7 +43,12 @@ export function isOfInput(error) {
 export function errorData(error) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { message, name, class: group, kind } = /** @type {Error & ErrorData} */ (error);
-  return { message, ...(name !== 'Error' && { name }), ...(group && { class: group }), ...(kind && { kind }) };
+  return {
+    message,
+    ...(name !== 'Error' && { name }),
+    ...(group && { class: group }),
+    ...(kind && { kind }),
+  };
 }
 
 /** The inverse of `errorData`. @param {ErrorData} data @returns {Error} */
