@@ -1,4 +1,4 @@
-/** The pieces of a long text: the browser skips those that are scrolled away, and only the others are tinted. */
+/** The pieces of a long text: the browser skips those scrolled away, and only the others are tinted. */
 import { element } from '../../../ui/dom.js';
 
 /** From this number of tokens on, a piece ends with the next line. */
@@ -7,8 +7,8 @@ const ENOUGH = 64;
 const MARGIN = 0.1;
 
 /**
- * Words that the browser lays out together, which are skipped while they are scrolled away: a part of the text
- * or some of its lines.
+ * Words that the browser lays out together, and skips while they are scrolled away: a part of the text or
+ * some of its lines.
  *
  * @typedef {object} Piece
  * @property {HTMLElement} node
