@@ -1,4 +1,4 @@
-/** Measures a page from outside: the memory of its processes, and the time of its scripts in each frame. */
+/** Measures a page from outside: the memory of its processes, and the time of the main thread in a frame. */
 import { readFile } from 'node:fs/promises';
 
 /** The events of scripts on the main thread in traces. */
@@ -58,38 +58,56 @@ export async function peakMemory(session, run) {
   return { result, peak };
 }
 
+/** The events of other work on the main thread. */
+const WORK = {
+  script: SCRIPT,
+  style: new Set(['UpdateLayoutTree']),
+  layout: new Set(['Layout']),
+  paint: new Set(['PrePaint', 'Paint', 'Layerize', 'Commit']),
+};
+
+/** @typedef {{ name: string, ph: string, ts: number, dur?: number, tdur?: number, pid: number, tid: number }} TraceEvent */
+
 /**
- * The milliseconds of script in each frame of a trace: everything that ran on the main thread between the
- * callbacks of two frames. `wall` is wall-clock time, `processor` is processor time.
+ * The milliseconds of the main thread in each frame of a trace, from one callback of a frame to the next, in
+ * ascending order: of scripts, with what they make the browser compute at once; of styles, layout and
+ * painting, wherever they run; and of everything.
  *
  * @param {Buffer} trace - as Chromium writes it
- * @returns {{ wall: number[], processor: number[] }} ascending
+ * @param {'dur' | 'tdur'} time - wall-clock time, or processor time, which depends less on other programs
+ * @returns {Record<keyof typeof WORK | 'all', number[]>}
  */
-export function scriptByFrame(trace) {
-  /** @type {{ name: string, ph: string, ts: number, dur?: number, tdur?: number, pid: number, tid: number, args: any }[]} */
+export function timesByFrame(trace, time = 'tdur') {
+  /** @type {TraceEvent[]} */
   const events = JSON.parse(trace.toString('utf8')).traceEvents;
   const mainThread = mostFrequent(
     events.filter(({ name }) => name === 'FireAnimationFrame').map(({ pid, tid }) => `${pid} ${tid}`),
   );
   const mine = events
-    .filter(({ pid, tid, ph, name }) => `${pid} ${tid}` === mainThread && ph === 'X' && SCRIPT.has(name))
+    .filter(({ pid, tid, ph }) => `${pid} ${tid}` === mainThread && ph === 'X')
     .sort((a, b) => a.ts - b.ts);
   const frames = mine.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts);
-  const spent = frames.map(() => ({ wall: 0, processor: 0 }));
-  let end = 0;
-  let frame = -1;
-  for (const { ts, dur = 0, tdur = 0 } of mine) {
-    while (frame + 1 < frames.length && frames[frame + 1] <= ts) frame += 1;
-    // Nested events are not counted twice.
-    if (frame >= 0 && ts >= end) {
-      spent[frame].wall += dur / 1000;
-      spent[frame].processor += tdur / 1000;
+  const of = (/** @type {(event: TraceEvent) => boolean} */ counts) => {
+    const spent = frames.map(() => 0);
+    let end = 0;
+    let frame = -1;
+    for (const event of mine.filter(counts)) {
+      const { ts, dur = 0 } = event;
+      while (frame + 1 < frames.length && frames[frame + 1] <= ts) frame += 1;
+      // Nested events are not counted twice.
+      if (frame >= 0 && ts >= end) spent[frame] += (event[time] ?? 0) / 1000;
+      end = Math.max(end, ts + dur);
     }
-    end = Math.max(end, ts + dur);
-  }
-  const sorted = (/** @type {'wall' | 'processor'} */ name) =>
-    spent.map((each) => each[name]).sort((a, b) => a - b);
-  return { wall: sorted('wall'), processor: sorted('processor') };
+    return spent.sort((a, b) => a - b);
+  };
+  const { script, style, layout, paint } = WORK;
+  return {
+    script: of(({ name }) => script.has(name)),
+    style: of(({ name }) => style.has(name)),
+    layout: of(({ name }) => layout.has(name)),
+    paint: of(({ name }) => paint.has(name)),
+    all: of(() => true),
+  };
 }
 
 /** @param {string[]} names */

@@ -4,9 +4,8 @@
  *
  * The files are written to a temporary folder of 1 GB, which is removed, and opened with the file input of
  * the room. Times are from the event in the page to the frame that shows the result. Memory is that of the
- * page's processes without mapped files, minus the memory with the sample open. Script time is everything
- * that ran on the main thread between the callbacks of two frames: wall-clock time, and processor time,
- * which does not depend on other programs.
+ * page's processes without mapped files, minus the memory with the sample open. The times of a frame are of
+ * everything that ran on the main thread between the callbacks of two frames.
  */
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +14,7 @@ import { pathToFileURL } from 'node:url';
 import { safetensors } from '../format/safetensors.js';
 import { choose, start } from '../test/browser/harness.mjs';
 import { npy, sparse } from './maps-files.mjs';
-import { memoryOf, peakMemory, scriptByFrame } from './maps-watch.mjs';
+import { memoryOf, peakMemory, timesByFrame } from './maps-watch.mjs';
 
 const RUNS = 5;
 const HEADS = { layers: 12, heads: 12, side: 512 };
@@ -48,7 +47,7 @@ try {
   await manyHeads(long.path, long.bytes, LONG);
   await saved(many.path);
   await thousandPoints(points.path);
-  await passage(join(folder, 'passage.safetensors'));
+  for (const hasSentences of [true, false]) await passage(join(folder, 'passage.safetensors'), hasSentences);
   await oneHead(one.path, one.bytes);
   await largeFile(large.path, large.bytes);
 } finally {
@@ -186,14 +185,14 @@ async function thousandPoints(path) {
 }
 
 /**
- * Moves the pointer over a text of 4,096 tokens in sentences, whose weights are computed from q and k.
+ * Moves the pointer over a text of 4,096 tokens, whose weights are computed from q and k.
  *
- * @param {string} path
+ * @param {string} path @param {boolean} hasSentences
  */
-async function passage(path) {
-  console.log(`\na text of ${TOKENS} tokens`);
+async function passage(path, hasSentences) {
+  console.log(`\na text of ${TOKENS} tokens ${hasSentences ? 'in' : 'without'} sentences`);
   const tokens = Array.from({ length: TOKENS }, (_, at) =>
-    at % 16 === 15 ? '.' : at % 16 ? ` w${at % 97}` : ' The',
+    hasSentences && at % 16 === 15 ? '.' : hasSentences && at % 16 === 0 ? ' The' : ` w${at % 97}`,
   );
   const numbers = Float32Array.from({ length: TOKENS * 64 }, (_, at) => ((at * 7919) % 101) / 50 - 1);
   const arrays = ['q', 'k'].map((name) => [`layers.0.${name}`, [1, TOKENS, 64], numbers]);
@@ -234,20 +233,22 @@ function nextFrame(page) {
 }
 
 /**
- * Prints the time of scripts in the frames of an action.
+ * Prints the times of the main thread in the frames of an action.
  *
  * @param {Page} page @param {string} what @param {() => Promise<unknown>} act
  */
 async function printFrames(page, what, act) {
   const browser = harness.context.browser();
-  await browser?.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-v8.gc'] });
+  await browser?.startTracing(page, {
+    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'disabled-by-default-v8.gc'],
+  });
   await act();
   const trace = await browser?.stopTracing();
-  for (const [kind, frames] of Object.entries(scriptByFrame(/** @type {Buffer} */ (trace)))) {
+  for (const [kind, frames] of Object.entries(timesByFrame(/** @type {Buffer} */ (trace)))) {
     const at = (/** @type {number} */ share) =>
       frames[Math.min(frames.length - 1, Math.floor(share * frames.length))] ?? NaN;
     print(
-      `script a frame while ${what}, ${kind}, ${frames.length} frames: median, 95th of 100, worst`,
+      `a frame while ${what}, ${kind}, ${frames.length} frames: median, 95th of 100, worst`,
       [at(0.5), at(0.95), at(1)].map((time) => `${time.toFixed(1)} ms`).join(', '),
     );
   }

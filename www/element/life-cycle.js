@@ -25,8 +25,8 @@ import themeSheet from './theme.css.js';
  * @property {() => Promise<Scene>} scene - the figure as a scene, for pictures
  * @property {() => void} [halt] - stops playback and motion
  * @property {() => void} [resized] - called when the size of the element has changed; by default it is drawn
- * @property {boolean} [isHeightDrawn] - whether its height follows from what is drawn, so that it is drawn again only
- *   for another width or window
+ * @property {boolean} [isHeightDrawn] - whether its height follows from what is drawn, so that it is drawn
+ *   again only for another width or window
  *   again
  * @property {() => void} [readStyles] - reads the styles that drawing depends on
  * @property {() => void} [paint] - paints pixels after `render`

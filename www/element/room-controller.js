@@ -31,8 +31,8 @@ import { problemOf } from './state-problem.js';
  * @property {(model: M, options: { theme: 'light' | 'dark' }) => Promise<Scene>} [scene] - the figure as a
  *   scene, for pictures
  * @property {() => void} [halt] - stops playback and motion
- * @property {boolean} [isHeightDrawn] - whether its height follows from what is drawn, so that it is drawn again only
- *   for another width or window
+ * @property {boolean} [isHeightDrawn] - whether its height follows from what is drawn, so that it is drawn
+ *   again only for another width or window
  * @property {() => Selected | null | undefined} [selected] - the selected pair; undefined while its weight is
  *   being computed
  * @property {(refused: R) => string} [sentence] - the message when a state is rejected

@@ -231,11 +231,15 @@ test('the sum over each sentence is beside a passage, and rows can be sentences'
   await close();
 });
 
-test('the pointer over 4,096 tokens restyles only visible ones, and scrolls nothing in both directions', async () => {
-  const { page, errors, close } = await openMaps(harness);
+/**
+ * Opens a text of 4,096 tokens whose weights are computed from q and k.
+ *
+ * @param {Page} page @param {boolean} hasSentences
+ */
+async function openLong(page, hasSentences) {
   const [n, features] = [4096, 2];
   const tokens = Array.from({ length: n }, (_, at) =>
-    at % 16 === 15 ? '.' : at % 16 ? ` w${at % 97}` : ' The',
+    hasSentences && at % 16 === 15 ? '.' : hasSentences && at % 16 === 0 ? ' The' : ` w${at % 97}`,
   );
   const numbers = Float32Array.from({ length: n * features }, (_, at) => ((at * 7919) % 101) / 20 - 2.5);
   const metadata = { mask: 'causal', tokens: JSON.stringify(tokens) };
@@ -245,32 +249,123 @@ test('the pointer over 4,096 tokens restyles only visible ones, and scrolls noth
   );
   await drop(page, [{ name: 'long.safetensors', bytes }]);
   await measured(page, 1);
-  const session = await page.context().newCDPSession(page);
-  const scrolled = () => page.locator('heed-heads .run.long').evaluate(({ scrollTop }) => scrollTop);
-  for (const direction of ['at', 'by']) {
-    await page.locator(`heed-heads .text-view button[value=${direction}]`).click();
-    await page.locator('heed-heads .run.long').evaluate((run) => run.scrollTo(0, 2000));
-    await token(page, 900).hover();
-    await settled(page);
-    /** @type {number[]} */
-    const restyled = [];
-    session.on('Tracing.dataCollected', ({ value }) => {
-      for (const { name, args } of /** @type {any[]} */ (value))
-        if (name === 'UpdateLayoutTree') restyled.push(args.elementCount ?? 0);
-    });
-    const before = await scrolled();
-    await session.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline'] } });
-    for (const at of [901, 902, 903, 904]) {
-      await token(page, at).hover();
-      await until(page, async () =>
-        /\b(query|key)\b/.test((await token(page, at).getAttribute('class')) ?? ''),
-      );
+}
+const longRun = (/** @type {Page} */ page) => page.locator('heed-heads .run.long');
+
+for (const hasSentences of [true, false])
+  test(`the pointer over 4,096 tokens ${hasSentences ? 'in sentences ' : ''}changes the styles of those in sight, draws only the text and the head, and scrolls nothing`, async () => {
+    const { page, errors, close } = await openMaps(harness);
+    await openLong(page, hasSentences);
+    for (const direction of ['at', 'by']) {
+      await page.locator(`heed-heads .text-view button[value=${direction}]`).click();
+      await longRun(page).evaluate((run) => run.scrollTo(0, 2000));
+      await token(page, 900).hover();
+      await settled(page);
+      const before = await longRun(page).evaluate((run) => {
+        const [changed, redrawn] = [new Set(), new Set()];
+        const note = (/** @type {MutationRecord[]} */ records) => {
+          for (const { target } of records)
+            if (target instanceof HTMLElement && target.matches('.tok')) changed.add(target);
+        };
+        new MutationObserver(note).observe(run, { subtree: true, attributeFilter: ['style'] });
+        // The room sets the number of heads each time that it is drawn.
+        const host = /** @type {ShadowRoot} */ (run.getRootNode()).host;
+        new MutationObserver((records) => redrawn.add(records)).observe(host, {
+          attributeFilter: ['data-heads'],
+        });
+        Object.assign(globalThis, { changed, redrawn });
+        return run.scrollTop;
+      });
+      for (const at of [901, 902, 903, 904]) {
+        await token(page, at).hover();
+        await until(page, async () =>
+          /\b(query|key)\b/.test((await token(page, at).getAttribute('class')) ?? ''),
+        );
+      }
+      await settled(page);
+      const { scrollTop, count, far, redraws } = await longRun(page).evaluate((run) => {
+        const { changed, redrawn } = /** @type {any} */ (globalThis);
+        const bounds = run.getBoundingClientRect();
+        const { height } = bounds;
+        const outside = [.../** @type {Set<HTMLElement>} */ (changed)].filter((each) => {
+          const { top, bottom } = each.getBoundingClientRect();
+          return bottom < bounds.top - height / 2 || top > bounds.bottom + height / 2;
+        });
+        return {
+          scrollTop: run.scrollTop,
+          count: changed.size,
+          far: outside.length,
+          redraws: redrawn.size,
+        };
+      });
+      assert.equal(scrollTop, before, direction);
+      assert.ok(count > 100, `${direction}: ${count}`);
+      assert.equal(far, 0, direction);
+      assert.equal(redraws, 0, direction);
     }
-    const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
-    await session.send('Tracing.end');
-    await done;
-    assert.equal(await scrolled(), before, direction);
-    assert.ok(restyled.length > 0 && Math.max(...restyled) < n / 2, `${direction}: ${Math.max(...restyled)}`);
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+test('a long text wraps as it would without pieces, and tokens that scroll into sight have the tints of the held one', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  await openLong(page, false);
+  const hold = async (/** @type {number} */ query) => {
+    await page.evaluate(
+      (cursor) => /** @type {any} */ (document.querySelector('heed-heads')).show({ cursor }),
+      { query, key: 0 },
+    );
+    await until(
+      page,
+      async () => (await token(page, query).getAttribute('class'))?.includes('query') ?? false,
+    );
+    await settled(page);
+  };
+  const scroll = async (/** @type {number} */ to) => {
+    await longRun(page).evaluate((run, top) => run.scrollTo(0, top), to);
+    await settled(page);
+  };
+  const tints = () =>
+    page
+      .locator('heed-heads .tok')
+      .evaluateAll((all) => all.slice(0, 60).map((each) => each.style.backgroundColor));
+  await page.mouse.move(5, 5);
+  await hold(40);
+  await scroll(0);
+  const first = await tints();
+  await hold(55);
+  await until(page, async () => JSON.stringify(await tints()) !== JSON.stringify(first));
+  const other = await tints();
+  // Another token is held, which the text scrolls to, and the first one again while the others are away.
+  await hold(3000);
+  await scroll(60_000);
+  assert.notDeepEqual(await tints(), first);
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('heed-heads')).show({ cursor: { query: 40, key: 0 } }),
+  );
+  await settled(page);
+  await scroll(0);
+  await until(page, async () => JSON.stringify(await tints()) === JSON.stringify(first));
+  assert.notDeepEqual(other, first);
+
+  const lines = (/** @type {HTMLElement} */ run) => {
+    const tops = Array.from(run.querySelectorAll('.word'), (each) => each.getBoundingClientRect().top);
+    return tops.flatMap((top, at) => (at > 0 && top > tops[at - 1] + 1 ? [at] : []));
+  };
+  for (const width of [1440, 1000]) {
+    await page.setViewportSize({ width, height: 800 });
+    await settled(page);
+    const inPieces = await longRun(page).evaluate(lines);
+    assert.ok(inPieces.length > 50);
+    // A copy without pieces.
+    await longRun(page).evaluate((run) => {
+      const copy = /** @type {HTMLElement} */ (run.cloneNode());
+      copy.classList.add('copy');
+      copy.append(...Array.from(run.querySelectorAll('.word'), (each) => each.cloneNode(true)));
+      run.after(copy);
+    });
+    assert.deepEqual(await page.locator('heed-heads .copy').evaluate(lines), inPieces, String(width));
+    await page.locator('heed-heads .copy').evaluate((copy) => copy.remove());
   }
   assert.deepEqual(errors, []);
   await close();

@@ -1,4 +1,4 @@
-/** The pieces of a long text: the browser skips those that are scrolled away, and only the others are tinted. */
+/** The pieces of a long text: the browser skips those scrolled away, and only the others are tinted. */
 import { element } from '../../../ui/dom.js';
 
 /** From this number of tokens on, a piece ends with the next line. */
@@ -7,8 +7,8 @@ const ENOUGH = 64;
 const MARGIN = 0.1;
 
 /**
- * Words that the browser lays out together, which are skipped while they are scrolled away: a part of the text
- * or some of its lines.
+ * Words that the browser lays out together, and skips while they are scrolled away: a part of the text or
+ * some of its lines.
  *
  * @typedef {object} Piece
  * @property {HTMLElement} node
@@ -93,7 +93,7 @@ export function pieceList(run) {
     cut(parts, isLong, kept) {
       const stay = parts ? [] : pieces.filter(({ end, node }) => end < kept && node.isConnected);
       for (const { node } of pieces.slice(stay.length))
-        if (node.classList.contains('lines')) node.replaceWith(...node.childNodes);
+        if (node.classList.contains('piece')) node.replaceWith(...node.childNodes);
       for (const { node } of parts ?? []) node.classList.remove('skipped');
       pieces = stay;
       if (!isLong) return void look();
@@ -114,11 +114,11 @@ export function pieceList(run) {
         if (lists.length === 0) pieces.push({ node, first, end: first + tokens });
         let from = first;
         for (const list of lists) {
-          const lines = element('div', { class: 'lines' });
-          list.words[0].before(lines);
-          lines.append(...list.words);
-          skip(lines, list.height);
-          pieces.push({ node: lines, first: from, end: (from += list.tokens) });
+          const piece = element('div', { class: 'piece' });
+          list.words[0].before(piece);
+          piece.append(...list.words);
+          skip(piece, list.height);
+          pieces.push({ node: piece, first: from, end: (from += list.tokens) });
         }
         first += tokens;
       }

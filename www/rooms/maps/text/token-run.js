@@ -106,7 +106,11 @@ const isSame = (a, b, at) =>
   a[at].isJoined === b[at].isJoined &&
   a[at + 1]?.isJoined === b[at + 1]?.isJoined;
 
-/** A run of tokens, which wraps into lines. @param {() => void} resized - called when its width has changed */
+/**
+ * A run of tokens, which wraps into lines.
+ *
+ * @param {() => void} resized - called when its width has changed
+ */
 export function tokenRun(resized) {
   const node = element('div', { class: 'run' });
   /** @type {{ at: number, unit: Unit, node: HTMLElement, number: HTMLElement, color: string, ink: string, lanes: HTMLElement | null, lines: string }[]} */
