@@ -42,9 +42,9 @@ const grow = (page) =>
 
 test('each room opens in a frame with only the scripts that it needs, and posts its height', async () => {
   for (const [fragment, tag, scripts] of /** @type {[string, string, string[]][]} */ ([
-    [WORDS, 'heed-lesson heed-map:visible', ['learn']],
+    [WORDS, 'heed-lesson heed-map:visible', ['matrices', 'learn', 'whole']],
     ['v=1&room=masks', 'heed-mask canvas', ['masks']],
-    ['v=1&room=contrast&language=es', 'heed-contrast heed-map', ['es', 'learn', 'contrast']],
+    ['v=1&room=contrast&language=es', 'heed-contrast heed-map', ['es', 'matrices', 'contrast']],
     [
       'v=1&room=maps&text=Elinor+met',
       'heed-heads .next-list:not(.unseen)',
