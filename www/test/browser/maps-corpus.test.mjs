@@ -240,7 +240,7 @@ test('files with the same heads are listed as texts, with means and the text in 
   const opened = await stateOf(page);
   await page.locator('heed-heads .reading').getByText('List all 3 texts').press('Enter');
   await page.locator('heed-heads .corpus').waitFor();
-  await page.locator('heed-heads .texts li:first-child button:focus').waitFor();
+  await page.locator('heed-heads .texts button:focus').waitFor();
   assert.equal(await textOf(page, '.name'), 'text0.json and 2 more');
   // The texts are sorted by what the open head does most on the open text, not by its entropy.
   const sorted = (await stateOf(page)).measure;
@@ -265,6 +265,8 @@ test('files with the same heads are listed as texts, with means and the text in 
     (await texts(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')),
     order.map((at) => `${decimals(values[at])} ${written[at].join('')} ${at}`),
   );
+  // The focus went with its text to the new order.
+  assert.equal(await page.locator('heed-heads .texts button:focus').count(), 1);
   assert.deepEqual(await axe(), []);
   await texts(page).filter({ hasText: 'A dog' }).focus();
   await page.keyboard.press('Enter');

@@ -26,6 +26,13 @@ export function ListedTexts({ texts, t, language, arrive }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => arrive(list.current?.querySelector('button') ?? null), [texts.length > 0]);
   const [rows, setRows] = useState(FIRST_ROWS);
+  // A button that moves to another place in the list loses the focus.
+  const root = /** @type {ShadowRoot | undefined} */ (list.current?.getRootNode());
+  const focused = /** @type {HTMLElement | null | undefined} */ (root?.activeElement);
+  const isFocused = Boolean(focused && list.current?.contains(focused));
+  useLayoutEffect(() => {
+    if (isFocused && root?.activeElement !== focused) focused?.focus();
+  });
   return html`<ol class="texts" ref=${list}>
       ${texts.slice(0, rows).map(
         ({ key, name, value, start, isOpen, choose }) =>
