@@ -71,13 +71,29 @@ def test_bits_that_were_asked_for_are_stored_and_a_warning_states_the_size(monke
         assert bits_in(heedmap.show(seen, layers=[0, 1])) == {16}
 
 
-def test_spread_weights_of_gpt2_small_at_full_length_need_no_confirmation_and_a_warning_states_their_size() -> None:
+class Packed(Exception):
+    """Stops a figure before its numbers are packed."""
+
+
+def test_spread_weights_of_gpt2_small_at_full_length_need_no_confirmation_and_a_warning_states_their_size(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     layer = softmax_layer(1024, 12, 1.0)
-    with pytest.warns(UserWarning, match=r"heedmap: the figure has about [\d.]+ MB, and above 40.0 MB .*heedmap.capture") as said:
-        figure = heedmap.show((layer,) * 12)
+    # Layers are packed one after another, so equal layers have equal sizes.
+    size = _sizes._PAGE + 12 * (heedmap.show((layer,)).size - _sizes._PAGE)
+
+    def stop(*_: Any) -> None:
+        raise Packed
+
+    monkeypatch.setattr("heedmap._figure.tensors_of", stop)
+    with (
+        pytest.raises(Packed),
+        pytest.warns(UserWarning, match=r"heedmap: the figure has about [\d.]+ MB, and above 40.0 MB .*heedmap.capture") as said,
+    ):
+        heedmap.show((layer,) * 12)
     assert len(said) == 1
-    assert figure.size > _sizes.SLOW
-    assert figure.size / 1e6 == pytest.approx(megabytes(str(said[0].message))[0], rel=0.1)
+    assert size > _sizes.SLOW
+    assert size / 1e6 == pytest.approx(megabytes(str(said[0].message))[0], rel=0.1)
 
 
 @pytest.mark.parametrize("spread", [0.1, 1, 4])
@@ -93,7 +109,7 @@ def test_an_estimate_is_within_a_quarter_of_the_size(spread: float, bits: Any, m
 def test_heads_that_are_too_large_are_refused_with_their_size_before_they_are_packed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_sizes, "SLOW", 1_000_000)
     monkeypatch.setattr(_sizes, "LARGEST", 2_000_000)
-    monkeypatch.setattr("heedmap._figure.deflated", lambda _: pytest.fail("it was packed"))
+    monkeypatch.setattr("heedmap._figure.tensors_of", lambda *_: pytest.fail("it was packed"))
     weights = softmax_layer(512, 4, 1.0)
     with pytest.raises(ValueError, match=r"6 layers × 4 heads of 512 × 512 make a figure of [\d.]+ MB with bits=8, and at most 2.0 MB are allowed"):
         heedmap.show((weights,) * 6)

@@ -27,7 +27,7 @@ export function later(views) {
     ));
 
   /**
-   * A view. With `redraw`, that is called once it is there, because what is around it depends on its size.
+   * A view. Once it is there, it is drawn, or `redraw` is called, if what is around it depends on its size.
    *
    * @template {keyof V} N @param {N} name
    */
@@ -40,8 +40,8 @@ export function later(views) {
         let isShown = true;
         void load().then(() => {
           if (!isShown) return;
-          drawAgain({});
-          props.redraw?.();
+          if (props.redraw) props.redraw();
+          else drawAgain({});
         });
         return () => {
           isShown = false;

@@ -38,6 +38,24 @@ export async function showLesson(page, fragment) {
   await settled(page);
 }
 
+/**
+ * Clicks on Next, and waits until the step after it is prepared: then the hidden stage is gone again.
+ *
+ * @param {Page} page
+ */
+export const nextAndPrepared = (page) =>
+  page.evaluate(async () => {
+    const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
+    const prepared = new Promise((done) => {
+      new MutationObserver((records) => {
+        const gone = records.flatMap(({ removedNodes }) => [...removedNodes]);
+        if (gone.some((each) => each instanceof Element && each.matches('.prepared'))) done(null);
+      }).observe(root, { childList: true, subtree: true });
+    });
+    /** @type {HTMLElement} */ (root.querySelector('.foot .next')).click();
+    await prepared;
+  });
+
 /** The fragment of the address, which is written after a frame. @param {Page} page */
 export async function fragment(page) {
   await settled(page);

@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { choose, PAGE_POLICY, start } from './harness.mjs';
-import { figures, fragment, map, openLesson, place, settled, showLesson, type, values } from './lesson.mjs';
+import {
+  figures,
+  fragment,
+  map,
+  nextAndPrepared,
+  openLesson,
+  place,
+  settled,
+  showLesson,
+  type,
+  values,
+} from './lesson.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
@@ -325,3 +336,57 @@ test('numbers too large for a score are reported, and the drawing omits them', a
   assert.deepEqual(errors, []);
   await close();
 });
+
+for (const [width, height] of [
+  [1280, 720],
+  [390, 844],
+  [844, 390],
+])
+  test(`the curves have one height, opened, prepared, reached again or loaded later, at ${width} × ${height}`, async () => {
+    const { page, close } = await openLesson(harness, `${OPEN}&show=step&step=4`, {
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+    });
+    /** The drawn and the laid out height, and what is left above the buttons. */
+    const heights = async () => {
+      await settled(page);
+      return page.evaluate(() => {
+        const { shadowRoot } = /** @type {Element} */ (document.querySelector('heed-lesson'));
+        const boxOf = (/** @type {string} */ part) =>
+          /** @type {Element} */ (shadowRoot?.querySelector(`.lesson-stage ${part}`)).getBoundingClientRect();
+        const plot = shadowRoot?.querySelector('.lesson-stage .plot')?.getAttribute('viewBox')?.split(' ');
+        return {
+          drawn: Number(plot?.[3]),
+          high: boxOf('.plot').height,
+          left: boxOf('.foot').top - boxOf('.figure').bottom,
+        };
+      });
+    };
+    await nextAndPrepared(page);
+    await page.keyboard.press('ArrowRight');
+    const prepared = await heights();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowRight');
+    assert.deepEqual(await heights(), prepared);
+    await page.reload();
+    await page.locator('.lesson-stage .plot').waitFor();
+    assert.deepEqual(await heights(), prepared);
+    /** @type {() => void} */
+    let release = () => {};
+    const held = new Promise((resolve) => {
+      release = () => resolve(undefined);
+    });
+    await page.route('**/heedmap-whole.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('.lesson-stage .curve-figure').waitFor();
+    const foot = await page.locator('.lesson-stage .foot').boundingBox();
+    release();
+    await page.locator('.lesson-stage .plot').waitFor();
+    assert.deepEqual(await heights(), prepared);
+    assert.deepEqual(await page.locator('.lesson-stage .foot').boundingBox(), foot);
+    assert.ok(prepared.drawn >= 150 && prepared.left >= 0, JSON.stringify(prepared));
+    await close();
+  });

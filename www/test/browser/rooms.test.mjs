@@ -228,7 +228,7 @@ test('Mistakes opens and paints its matrices without the script of Learn', async
   await page.close();
 });
 
-test('a lesson opens without the script of its whole view, which is shown when that arrives', async () => {
+test('a lesson opens without the script of its whole view, which is shown when that arrives, also to readers who left it', async () => {
   const page = await harness.context.newPage();
   /** @type {() => void} */
   let release = () => {};
@@ -239,9 +239,17 @@ test('a lesson opens without the script of its whole view, which is shown when t
     await held;
     await route.continue();
   });
-  await page.goto(`${harness.origin}/index.html#v=1&lesson=words`, { waitUntil: 'commit' });
+  await page.goto(`${harness.origin}/index.html#v=1&lesson=words&show=step&step=2`, { waitUntil: 'commit' });
+  await page.locator('.lesson-stage heed-map:visible').first().waitFor();
+  await page.getByRole('button', { name: 'The whole' }).click();
   await page.locator('.steps-view li').first().waitFor();
   assert.equal(await page.locator('.whole-view heed-map').count(), 0);
+  const legend = await page.locator('heed-lesson .main > .legend').boundingBox();
+  assert.ok((legend?.y ?? 0) >= (page.viewportSize()?.height ?? Infinity), 'nothing is seen to move later');
+  // A view that is left while it is loaded, and is shown again.
+  await page.getByRole('button', { name: 'One step' }).click();
+  await page.locator('.lesson-stage heed-map:visible').first().waitFor();
+  await page.getByRole('button', { name: 'The whole' }).click();
   release();
   await page.locator('.whole-view heed-map:visible').first().waitFor();
   assert.equal((await shown(page)).says, '');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { passTime, setClock } from './clock.mjs';
 import { PAGE_POLICY, start } from './harness.mjs';
-import { fragment, map, openLesson, place, settled, type } from './lesson.mjs';
+import { fragment, map, nextAndPrepared, openLesson, place, settled, type } from './lesson.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
@@ -40,24 +40,6 @@ test('a lesson opens its first step, and Next and Back move through the steps an
   assert.deepEqual(errors, []);
   await close();
 });
-
-/**
- * Clicks on Next, and waits until the step after it is prepared: then the hidden stage is gone again.
- *
- * @param {import('playwright-core').Page} page
- */
-const nextAndPrepared = (page) =>
-  page.evaluate(async () => {
-    const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
-    const prepared = new Promise((done) => {
-      new MutationObserver((records) => {
-        const gone = records.flatMap(({ removedNodes }) => [...removedNodes]);
-        if (gone.some((each) => each instanceof Element && each.matches('.prepared'))) done(null);
-      }).observe(root, { childList: true, subtree: true });
-    });
-    /** @type {HTMLElement} */ (root.querySelector('.foot .next')).click();
-    await prepared;
-  });
 
 /**
  * Clicks on a button of the stage. Returns what is shown in the next frame, and how many heatmaps were

@@ -1,7 +1,7 @@
 import { listed, localized } from '../../../format/separator.js';
 import { inSum } from '../numbers.js';
 import { SCHEMES } from '../../../figure/schemes.js';
-import { html, useRef } from '../../../ui/html.js';
+import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { DISTANCE } from '../settings.js';
 import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from './plot.js';
@@ -12,10 +12,10 @@ import { linear, Slider } from './slider.js';
 /** @import { SliderProps } from './slider.js' */
 
 /**
- * The height of the drawing in CSS pixels: `least`, `usual` and `most` for a given height, `fitted` is the
- * least height on the first screen, and `around` is the initial height of the other elements.
+ * The height of the drawing in CSS pixels: `usual`, `least` where it grows into a given height, and `fitted`
+ * is the least height on the first screen.
  */
-const HEIGHT = { least: 150, usual: 210, most: 460, around: 190, fitted: 96 };
+const HEIGHT = { least: 150, usual: 210, fitted: 96 };
 /** The space between the drawing and the end of the screen, in CSS pixels. */
 const BELOW = 6;
 /** The width of a sample of a curve, in CSS pixels. */
@@ -39,12 +39,6 @@ export function fittedHeight(view) {
   return Math.max(HEIGHT.fitted, Math.min(HEIGHT.usual, Math.floor(innerHeight - top - scrollY - BELOW)));
 }
 
-/** The height of the other elements, as they are drawn. @param {Element | null} view */
-function heightAround(view) {
-  const drawn = view?.querySelector('.plot')?.clientHeight ?? 0;
-  return view && drawn > 0 ? Math.max(0, view.clientHeight - drawn) : HEIGHT.around;
-}
-
 /**
  * The score of one query and one key by their distance: a curve for each position encoding, and the numbers
  * at one distance.
@@ -52,22 +46,27 @@ function heightAround(view) {
  * @param {object} props
  * @param {ComparedModel} props.model
  * @param {number} props.width - in CSS pixels
- * @param {number} [props.height] - for everything, in CSS pixels
+ * @param {boolean} [props.isGrown] - whether the style sheet makes the drawing as high as there is room
  * @param {number | null} [props.fitted] - the height of the drawing, if it is fitted to the first screen
  * @param {Change} props.change
  */
-export function Curve({ model, width, height = Infinity, fitted = null, change }) {
+export function Curve({ model, width, isGrown = false, fitted = null, change }) {
   const { state, lesson, compared, language, t } = model;
   const words = t.positions;
-  const host = useRef(/** @type {HTMLElement | null} */ (null));
-  // The stage fits a step by drawing it several times at once, and nothing may grow after that.
-  const around = heightAround(host.current);
-  const free = Number.isFinite(height) && height > 0 ? height - around : HEIGHT.usual;
+  const plot = useRef(/** @type {Element | null} */ (null));
+  // The layout alone decides the height, so it is the same however often this was drawn before.
+  const height = fitted ?? (isGrown ? HEIGHT.least : HEIGHT.usual);
+  const [shown, setShown] = useState(height);
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([{ contentRect }]) => setShown(contentRect.height));
+    observer.observe(/** @type {Element} */ (plot.current));
+    return () => observer.disconnect();
+  }, []);
   const { none, sinusoidal, rope, alibi } = compared.curves.scores;
   const frame = frameOf(
     { none: none.data, sinusoidal: sinusoidal.data, rope: rope.data, alibi: alibi.data },
     Math.max(280, width) - 36,
-    fitted ?? Math.max(HEIGHT.least, Math.min(HEIGHT.most, free)),
+    shown,
   );
   /** @param {PointerEvent} event */
   function onPointer({ type, buttons, clientX, pointerId, currentTarget }) {
@@ -85,17 +84,18 @@ export function Curve({ model, width, height = Infinity, fitted = null, change }
   const { at, turns } = compared.curves;
   const values = SCHEMES.map((scheme) => `${words.schemes[scheme]} ${inSum(model, at[scheme])}`);
   const angles = Array.from(turns.data, (angle) => inSum(model, angle));
-  return html`<section class="band apart" ref=${host}>
+  return html`<section class="band apart">
     <div class="head">
       <h3>${words.curves({ query: lesson.tokens[query], key: lesson.tokens[key] })}</h3>
       <div class="tools"><${Tools} model=${model} change=${change} /></div>
     </div>
     <svg
       class="plot"
+      ref=${plot}
       role="img"
       viewBox=${`0 0 ${frame.width} ${frame.height}`}
       width=${frame.width}
-      height=${frame.height}
+      height=${height}
       aria-label=${words.plot({ distance: String(distance), values: listed(values, language) })}
       onPointerDown=${onPointer}
       onPointerMove=${onPointer}

@@ -114,6 +114,13 @@ export function stageView(actions, { notice, kinds, look, paint, inText }) {
     /** @type {HTMLElement | null} */ (onward)?.focus();
   }
 
+  /** Fits the step again, because a view that was loaded later can be larger than the room that was kept. */
+  function refit() {
+    prepared.clear();
+    if (drawn) drawn.fit = newFit('', drawn.box);
+    redraw();
+  }
+
   /** The size of the stage. */
   const box = () =>
     stageBox(root, { isPresented: stand.isOn(), inText, given: last?.model.state.height ?? null });
@@ -123,6 +130,7 @@ export function stageView(actions, { notice, kinds, look, paint, inText }) {
     const { state } = model;
     return stepsOf(kinds, model, {
       ...actions,
+      redraw: refit,
       activeCell,
       look,
       play: motion.start,

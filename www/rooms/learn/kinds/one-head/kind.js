@@ -44,9 +44,9 @@ export function embedStep(model, tools) {
   const { says } = t.stage;
   if (model.lesson.given.q) return givenStep(model, tools, 'embed', says.given);
   const node = graph.x;
-  const { submit } = tools;
+  const { submit, redraw } = tools;
   const aside =
-    model.lesson.id === 'own' && submit ? html`<${OwnOnStage} model=${model} submit=${submit} />` : null;
+    model.lesson.id === 'own' && submit ? html`<${OwnOnStage} ...${{ model, submit, redraw }} />` : null;
   const plain = aside ? says.embedOwn : says.embed;
   if (node.kind !== 'sum') return matrixStep(model, tools, 'embed', plain, only('x'), { aside });
   const scaled = node.of[0] === 'scaledEmbeddings';

@@ -12,13 +12,13 @@ import { Curve, Schemes } from '../../later-view.js';
 /** The inputs of the first step. The reader chooses one. */
 const INPUTS = ['x', 'q', 'k'];
 
-/** Maximum width of the curves, in CSS pixels. */
-const WIDEST_CURVE = 1100;
+/** Maximum width and height of the curves with their controls and numbers, in CSS pixels. */
+const [WIDEST_CURVE, HIGHEST_CURVE] = [1100, 640];
 /** The scale of the curves in a presentation. */
 const PRESENTED_CURVE = 1.3;
 
 /** The curves over distance. @param {Model} model @param {StageTools} tools @returns {StageStep} */
-function apartStep(model, { moveDistance }) {
+function apartStep(model, { moveDistance, redraw }) {
   return {
     id: 'apart',
     name: model.t.stepNames.apart,
@@ -27,8 +27,13 @@ function apartStep(model, { moveDistance }) {
     figure({ width, height, size, large = 1 }) {
       const zoom = size === 'present' ? PRESENTED_CURVE * large : large;
       const wide = Math.min(width / zoom, WIDEST_CURVE);
-      return html`<div class="schemes curve-figure" style=${{ width: px(wide), zoom: String(zoom) }}>
-        <${Curve} ...${{ model, width: wide, height: height / zoom, change: moveDistance }} />
+      const isGrown = Number.isFinite(height) && height > 0;
+      const minHeight = isGrown ? px(Math.min(height / zoom, HIGHEST_CURVE)) : null;
+      return html`<div
+        class="schemes curve-figure"
+        style=${{ width: px(wide), minHeight, zoom: String(zoom) }}
+      >
+        <${Curve} ...${{ model, width: wide, isGrown, change: moveDistance, redraw }} />
       </div>`;
     },
   };
