@@ -204,6 +204,8 @@ def test_attention_that_a_fast_implementation_did_not_keep_is_explained(attentio
         (weights(2, 3, 3), {"view": "globe"}, ValueError, "view='globe'"),
         (weights(2, 3, 3), {"part": "cross"}, ValueError, "part='cross' needs a model's output"),
         ({}, {}, ValueError, "The mapping is empty"),
+        (np.zeros((0, 2, 3, 3)), {}, ValueError, "There are 0 layers of heads: the array is empty"),
+        ({"attention": np.zeros((0, 2, 3, 3))}, {}, ValueError, "There are 0 layers of heads: the array is empty"),
         ({"a": np.zeros((2, 3)), "b": np.zeros(4)}, {"tokens": list("ab")}, ValueError, "2 tokens, but 3 keys"),
         ({"wte": np.zeros((2, 3)), "wpe": np.zeros((4, 3))}, {}, ValueError, r"wte \(2, 3\), wpe \(4, 3\).*hook_pattern"),
         ({"q": weights(2, 3, 4), "k": weights(2, 3, 5)}, {}, ValueError, r"4 features and a key 5: q is \(2, 3, 4\), k is \(2, 3, 5\)"),

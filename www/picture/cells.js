@@ -1,7 +1,7 @@
 import { areasIn, boxOf, cellsIn } from '../ui/grid.js';
 /** @import { Box, Shape } from './types.js' */
 
-/** Smaller cells have no gap, and one cross for each area without values. */
+/** Smaller cells have no gap, and larger crosses: one for each square part of an area without values. */
 const LEAST_SEPARATE = 6;
 /** Half the side of a cross, relative to the smaller side of its cell. */
 const CROSS = 0.18;
@@ -45,8 +45,8 @@ export function cellShapes({ areas, ...image }, cell, colors, gap = 1, thickness
     if (kind === 'hatch') return ground ? [hatched(box, { ...colors, ground })] : [];
     return [
       ...(ground ? [/** @type {Shape} */ ({ kind: 'rect', ...box, fill: ground })] : []),
-      ...(areSeparate ? cellsIn(area).map((each) => crossIn(boxOf(cell, each))) : [box]).flatMap((each) =>
-        crossed(each, colors.cross, thickness),
+      ...(areSeparate ? cellsIn(area).map((each) => crossIn(boxOf(cell, each))) : partsOf(box)).flatMap(
+        (each) => crossed(each, colors.cross, thickness),
       ),
     ];
   });
@@ -74,6 +74,21 @@ export const crossed = ({ x, y, width, height }, stroke, thickness = 1) =>
       [width, height - from],
     ],
   }));
+
+/**
+ * Parts of a box that are about as wide as high, because a cross over a long row is only two lines.
+ *
+ * @param {Box} box
+ */
+function partsOf({ x, y, width, height }) {
+  const longest = Math.max(width, height);
+  const count = Math.max(1, Math.floor(longest / Math.max(Math.min(width, height), LEAST_SEPARATE)));
+  const [across, down] = width > height ? [width / count, 0] : [0, height / count];
+  return Array.from({ length: count }, (_, at) => ({
+    ...{ x: x + at * across, y: y + at * down },
+    ...{ width: across || width, height: down || height },
+  }));
+}
 
 /** The square of the cross in a cell. @param {ReturnType<typeof boxOf>} cell */
 function crossIn({ left, top, width, height }) {

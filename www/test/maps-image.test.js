@@ -56,26 +56,41 @@ test('tokens that stand for patches are recognized among the tokens of a text', 
     );
 });
 
+test('of several pictures of Qwen-VL, the largest has its own grid', () => {
+  const [small, large] = [times(4, '<|image_pad|>'), times(60, '<|image_pad|>')];
+  const tokens = ['<s>', ...small, 'and', ...large, 'Compare'];
+  const thws = [
+    [1, 4, 4],
+    [1, 12, 20],
+  ];
+  const grid = { columns: 10, rows: 6, before: 6 };
+  assert.deepEqual(recognized({ count: tokens.length, tokens, thws }), grid);
+  assert.equal(recognized({ count: tokens.length, tokens, thws: thws.toReversed() }), null);
+});
+
 test('the grid of Qwen-VL follows from image_grid_thw, of which four patches are one token', () => {
   const tokens = ['<|vision_start|>', ...times(66 * 46, '<|image_pad|>'), '<|vision_end|>', 'Describe'];
-  assert.deepEqual(recognized({ count: tokens.length, tokens, thw: [1, 92, 132] }), {
+  assert.deepEqual(recognized({ count: tokens.length, tokens, thws: [[1, 92, 132]] }), {
     columns: 66,
     rows: 46,
     before: 1,
   });
   const vision = times(20 * 30, '<|image_pad|>');
-  assert.deepEqual(recognized({ count: 600, tokens: vision, thw: [1, 20, 30] }), {
+  assert.deepEqual(recognized({ count: 600, tokens: vision, thws: [[1, 20, 30]] }), {
     columns: 30,
     rows: 20,
     before: 0,
   });
   // Without it, or if it is of another picture, only a square is known.
   assert.equal(recognized({ count: tokens.length, tokens }), null);
-  assert.deepEqual(recognized({ count: 65, tokens: ['a', ...times(64, '<|image_pad|>')], thw: [1, 4, 4] }), {
-    columns: 8,
-    rows: 8,
-    before: 1,
-  });
+  assert.deepEqual(
+    recognized({ count: 65, tokens: ['a', ...times(64, '<|image_pad|>')], thws: [[1, 4, 4]] }),
+    {
+      columns: 8,
+      rows: 8,
+      before: 1,
+    },
+  );
 });
 
 test('a text is no picture, whatever its number of tokens', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
-import { cellImage } from '../picture/cells.js';
+import { cellImage, cellShapes } from '../picture/cells.js';
 import { FONTS } from '../picture/print/fonts.js';
 import { isWithin, lengthIn, pointsIn, WIDTHS } from '../picture/print/length.js';
 import { pdfWriter } from '../picture/print/pdf.js';
@@ -183,6 +183,33 @@ test('a figure is white or transparent, and stays within its width', () => {
       assert.ok(shape.y <= drawn.height);
     }
   }
+});
+
+test('the number of the last column with one ends inside the figure', () => {
+  const tokens = Array.from({ length: 202 }, (_, at) => `token ${at}`);
+  const { scene } = laidOut({ columns: 1 }, tokens, [panel(tokens)]);
+  const numbers = scene.shapes.flatMap((shape) =>
+    shape.kind === 'text' && shape.anchor === 'middle' ? { text: String(shape.text), x: shape.x } : [],
+  );
+  assert.ok(numbers.some(({ text }) => text === '200'));
+  for (const { text, x } of numbers)
+    assert.ok(x + writer.measure(text, OPTIONS.size) / 2 <= scene.width, text);
+});
+
+test('a long row of small cells without values has crosses along it, and a square one has one', () => {
+  const crosses = (/** @type {number} */ rows, /** @type {number} */ cols) => {
+    const image = cellImage({ rows, cols }, new Uint8ClampedArray(4 * rows * cols), () => 'cross');
+    const colors = { ground: null, hatch: '#000', cross: '#000' };
+    const lines = cellShapes(image, { cellWidth: 4, cellHeight: 4 }, colors).shapes.filter(
+      ({ kind }) => kind === 'line',
+    );
+    return lines.length / 2;
+  };
+  // 160 pixels in parts of at least 6.
+  assert.equal(crosses(1, 40), 26);
+  assert.equal(crosses(40, 1), 26);
+  assert.equal(crosses(40, 40), 1);
+  assert.equal(crosses(1, 1), 1);
 });
 
 test('labels and digits that have no space are left out and reported, and labels that leave none are an error', () => {

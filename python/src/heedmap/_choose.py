@@ -28,11 +28,10 @@ class Choice:
 
 def batch_of(found: Found) -> int:
     """How many sequences there are."""
-    if found.weights is not None:
-        shape = shape_of(found.weights[0][0])
-        return shape[0] if len(shape) == 4 else 1
-    assert found.pairs is not None
-    shape = shape_of(found.pairs[0][0])
+    layers = found.pairs if found.weights is None else found.weights
+    if not layers:
+        raise ValueError("There are 0 layers of heads: the array is empty")
+    shape = shape_of(layers[0][0])
     return shape[0] if len(shape) == 4 else 1
 
 

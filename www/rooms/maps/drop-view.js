@@ -196,12 +196,16 @@ function awaitedText({ file, corpus }, { maps: { overview, reading } }) {
 /**
  * The drop targets, which cover the room while files are dragged over it.
  *
- * @param {{ words: MapsModel['t']['maps']['overview'], isOver: boolean, isTwo: boolean }} props - `isTwo`:
- *   files can also be opened beside the current one
+ * @param {object} props
+ * @param {MapsModel['t']['maps']['overview']} props.words
+ * @param {'picture' | 'files' | null} props.of - what is dragged
+ * @param {boolean} props.isTwo - files can also be opened beside the current one
  */
-export function DropFields({ words, isOver, isTwo }) {
-  return html`<div class="drop" hidden=${!isOver} aria-hidden="true">
-    <div class="field" data-drop="instead">${isTwo ? words.dropInstead : words.drop}</div>
-    <div class="field" data-drop="beside" hidden=${!isTwo}>${words.dropBeside}</div>
+export function DropFields({ words, of, isTwo }) {
+  const isPicture = isTwo && of === 'picture';
+  const first = isPicture ? words.dropPicture : isTwo ? words.dropInstead : words.drop;
+  return html`<div class="drop" hidden=${of === null} aria-hidden="true">
+    <div class="field" data-drop="instead">${first}</div>
+    <div class="field" data-drop="beside" hidden=${!isTwo || isPicture}>${words.dropBeside}</div>
   </div>`;
 }

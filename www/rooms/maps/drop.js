@@ -10,7 +10,8 @@ const MAX_DEPTH = 8;
  * @param {object} actions
  * @param {(files: File[], place: string | null) => void} actions.take - `place` is the name of the field that
  *   they were dropped on
- * @param {(over: boolean) => void} actions.dragging - whether files are being dragged over the page
+ * @param {(over: boolean, isPicture: boolean) => void} actions.dragging - whether files are being dragged over the
+ *   page, and whether that is a picture alone
  * @param {(folder: FileSystemDirectoryEntry) => void} [actions.store] - a folder is a Zarr store or an export of
  *   HeadVis, whose files are read when they are needed
  * @param {(folder: string, isRead: boolean) => void} actions.without - only folders without files were
@@ -37,11 +38,13 @@ export function bindFiles(room, { take, dragging, store, without }) {
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
     clearTimeout(leaveTimer);
-    dragging(true);
+    // Before files are dropped, the browser says only of which types they are.
+    const items = [...(event.dataTransfer?.items ?? [])];
+    dragging(true, items.length === 1 && items[0].type.startsWith('image/'));
   }
   function leave() {
     clearTimeout(leaveTimer);
-    leaveTimer = setTimeout(() => dragging(false), 120);
+    leaveTimer = setTimeout(() => dragging(false, false), 120);
   }
   /** @param {DragEvent} event */
   function drop(event) {
@@ -49,7 +52,7 @@ export function bindFiles(room, { take, dragging, store, without }) {
     // Otherwise the browser navigates to the file.
     event.preventDefault();
     clearTimeout(leaveTimer);
-    dragging(false);
+    dragging(false, false);
     const field = event
       .composedPath()
       .find((each) => each instanceof HTMLElement && each.dataset.drop !== undefined);

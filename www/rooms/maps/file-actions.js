@@ -47,7 +47,7 @@ export function fileActions(files, { changed, arrive }) {
  * What happens with files that are dropped or pasted.
  *
  * @param {HeadFiles} files
- * @param {(over: boolean) => void} dragging
+ * @param {Parameters<typeof import('./drop.js').bindFiles>[1]['dragging']} dragging
  * @returns {Parameters<typeof import('./drop.js').bindFiles>[1]}
  */
 export const droppedFiles = (files, dragging) => ({

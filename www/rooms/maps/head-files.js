@@ -230,7 +230,7 @@ export class HeadFiles {
     if (input) {
       const [picture] = input.files.filter(isPicture);
       await this.instead([...input.files.filter((file) => !isPicture(file)), ...filesBeside(input)], input);
-      return void (picture && this.input === input && this.takeOther([picture]));
+      return void (picture && this.input === input && this.#takePicture([picture]));
     }
     // A figure in a frame cannot run the model of the link.
     if (this.#host.now().text !== null && !this.text)
@@ -319,6 +319,14 @@ export class HeadFiles {
   /** Takes a store of texts, or a picture for the open heads. @param {File[]} files @returns {boolean} */
   takeOther(files) {
     if (this.corpora?.take(files)) return true;
+    const isTaken = this.#takePicture(files);
+    // What was wrong with the last files is not wrong with the picture.
+    if (isTaken) this.loader?.forget();
+    return isTaken;
+  }
+
+  /** @param {File[]} files */
+  #takePicture(files) {
     const { shown } = this;
     if (!shown || isLarge(shown.reading)) return false;
     return takePicture(files, { ...this.#host, data: shown, say: (text) => this.loader?.say(text) });

@@ -71,7 +71,8 @@ export class HeedHeadsElement extends RoomElement {
   #head = null;
   /** The model of the last draw. @type {MapsModel | null} */
   #model = null;
-  #dragging = false;
+  /** @type {'picture' | 'files' | null} */
+  #dragging = null;
   /** The visible pane of a narrow page. @type {Pane} */
   #pane = 'heads';
   /** @type {(() => void) | null} */
@@ -221,8 +222,8 @@ export class HeedHeadsElement extends RoomElement {
       ? null
       : bindFiles(
           this,
-          droppedFiles(this.#files, (over) => {
-            this.#dragging = over;
+          droppedFiles(this.#files, (over, isPicture) => {
+            this.#dragging = !over ? null : isPicture ? 'picture' : 'files';
             this.room.life.requestRender();
           }),
         );

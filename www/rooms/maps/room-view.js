@@ -43,7 +43,7 @@ export const PANES = /** @type {const} */ (['heads', 'map', 'reading']);
  * @param {FilesStatus} props.status
  * @param {File[] | null} props.dropped
  * @param {MapsState | null} props.awaited
- * @param {boolean} props.dragging
+ * @param {'picture' | 'files' | null} props.dragging
  * @param {HTMLElement} props.notice
  * @param {() => MapsService | null} props.service
  * @param {ReturnType<typeof headView>} props.head
@@ -121,7 +121,7 @@ export function RoomView(props) {
       />
     </div>
     <p class="hidden spoken" aria-live="polite" ref=${head.speakIn}></p>
-    <${DropFields} words=${t.maps.overview} isOver=${dragging} isTwo=${data !== null && !data.isSample} />
+    <${DropFields} words=${t.maps.overview} of=${dragging} isTwo=${data !== null && !data.isSample} />
   `;
 }
 

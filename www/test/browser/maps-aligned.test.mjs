@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PAGE_POLICY, start, until } from './harness.mjs';
-import { comparing, drop, measured, openMaps, stateOf, textFile, textOf } from './maps.mjs';
+import { comparing, drop, measured, openMaps, openOptions, stateOf, textFile, textOf } from './maps.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
@@ -99,6 +99,12 @@ test('maps of two files have the names of these, their difference has a legend, 
     titles.join(),
   );
   assert.match(await textOf(page, '.difference-bar'), /^A − B −[\d.]+ [\d.]+$/);
+  await openOptions(page, 'exports');
+  const heads = page.locator('heed-heads').getByRole('dialog').getByRole('listitem');
+  await page.locator('heed-heads .export').getByRole('button', { name: 'Figure for print…' }).click();
+  await heads.filter({ hasText: '0·2 (a.json)' }).waitFor();
+  await heads.filter({ hasText: '0·1 (b.json)' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.evaluate(() =>
     /** @type {any} */ (document.querySelector('heed-heads')).show({ layer: 0, head: 1 }),
   );

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { npy } from '../../format/npy.js';
-import { PAGE_POLICY, start } from './harness.mjs';
+import { PAGE_POLICY, start, until } from './harness.mjs';
 import { settled } from './lesson.mjs';
 import {
   drop,
@@ -226,6 +226,36 @@ test('a dropped picture is drawn under the weights, and is in no link', async ()
   await tools.getByRole('button', { name: 'remove' }).click();
   await settled(page);
   assert.equal(await page.locator('heed-heads .other-shape').count(), 0);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a picture has one field to drop on, and one that can be drawn takes away what was wrong with the last', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  await dropViT(page);
+  await drop(page, [textFile('torn.png', 'not a picture')]);
+  assert.equal(await textOf(page, '.wrong li'), 'torn.png is no picture that this browser can draw.');
+  await drop(page, [await picture(page, 40, 40)]);
+  await page.locator('heed-heads .patch-box').first().waitFor();
+  await page.locator('heed-heads .wrong').waitFor({ state: 'hidden' });
+  const drag = (/** @type {string} */ name, /** @type {string} */ type) =>
+    page.evaluate(
+      ([file, kind]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['x'], file, { type: kind }));
+        const how = { bubbles: true, composed: true, cancelable: true, dataTransfer };
+        document.querySelector('heed-heads')?.dispatchEvent(new DragEvent('dragover', how));
+      },
+      [name, type],
+    );
+  const fields = page.locator('heed-heads .drop .field:visible');
+  await drag('cat.png', 'image/png');
+  await until(
+    page,
+    async () => (await fields.allTextContents()).join() === 'Drop to see the weights over this picture',
+  );
+  await drag('heads.npy', '');
+  await until(page, async () => (await fields.count()) === 2);
   assert.deepEqual(errors, []);
   await close();
 });

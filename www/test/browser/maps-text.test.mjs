@@ -107,6 +107,18 @@ test('keys move in the text, hold a token and turn the direction, and the senten
   await until(page, async () => (await ringed(page, 'query')) === '[CLS]');
   await page.keyboard.press('Escape');
   await until(page, async () => (await ringed(page, 'query')) === 'big');
+  await page.keyboard.press('Escape');
+  await until(page, async () => (await stateOf(page)).cursor === null);
+  // A token that Enter has just held is let go by Escape, and by another Enter.
+  for (const key of ['Escape', 'Enter']) {
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await until(page, async () => (await stateOf(page)).cursor?.query === 16);
+    await page.keyboard.press(key);
+    await until(page, async () => (await stateOf(page)).cursor === null);
+  }
+  await token(page, BIG).click();
+  await until(page, async () => (await stateOf(page)).cursor?.query === BIG);
   await page.keyboard.press('r');
   const column = weights.map((row) => row[BIG]);
   await until(page, async () => (await stateOf(page)).cursor?.key === BIG);

@@ -39,7 +39,7 @@ const MAX_MEASURED = 48;
 /** The height of the names of both axes in the corner. */
 const CORNER = 38;
 /** The space between the strip of bars or sloping labels and the edge. */
-const EDGE = 8;
+const EDGE = SCREEN.overhang;
 /** How far sloping labels of the last keys extend beyond their map. */
 export const OVERHANG = 24;
 /** The minimum space for the cells in each direction. */
@@ -241,7 +241,7 @@ export function placedColumns(viewport, { key: labels, tokens }, active, { measu
  * @param {Cell | null} active @param {Look} look
  */
 function columnShapes(viewport, labels, gutters, active, { inks, measure, metrics = SCREEN }) {
-  const { gap, edge, rise, slope } = metrics;
+  const { gap, edge, overhang, rise, slope } = metrics;
   const { placed, size, isFlat } = placedColumns(viewport, labels, active, { measure, metrics });
   const radians = (slope * Math.PI) / 180;
   // The middle of a sloping line starts at the middle of its column.
@@ -252,8 +252,12 @@ function columnShapes(viewport, labels, gutters, active, { inks, measure, metric
       ? text
       : truncated(text, (gutters.top - gap) / Math.sin(radians), (part) => measure(part, size));
     const middle = (from + to) / 2;
+    const last = viewport.width + overhang - measure(shown, size) / 2;
     const written = isFlat
-      ? textShape(shown, middle, BASELINE * size - gap - rise, fill, { size, anchor: 'middle' })
+      ? textShape(shown, Math.min(middle, last), BASELINE * size - gap - rise, fill, {
+          size,
+          anchor: 'middle',
+        })
       : textShape(shown, middle + across, down + edge / 2 - gap, fill, {
           size,
           anchor: 'start',

@@ -1,15 +1,13 @@
 import { Icon, Mounted } from '../../../ui/controls.js';
 import { element } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';
-import { fileNameOf } from '../model-loading.js';
-import { shownName } from '../reading/shown-name.js';
 import { mapView } from './map-view.js';
 import { minimap } from './minimap.js';
-import { titleOf } from './scene.js';
+import { titleOf, withFile } from './scene.js';
 import { sourceOf } from './spec.js';
 import { scrolledTo, visibleRegion, zoomed } from './viewport.js';
 import { heightAtOnce } from '../fold.js';
-/** @import { MapInfo, MapsData, MapsState } from '../types.js' */
+/** @import { MapInfo, MapsState } from '../types.js' */
 /** @import { Patterns } from './absent.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Colors, Tiles } from './tiles.js' */
@@ -180,9 +178,7 @@ function layoutFor(node, isComparison, isFigure, scores) {
 function nameOf(role, title, { t, data, state: { compare } }) {
   if (role === 'difference' || !compare) return t.maps[role];
   const { slot, layer, head } = compare;
-  const of = (/** @type {Pick<MapsData, 'opened' | 'reading'>} */ { opened, reading }) =>
-    slot === 1 ? ` (${shownName(fileNameOf(opened, reading))})` : '';
-  if (role === 'a') return `${t.maps.a}: ${title}${of(data)}`;
-  const other = titleOf({ of: 'head', layer, head }, slot === 1 ? (data.other ?? data) : data, t);
-  return `${t.maps.b}: ${other}${of(data.other ?? data)}`;
+  if (role === 'a') return `${t.maps.a}: ${withFile(title, data, compare)}`;
+  const of = slot === 1 ? (data.other ?? data) : data;
+  return `${t.maps.b}: ${withFile(titleOf({ of: 'head', layer, head }, of, t), of, compare)}`;
 }

@@ -10,6 +10,7 @@ import { SLOPE } from '../../../ui/labels.js';
  * @property {number} least - that of the smallest label
  * @property {number} gap - between labels and cells
  * @property {number} edge - between labels and the edge
+ * @property {number} overhang - how far the last horizontal label may extend beyond its map
  * @property {number} rise - how far the middle of a horizontal label is above the gap
  * @property {number} slope - of column labels that do not fit, in degrees
  * @property {number} thickness - of lines
@@ -36,6 +37,7 @@ const [MIN_DIGITS, MIN_SIGNED] = [
 /** @type {Metrics} */
 export const SCREEN = {
   ...{ label: 12, small: 10.5, line: 14, least: 9.5, gap: 7, edge: 2, rise: 5, slope: SLOPE, thickness: 1 },
+  overhang: 8,
   strip: { size: 34, gap: 6, bar: 7 },
   loss: { width: 84, gap: 12, name: 16 },
   lane: { height: 24, gap: 30, name: 5 },
@@ -65,6 +67,7 @@ export function printMetrics(size, { digits, measure }) {
   const gap = 0.4 * size;
   return {
     ...{ label: size, small: size, line, least: line, gap, edge: 0, rise: 0.36 * size, slope: 90 },
+    overhang: 0,
     thickness: HAIRLINE,
     strip: { size: 2.4 * size, gap, bar: 0.7 * size },
     loss: { width: 4.5 * size, gap: 2 * gap, name: 1.35 * size },

@@ -1,4 +1,6 @@
 import { areShown } from '../chosen/chosen.js';
+import { fileNameOf } from '../model-loading.js';
+import { shownName } from '../reading/shown-name.js';
 import { alignmentOf } from './aligned.js';
 import { nameOfSource } from './kept.js';
 import { labelsOf } from './labels.js';
@@ -67,6 +69,14 @@ export function labelCache() {
 export function titleOf(source, data, { titles }) {
   return nameOfSource(source, data, titles);
 }
+
+/**
+ * The name of a map with its file, if maps of two files are compared.
+ *
+ * @param {string} name @param {Pick<MapsData, 'opened' | 'reading'>} data @param {MapsState['compare']} compare
+ */
+export const withFile = (name, { opened, reading }, compare) =>
+  compare?.slot === 1 ? `${name} (${shownName(fileNameOf(opened, reading))})` : name;
 
 /**
  * The cursor, clamped to the shape of a map.

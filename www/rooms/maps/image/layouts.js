@@ -32,27 +32,32 @@ const SIDES = new Set([7, 8, 12, 14, 16, 18, 20, 24, 27, 28, 32, 37, 64]);
  * @param {object} axis
  * @param {number} axis.count - how many tokens there are
  * @param {readonly string[] | null} axis.tokens - null if a file has none
- * @param {readonly number[] | null} [axis.thw] - `image_grid_thw` of Qwen-VL: how many patches there are in time,
- *   down and across, before four of them become one token
+ * @param {readonly number[][]} [axis.thws] - `image_grid_thw` of Qwen-VL: how many patches each picture has in
+ *   time, down and across, before four of them become one token
  * @returns {Grid | null}
  */
-export function recognized({ count, tokens, thw = null }) {
+export function recognized({ count, tokens, thws = [] }) {
   const run = tokens && longestRun(tokens);
-  if (run) return within(run, thw);
+  if (run) return within(run, thws[run.at]);
   const names = tokens?.slice(1).map((token) => token.trim()) ?? [];
   // The ids of a text's tokens are numbers, too, but some occur twice.
   const areNumbers = names.every((name) => NUMBERED.test(name)) && new Set(names).size === names.length;
   return areNumbers ? ofNumber(count) : null;
 }
 
-/** The longest run of equal tokens that stand for patches. @param {readonly string[]} tokens */
+/**
+ * The longest run of equal tokens that stand for patches, and how many such runs are before it.
+ *
+ * @param {readonly string[]} tokens
+ */
 function longestRun(tokens) {
-  let longest = { first: 0, length: 0 };
+  let [longest, at] = [{ first: 0, length: 0, at: 0 }, 0];
   for (let first = 0; first < tokens.length;) {
     let end = first + 1;
     while (tokens[end] === tokens[first]) end += 1;
-    if (PATCH_TOKENS.has(tokens[first].trim()) && end - first > longest.length)
-      longest = { first, length: end - first };
+    const isRun = PATCH_TOKENS.has(tokens[first].trim());
+    if (isRun && end - first > longest.length) longest = { first, length: end - first, at };
+    if (isRun) at += 1;
     first = end;
   }
   // A single token stands for a whole picture.
@@ -67,9 +72,9 @@ function longestRun(tokens) {
 const mergesOf = ([, down, across]) =>
   [2, 1].filter((merged) => down % merged === 0 && across % merged === 0);
 
-/** @param {{ first: number, length: number }} run @param {readonly number[] | null} thw @returns {Grid | null} */
+/** @param {{ first: number, length: number }} run @param {readonly number[]} [thw] @returns {Grid | null} */
 function within({ first, length }, thw) {
-  if (thw?.length === 3) {
+  if (thw) {
     const [time, down, across] = thw;
     for (const merged of mergesOf(thw))
       if (time * down * across === length * merged * merged)
@@ -111,10 +116,10 @@ export const fits = ({ columns, rows, before }, count) => before + columns * row
  * @param {MapsData} data
  */
 export function otherGridIn(data) {
-  const thw = thwIn(data);
   const run = longestRun(data.reading.tokens);
-  if (!thw || !run) return null;
-  const all = thw.reduce((/** @type {number} */ product, /** @type {number} */ side) => product * side, 1);
+  const thw = run && thwsIn(data)[run.at];
+  if (!thw) return null;
+  const all = thw.reduce((product, side) => product * side, 1);
   const counts = mergesOf(thw).map((merged) => all / merged ** 2);
   return counts.includes(run.length) ? null : { grid: thw.join(' × '), patches: counts[0], n: run.length };
 }
@@ -127,11 +132,11 @@ export function recognizedIn(data) {
   const { reading } = data;
   let found = cache.get(reading);
   if (found === undefined) {
-    const thw = thwIn(data);
+    const thws = thwsIn(data);
     const of = (/** @type {'key' | 'query'} */ axis) => {
       const [count, tokens] =
         axis === 'key' ? [reading.keys, reading.tokens] : [reading.queries, reading.queryTokens];
-      const grid = recognized({ count, tokens, thw });
+      const grid = recognized({ count, tokens, thws });
       return grid && { axis, count, grid, isKnown: true };
     };
     found = of('key') ?? (reading.queries === reading.keys ? null : of('query'));
@@ -140,22 +145,17 @@ export function recognizedIn(data) {
   return found;
 }
 
-/** `image_grid_thw` in the metadata of open files. @param {MapsData} data */
-function thwIn({ opened }) {
-  for (const { metadata } of opened.files)
-    for (const [key, value] of metadata)
-      if (key === 'image_grid_thw') {
-        try {
-          const numbers = JSON.parse(value).flat();
-          return numbers.length === 3 &&
-            numbers.every((/** @type {unknown} */ one) => Number.isSafeInteger(one))
-            ? numbers
-            : null;
-        } catch {
-          return null;
-        }
-      }
-  return null;
+/** `image_grid_thw` of the pictures in the metadata of files. @param {MapsData} data @returns {number[][]} */
+function thwsIn({ opened }) {
+  const metadata = opened.files.flatMap((file) => [...file.metadata]);
+  const [, value = '[]'] = metadata.find(([key]) => key === 'image_grid_thw') ?? [];
+  try {
+    const numbers = JSON.parse(value).flat();
+    if (numbers.length % 3 !== 0 || !numbers.every(Number.isSafeInteger)) return [];
+    return Array.from({ length: numbers.length / 3 }, (_, at) => numbers.slice(3 * at, 3 * at + 3));
+  } catch {
+    return [];
+  }
 }
 
 /**

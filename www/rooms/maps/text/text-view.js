@@ -136,11 +136,10 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
         const from = (now ?? 0) + offset();
         const unit = now === null && event.key !== 'End' ? null : run().neighbor(from, event.key);
         point(unit ? Math.max(0, unit.first - offset()) : 0);
-      } else if (event.key === 'Enter' || event.key === ' ')
-        holdToken(now === held() && pointed === null ? null : now);
+      } else if (event.key === 'Enter' || event.key === ' ') holdToken(now === held() ? null : now);
       else if (event.key === 'r' || event.key === 'R') turn(turned());
       else if (event.key === 'Escape' && (pointed !== null || held() !== null)) {
-        if (pointed === null) hold(null);
+        if (pointed === null || pointed === held()) hold(null);
         pointed = null;
       } else return;
       isSpeechPending = true;

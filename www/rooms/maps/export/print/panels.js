@@ -2,6 +2,7 @@
 import { coloredHeads } from '../../chosen/chosen.js';
 import { specsOf } from '../../head/spec.js';
 import { keptSource, nameOfSource } from '../../head/kept.js';
+import { withFile } from '../../head/scene.js';
 import { labelsOf } from '../../head/labels.js';
 import { gather, wholeRegion, withMap } from '../gather.js';
 import { pictureLegend, samplesOf } from '../legends.js';
@@ -65,7 +66,9 @@ export function namesOf(wanted, { state, data, t }) {
   const of = reading === 1 ? all.other : all;
   const kept = keptSource(source, of);
   const name = nameOfSource(source, of, t.maps.out.source);
-  return { name, shortName: kept.of === 'head' ? `${kept.layer}·${kept.head}` : name };
+  const shortName = kept.of === 'head' ? `${kept.layer}·${kept.head}` : name;
+  if (typeof wanted !== 'string' || !of) return { name, shortName };
+  return { name: withFile(name, of, state.compare), shortName: withFile(shortName, of, state.compare) };
 }
 
 /**
