@@ -26,7 +26,7 @@ export function Exercises(props) {
   const { model, answers, change, exercise: book } = props;
   const { state, t } = model;
   const words = t.maps.live.find;
-  const { at, solved, tried } = book;
+  const { at, tried } = book;
   const begin = (/** @type {number} */ index) => {
     const { text, second } = EXERCISES[index];
     const { text: own, second: other, off, answer, source, layer, head, cursor } = state;
@@ -42,7 +42,9 @@ export function Exercises(props) {
   const scores = exercise && tried ? scoresOf(exercise, props) : null;
   const heads = model.data?.reading.heads ?? 1;
   const result = tried && scores ? checked(scores, tried.layer * heads + tried.head) : null;
-  if (exercise && result?.isFound && !solved.includes(exercise.id)) book.solved = [...solved, exercise.id];
+  if (exercise && result?.isFound && !book.solved.includes(exercise.id))
+    book.solved = [...book.solved, exercise.id];
+  const { solved } = book;
   const asks = exercise && 'answer' in exercise.by ? [ASKS[exercise.by.answer]] : [];
   const isFailed = asks.some((name) => answers.problem(name));
   const place = { layer: String(state.layer), head: String(state.head) };
