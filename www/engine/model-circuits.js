@@ -75,9 +75,7 @@ export function scores(running, row) {
   const { query, layer } = row;
   const window = windows[layer] ?? Infinity;
   const isSeen = (/** @type {number} */ key) => Math.abs(query - key) < window && !(causal && key > query);
-  return Float64Array.from({ length: keys }, (_, key) =>
-    isSeen(key) ? sumOf(productsOf(q, keyAt(key), scale)) : NaN,
-  );
+  return Float64Array.from({ length: keys }, (_, key) => (isSeen(key) ? scoreOf(q, keyAt(key), scale) : NaN));
 }
 
 /**
@@ -107,6 +105,17 @@ function vectorsOf(running, { text = 0, variant = null, layer, head, query }) {
 
 /** @param {Float32Array} q @param {Float32Array} k @param {number} scale */
 const productsOf = (q, k, scale) => Float64Array.from(q, (cell, at) => cell * k[at] * scale);
+
+/**
+ * The sum of these products. A pointer asks for the scores of a row with each move, so this makes no arrays.
+ *
+ * @param {Float32Array} q @param {Float32Array} k @param {number} scale
+ */
+function scoreOf(q, k, scale) {
+  let sum = 0;
+  for (let at = 0; at < q.length; at += 1) sum += q[at] * k[at] * scale;
+  return sum;
+}
 
 /** @param {Float64Array} products */
 const sumOf = (products) => products.reduce((sum, product) => sum + product, 0);

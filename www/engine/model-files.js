@@ -35,9 +35,12 @@ const isSafetensors = (/** @type {string} */ name) => /\.safetensors$/i.test(nam
 /** What only the folders of models have beside their `.safetensors` files. */
 const BESIDE = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 
+/** What else may be in such a folder, without the parameters that are read. */
+const OTHERS = /^((generation_|special_tokens_|added_)\w+|vocab)\.json$|^merges\.txt$|\.(bin|pth?|index\.json)$/i;
+
 /**
  * Whether files may be a model: a GGUF file, or `.safetensors` files with a `config.json` or a tokenizer; or
- * nothing but a `config.json` and a tokenizer, which lack their parameters.
+ * only such files as stand beside the parameters, which are told what is missing.
  *
  * @param {Blob[]} files
  */
@@ -47,7 +50,7 @@ export function isModel(files) {
   return (
     names.some(isGguf) ||
     (names.some(isBeside) && names.some(isSafetensors)) ||
-    (names.includes('config.json') && names.every(isBeside))
+    (names.some(isBeside) && names.every((name) => isBeside(name) || OTHERS.test(name)))
   );
 }
 

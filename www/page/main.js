@@ -294,7 +294,9 @@ export function start() {
         if (!element) addElement(next, state);
         switchTo(next);
         if (element) {
-          element.show({ language, theme });
+          // The event of a change may come later, and removes the message about the link.
+          const last = element.state;
+          if (language !== last.language || theme !== last.theme) element.show({ language, theme });
           // Adds no undo step if the room is unchanged, even if its state was too large for a link.
           const isUnchanged = fromHistory && address.isLast(next.id, plain);
           if (!isUnchanged && next.encode(element.state) !== next.encode(state)) element.state = state;

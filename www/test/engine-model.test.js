@@ -264,11 +264,13 @@ test('the files of a model are known by their names, whatever the case of an ext
   const named = (/** @type {string[]} */ ...names) => isModel(names.map((name) => new File(['x'], name)));
   assert.ok(named('notes.txt', 'Model-Q4_K_M.GGUF'));
   assert.ok(named('config.json', 'model.SAFETENSORS'));
-  assert.ok(!named('config.json', 'heads.npz') && !named('tokenizer.json') && !named());
+  assert.ok(!named('config.json', 'heads.npz') && !named('vocab.json') && !named());
   assert.ok(!named('heads.safetensors'));
   // A folder without its config.json is told what it lacks.
   assert.ok(named('model.safetensors', 'tokenizer.json'));
-  assert.ok(named('config.json') && named('config.json', 'tokenizer.json'));
+  assert.ok(named('config.json') && named('tokenizer.json') && named('config.json', 'tokenizer.json'));
+  assert.ok(named('config.json', 'pytorch_model.bin', 'vocab.json', 'merges.txt'));
+  assert.ok(named('config.json', 'generation_config.json', 'model.safetensors.index.json'));
   const opened = await open([new File([await readFile(SMALL_MODEL)], 'SMALL.GGUF')]);
   assert.equal(opened.name, 'SMALL.GGUF');
   opened.free();

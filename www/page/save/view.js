@@ -74,12 +74,13 @@ export function saveView(page) {
     const openMaps = element.holding;
     const { text, model } = element.state;
     // Heads need no text. The model is saved if it is the one of the page, and has run the text.
-    const parts = partsOf(room, element, { ...element.state, text: null });
+    const ofHeads = { ...element.state, text: null };
+    const parts = partsOf(room, element, ofHeads);
     if (!openMaps) throw new Error(parts.t.save.nothing);
     const live = text !== null && model === null ? partsOf(room, element) : null;
     const answer = await askHeads(parts.t, openMaps, sizeOf(parts), live && sizeOf(live));
     if (live && answer?.which === 'model') return htmlFile(stateFile(live, element.state));
-    return answer && htmlFile(headsFile(parts, element.state, openMaps, answer));
+    return answer && htmlFile(headsFile(parts, ofHeads, openMaps, answer));
   }
 
   /** @param {{ title: string, text: string }} page */

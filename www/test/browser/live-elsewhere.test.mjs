@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { after, before, test } from 'node:test';
 import { openRoom, pasted, ready, snippet } from './embed-room.mjs';
 import { choose, PAGE_POLICY, start } from './harness.mjs';
+import { settled } from './lesson.mjs';
 /** @import { Page } from 'playwright-core' */
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -80,22 +81,39 @@ test('a text is saved with the small model if the reader wants it, and is live w
 });
 
 test('the heads of a text are saved without its model, and neither has the script of the other', async () => {
-  const room = await harness.open(`index.html#${LINK}`);
-  await shown(room.page, 'heed-heads', 8);
-  const download = room.page.waitForEvent('download');
-  await choose(room.page, /HTML/);
-  const dialog = room.page.getByRole('dialog');
-  await dialog.getByLabel('all 16 heads').check();
-  await dialog.locator('.primary:enabled').click();
-  const file = join(folder, 'heads.html');
-  await (await download).saveAs(file);
-  await room.close();
-  const { page, errors, close } = await harness.open(pathToFileURL(file).href, { fileUrl: true });
-  await page.locator('heed-heads[data-heads="16"]').waitFor();
-  assert.equal(await page.locator('.caret').count(), 0);
-  assert.equal(await page.evaluate(() => 'austen' in /** @type {any} */ (globalThis).heedmap.scripts), false);
-  assert.deepEqual(errors, []);
-  await close();
+  for (const [which, heads, open] of /** @type {const} */ ([
+    ['what is shown', 1, [0, 0]],
+    ['all 16 heads', 16, [1, 3]],
+  ])) {
+    const room = await harness.open(`index.html#${LINK}&off=2:2&asked=why&cursor=7:2`);
+    await shown(room.page, 'heed-heads', 8);
+    const download = room.page.waitForEvent('download');
+    await choose(room.page, /HTML/);
+    const dialog = room.page.getByRole('dialog');
+    await dialog.getByLabel(which).check();
+    await dialog.locator('.primary:enabled').click();
+    const file = join(folder, 'heads.html');
+    await (await download).saveAs(file);
+    await room.close();
+    const { page, errors, close } = await harness.open(pathToFileURL(file).href, { fileUrl: true });
+    await page.locator(`heed-heads[data-heads="${heads}"]`).waitFor();
+    await settled(page);
+    assert.deepEqual(
+      await page.evaluate(() => {
+        const { state } = /** @type {any} */ (document.querySelector('heed-heads'));
+        return { text: state.text, open: [state.layer, state.head], cursor: state.cursor };
+      }),
+      { text: null, open, cursor: { query: 7, key: 2 } },
+    );
+    assert.equal(await page.locator('heed-heads .notice:visible').count(), 0);
+    assert.equal(await page.locator('.caret').count(), 0);
+    assert.equal(
+      await page.evaluate(() => 'austen' in /** @type {any} */ (globalThis).heedmap.scripts),
+      false,
+    );
+    assert.deepEqual(errors, []);
+    await close();
+  }
 });
 
 test('a frame with a text runs the model, and takes what is typed', async () => {

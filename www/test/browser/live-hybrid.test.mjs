@@ -19,16 +19,20 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** The room with the model. @param {string} more @param {object} [options] */
-async function opened(more, options) {
+/**
+ * The room with a model of the fixtures.
+ *
+ * @param {string} more - of the link @param {object} [options] @param {string} [family] @param {number} [heads]
+ */
+async function opened(more, options, family = 'qwen3_5', heads = 18) {
   const visit = await harness.open(`index.html#${LINK}${more}`, { reducedMotion: 'reduce', ...options });
   const { page } = visit;
   await page.locator('.live-said', { hasText: 'model.safetensors' }).waitFor();
   await drop(
     page,
-    await Promise.all(['config.json', 'model.safetensors'].map((name) => fixture(`model/qwen3_5/${name}`))),
+    await Promise.all(['config.json', 'model.safetensors'].map((name) => fixture(`model/${family}/${name}`))),
   );
-  await page.locator('heed-heads[data-heads="18"]').waitFor();
+  await page.locator(`heed-heads[data-heads="${heads}"]`).waitFor();
   await settled(page);
   return visit;
 }
@@ -95,3 +99,24 @@ for (const width of [1440, 390])
     assert.deepEqual(errors, []);
     await close();
   });
+
+test('with sinks, which are a column before the tokens, the held cell and what is asked about it have the same token', async () => {
+  const { page, errors, close } = await opened('&asked=why&head=0:1&cursor=5:4', {}, 'gpt-oss', 8);
+  const token = `[${ids[3]}]`;
+  assert.match(await page.locator('.why h3').innerText(), new RegExp(`look at “\\[${ids[3]}\\]”`));
+  const chosen = page.locator('.score-row [aria-current=true]');
+  assert.equal(await chosen.locator('th').innerText(), token);
+  const [score, weight] = await page.locator('.why-score b').allTextContents();
+  assert.equal(await chosen.locator('td').innerText(), score);
+  assert.equal(await page.locator('.run').last().locator('small').nth(4).innerText(), weight);
+  // A sink is no token.
+  await page.evaluate(() => {
+    const room = /** @type {any} */ (document.querySelector('heed-heads'));
+    room.state = { ...room.state, cursor: { query: 5, key: 0 } };
+  });
+  await settled(page);
+  assert.equal(await page.locator('.why').count(), 0);
+  assert.equal(await page.locator('.main-question').isDisabled(), true);
+  assert.deepEqual(errors, []);
+  await close();
+});

@@ -675,7 +675,19 @@ test('an invalid link, or one with an invalid correction of the sample, is repor
   const broken = await harness.open('index.html#v=1&room=maps&head=-1:0');
   // The room opens as without a link: with the small model.
   await measured(broken.page, 16);
-  assert.match(await broken.page.locator('#status').innerText(), /^The link could not be read/);
+  const status = broken.page.locator('#status');
+  assert.match(await status.innerText(), /^The link could not be read/);
+  // The message stays if the room is open already.
+  for (const [link, says] of /** @type {const} */ ([
+    ['text=It+was+a', ''],
+    ['text=It+was+a&temperature=99', 'The link could not be read, so the page shows its defaults.'],
+  ])) {
+    await broken.page.evaluate((hash) => {
+      location.hash = hash;
+    }, `v=1&room=maps&${link}`);
+    await settled(broken.page);
+    assert.equal(await status.textContent(), says, link);
+  }
   await broken.close();
   const { page, errors, close } = await openMaps(harness, 'candidate=5&batch=3');
   assert.match(await textOf(page, '.wrong'), /^The link could not be read/);

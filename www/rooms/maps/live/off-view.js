@@ -4,6 +4,7 @@ import { Setting } from '../../../ui/setting.js';
 import { tokenName } from './answer.js';
 import { changeOf } from './next.js';
 import { inverted, isThere, nameOff, otherOf } from './off.js';
+import { columnsBefore } from './pass.js';
 import { OF_TEXT, isOff, switched } from './settings.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Pass } from './pass.js' */
@@ -21,7 +22,8 @@ import { OF_TEXT, isOff, switched } from './settings.js';
 export function OffMore({ model: { state, t }, pass, change }) {
   const words = t.maps.live.parts;
   const { layer, off, cursor } = state;
-  const token = cursor && cursor.key < pass.ids.length ? cursor.key : null;
+  const held = cursor ? cursor.key - columnsBefore(pass) : -1;
+  const token = held >= 0 && held < pass.ids.length ? held : null;
   /** @type {Off[]} */
   const parts = [
     { layer, mlp: true },

@@ -79,6 +79,13 @@ export async function passOf(engine, model, wanted, watch) {
 }
 
 /**
+ * The number of columns of a map before those of the tokens: one if the heads of the model have sinks.
+ *
+ * @param {Pass} pass
+ */
+export const columnsBefore = ({ run: { facts } }) => Number(facts.hasSinks);
+
+/**
  * How many tokens the model has positions for, without part of a character at the end: then no token of the
  * text could be read.
  *

@@ -3,6 +3,7 @@ import { answerOf, likeliest, tokenName } from './answer.js';
 import { Find } from './find-view.js';
 import { Lens } from './lens-view.js';
 import { AnswerChoice, OffList, OffMeans, OffMore } from './off-view.js';
+import { columnsBefore } from './pass.js';
 import { Patch } from './patch-view.js';
 import { HeadRanking } from './ranking-view.js';
 import { QUESTIONS, isOff, switched } from './settings.js';
@@ -42,7 +43,8 @@ export function LiveReading({ model, live, answers, exercise, look, change, chil
   const { layer, head, off, cursor, asked } = state;
   const isHeadOff = isOff(off, { layer, head });
   const ask = (/** @type {Question} */ which) => () => look({ asked: asked === which ? null : which });
-  const cell = cursor && isSeen(cursor, pass) ? cursor : null;
+  const held = cursor && { ...cursor, key: cursor.key - columnsBefore(pass) };
+  const cell = held && isSeen(held, pass) ? held : null;
   const token = answerOf(state, pass);
   const button = (/** @type {Question} */ which, isMain = false) =>
     html`<button
@@ -100,5 +102,5 @@ export function LiveReading({ model, live, answers, exercise, look, change, chil
  * @param {{ query: number, key: number }} cell @param {import('./pass.js').Pass} pass
  */
 function isSeen({ query, key }, { ids, run: { facts } }) {
-  return query < ids.length && key < ids.length && (!facts.causal || key <= query);
+  return query < ids.length && key >= 0 && key < ids.length && (!facts.causal || key <= query);
 }

@@ -9,6 +9,7 @@ import { LiveModel, sentenceOf } from './live-model.js';
 import { canGoOn, continued } from './next.js';
 import { NextTokens } from './next-view.js';
 import { LiveReading } from './reading-view.js';
+import { columnsBefore } from './pass.js';
 import { CancelRun, factsOf, openingOf, saidOf } from './said-view.js';
 import { scoreRow } from './score-row.js';
 import { Said } from './text/text-view.js';
@@ -93,7 +94,8 @@ export function running(
       const { pass } = live;
       const isAsked = asked === 'why' && text !== null && source === 'head' && !compare;
       if (!isAsked || !pass || query >= pass.ids.length || pass.run.facts.kinds[layer] !== null) return null;
-      return scoreRow(query, engine.scores(pass.run, { layer, head, query, variant: pass.variant }));
+      const scores = engine.scores(pass.run, { layer, head, query, variant: pass.variant });
+      return scoreRow(query, Float64Array.of(...Array(columnsBefore(pass)).fill(NaN), ...scores));
     },
     take: (files, refused) =>
       track(live.open(files)).then((error) => {
@@ -122,10 +124,15 @@ export function running(
   };
 }
 
-/** The weights of the last token in a head. @param {Pass} pass @param {number} layer @param {number} head */
-function lastRow({ ids, run, variant }, layer, head) {
+/** The last row of a head's map. @param {Pass} pass @param {number} layer @param {number} head */
+function lastRow(pass, layer, head) {
+  const { ids, run, variant } = pass;
   const { layers, layerHeads } = run.facts;
   const at = Math.min(layer, layers - 1);
   const weights = run.weights(at, Math.min(head, layerHeads[at] - 1), { variant });
-  return weights.subarray((ids.length - 1) * ids.length);
+  // A sink is not a token to look at.
+  return Float32Array.of(
+    ...Array(columnsBefore(pass)).fill(0),
+    ...weights.subarray((ids.length - 1) * ids.length),
+  );
 }

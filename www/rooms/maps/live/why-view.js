@@ -46,8 +46,8 @@ export function Why({ model, engine, pass, answers, cell }) {
     pass.run
       .weights(layer, head, { variant })
       .subarray(cell.query * pass.ids.length, (cell.query + 1) * pass.ids.length);
-  const weightWith = (/** @type {Pass['variant']} */ variant) =>
-    decimal(t.language, rowOf(variant)[cell.key], 2);
+  const weights = parts && rowOf(pass.variant);
+  const weightOf = (/** @type {Float32Array} */ row) => decimal(t.language, row[cell.key], 2);
   const scores = parts && engine.scores(pass.run, { layer, head, query: cell.query, variant: pass.variant });
   const problem = isState ? null : answers.problem('why');
   return html`<section class="why" aria-busy=${String(parts === null && problem === null && !isState)}>
@@ -59,10 +59,10 @@ export function Why({ model, engine, pass, answers, cell }) {
       html`<p class="why-score">
           <i>${formulaOf(pass, t)}</i> = <b>${decimal(t.language, parts.score, 2)}</b>${' '}
           <span class="soft">${words.weight}</span>${' '}
-          <b>${weightWith(pass.variant)}</b>
+          <b>${weights && weightOf(weights)}</b>
         </p>
-        ${scores && html`<p class="soft">${nearText({ scores, weights: rowOf(pass.variant), key: cell.key, tokens, t })}</p>`}
-        ${pass.logitsBefore && html`<p>${words.off({ weight: weightWith(null) })}</p>`}
+        ${scores && weights && html`<p class="soft">${nearText({ scores, weights, key: cell.key, tokens, t })}</p>`}
+        ${pass.logitsBefore && html`<p>${words.off({ weight: weightOf(rowOf(null)) })}</p>`}
         <${Segments}
           label=${words.split}
           value=${split}

@@ -7,14 +7,14 @@
  * @param {MapsState} state
  * @param {number} tokens - of the text
  * @param {number | null} before - the number of tokens that were shown
- * @param {(layer: number, head: number) => Float32Array} rowOf - the weights of the last token in a head
+ * @param {(layer: number, head: number) => Float32Array} rowOf - the last row of a head's map
  * @returns {MapsState['cursor']}
  */
 export function cursorOf({ layer, head, cursor }, tokens, before, rowOf) {
   const isOther = cursor !== null && before !== null && cursor.query !== before - 1;
   if (isOther && cursor.query < tokens) return cursor;
-  if (cursor !== null && before === null && cursor.query < tokens && cursor.key < tokens) return cursor;
   const row = rowOf(layer, head);
+  if (cursor !== null && before === null && cursor.query < tokens && cursor.key < row.length) return cursor;
   const key = row.indexOf(row.reduce((most, weight) => Math.max(most, weight), -Infinity));
   return { query: tokens - 1, key };
 }
