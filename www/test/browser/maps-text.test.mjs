@@ -183,6 +183,23 @@ test('a passage is a page beside the heads, or three lines that scroll, and a fi
   await close();
 });
 
+test('a text in parts that is higher than its space scrolls, also if it is no passage', async () => {
+  const { page, errors, close } = await openMaps(harness, '', { viewport: { width: 390, height: 844 } });
+  const n = 70;
+  const tokens = Array.from({ length: n }, (_, at) => (at % 35 === 0 ? ' Internationally' : ' considerable'));
+  const attention = Array.from({ length: n }, () => Array.from({ length: n }, () => 1 / n));
+  const metadata = { segments: JSON.stringify(tokens.map((_, at) => (at < 35 ? 'A' : 'B'))) };
+  const text = JSON.stringify({ tensors: { attention: [[attention]] }, tokens, metadata });
+  await drop(page, [textFile('parts.json', text)]);
+  await measured(page, 1);
+  const run = page.locator('heed-heads .run.blocks');
+  await run.evaluate((node) => node.scrollTo(0, node.scrollHeight));
+  const [box, last] = await Promise.all([run.boundingBox(), token(page, n - 1).boundingBox()]);
+  assert.ok(box && last && last.y + last.height <= box.y + box.height, JSON.stringify([box, last]));
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('the sum over each sentence is beside a passage, and rows can be sentences', async () => {
   const { page, errors, close } = await openMaps(harness);
   // Ten sentences of nine words and a period.
