@@ -363,6 +363,8 @@ for (const [width, height] of [
       });
     };
     await nextAndPrepared(page);
+    // That may have been the step before, prepared just before the click.
+    await settled(page);
     await page.keyboard.press('ArrowRight');
     const prepared = await heights();
     await page.keyboard.press('ArrowLeft');
