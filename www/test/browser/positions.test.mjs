@@ -368,6 +368,7 @@ for (const [width, height] of [
     await page.keyboard.press('ArrowRight');
     const prepared = await heights();
     await page.keyboard.press('ArrowLeft');
+    await settled(page);
     await page.keyboard.press('ArrowRight');
     assert.deepEqual(await heights(), prepared);
     await page.reload();
