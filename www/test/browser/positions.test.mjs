@@ -363,9 +363,12 @@ for (const [width, height] of [
       });
     };
     await nextAndPrepared(page);
+    // That may have been the step before, prepared just before the click.
+    await settled(page);
     await page.keyboard.press('ArrowRight');
     const prepared = await heights();
     await page.keyboard.press('ArrowLeft');
+    await settled(page);
     await page.keyboard.press('ArrowRight');
     assert.deepEqual(await heights(), prepared);
     await page.reload();
