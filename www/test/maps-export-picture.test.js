@@ -204,8 +204,8 @@ test('a picture has every label, the names of both axes, the ends of the scale a
 test('a head that keeps a state has its marked corners and decays in the picture, inside it', async () => {
   const of = await open(WEIGHTS, ['the', 'old', 'cat']);
   const gathered = await found(of, SPEC);
-  const logs = Float64Array.from([0, -1, -2]);
-  const marks = { signs: Uint8Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0]), logs, channels: 1 };
+  const left = Float32Array.from([0, 0, 0, 0, 0, 0, -2, -1, 0], Math.exp);
+  const marks = { signs: Uint8Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0]), left };
   const drawn = (/** @type {typeof marks | null} */ each) =>
     sceneOf(pictureOf(of.model, [['a', SPEC, { ...gathered, info: { ...gathered.info, marks: each } }]]), {
       measure,

@@ -11,7 +11,6 @@ import { freshState } from '../rooms/maps/state.js';
 import { keysOfQuery } from '../rooms/maps/picked/policies.js';
 import { needsText } from '../rooms/maps/picked/picked-view.js';
 import { runsOf } from '../rooms/maps/layers/runs.js';
-import { leftAt } from '../rooms/maps/signed/marks.js';
 import {
   directions,
   fileOf,
@@ -721,7 +720,7 @@ test('marks say which signs differ without the erase term, and what is left of e
       assert.equal(marks.signs?.[at], Number(weight < 0 !== without.cells[at] < 0)),
     );
     assert.ok(marks.signs.includes(1));
-    const left = leftAt(marks, 6);
+    const left = marks.left.subarray(6 * tokens, 7 * tokens);
     for (let key = 0; key < tokens; key += 1) {
       let sum = 0;
       for (let channel = 0; channel < channels; channel += 1) {

@@ -131,9 +131,10 @@ test('a PDF has a page of the width, type of the size, and its fonts in it', () 
 
 test('a head that keeps a state has marked corners and, below its keys, what is left of each write', () => {
   // At the last query, 1, 1/2, 1/3 and so on of the writes are left.
-  const logs = Float64Array.from(TOKENS, (_, at) => Math.log(at + 1));
-  const signs = Uint8Array.from({ length: TOKENS.length ** 2 }, (_, at) => Number(at === TOKENS.length));
-  const marked = panel(TOKENS, { marks: { signs, logs, channels: 1 } });
+  const length = TOKENS.length ** 2;
+  const left = Float32Array.from({ length }, (_, at) => 1 / ((at % TOKENS.length) + 1));
+  const signs = Uint8Array.from({ length }, (_, at) => Number(at === TOKENS.length));
+  const marked = panel(TOKENS, { marks: { signs, left } });
   const columns = /** @type {const} */ ({ columns: 1 });
   const [plain, with_] = [laidOut(columns, TOKENS, [panel(TOKENS)]), laidOut(columns, TOKENS, [marked])].map(
     ({ scene }) => scene,

@@ -28,6 +28,10 @@ pub struct ViewOptions {
     /// The number of keys that existed for each query; null: all.
     #[tsify(type = "Uint32Array | null")]
     reach: Option<Js>,
+    /// Whether the map has cells of both signs, and is shown like a difference.
+    #[serde(default)]
+    #[tsify(optional, type = "boolean")]
+    signed: bool,
 }
 
 /// The size of a level.
@@ -89,6 +93,7 @@ pub fn view(
         reach: reach.as_deref(),
         per_row: options.per_row.unwrap_or(false),
         minus: minus.map(|minus| Rc::unwrap_or_clone(minus.0)),
+        signed: options.signed,
     };
     Ok(MapView(View::new(Rc::unwrap_or_clone(map.0), shown)?))
 }

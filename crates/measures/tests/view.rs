@@ -33,7 +33,8 @@ fn map_and_settings() -> impl Strategy<Value = (HeadMap, How)> {
 
 fn view(map: &HeadMap, how: &How) -> View {
     let How { leave_out, reach, per_row, minus } = how.clone();
-    View::new(map.clone(), Shown { leave_out, reach: reach.as_deref(), per_row, minus }).unwrap()
+    let shown = Shown { leave_out, reach: reach.as_deref(), per_row, minus, signed: false };
+    View::new(map.clone(), shown).unwrap()
 }
 
 /// Asserts that the numbers are equal; NaN equals NaN, and 0 equals -0.
@@ -136,6 +137,24 @@ proptest! {
             assert_near("mean", found, mean(key));
         }
         prop_assert_eq!(view.margins().key_mean.len(), map.keys());
+    }
+
+    #[test]
+    fn a_map_of_both_signs_is_shown_like_its_difference_from_zeros((map, how) in map_and_settings()) {
+        let zeros = HeadMap::new("zeros", map.queries(), map.keys(), vec![0.0; map.cells().len()]).unwrap();
+        let [alone, difference] = [None, Some(zeros)].map(|minus| {
+            let How { leave_out, per_row, ref reach, .. } = how;
+            let shown = Shown { leave_out, reach: reach.as_deref(), per_row, signed: minus.is_none(), minus };
+            View::new(map.clone(), shown).unwrap()
+        });
+        for (found, expected) in alone.levels().iter().zip(difference.levels()) {
+            assert_same("level", found.cells(), expected.cells());
+        }
+        assert_same("quantiles", alone.quantiles(), difference.quantiles());
+        let [found, expected] = [&alone, &difference].map(View::margins);
+        assert_same("entropies", &found.query_entropy, &expected.query_entropy);
+        assert_same("sums", &found.query_sum, &expected.query_sum);
+        assert_same("means", &found.key_mean, &expected.key_mean);
     }
 }
 

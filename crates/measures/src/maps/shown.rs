@@ -21,6 +21,8 @@ pub struct Shown<'a> {
     pub per_row: bool,
     /// A map of the same shape that is subtracted cell by cell, before `per_row`.
     pub minus: Option<HeadMap>,
+    /// Whether the map has cells of both signs, and is shown like a difference.
+    pub signed: bool,
 }
 
 impl Shown<'_> {
@@ -34,6 +36,11 @@ impl Shown<'_> {
             Some(minus) => Ok(map.check_shape("one map", "the other", minus)?),
             None => Ok(()),
         }
+    }
+
+    /// Whether cells have two signs: a difference always does.
+    pub(crate) fn is_signed(&self) -> bool {
+        self.signed || self.minus.is_some()
     }
 
     /// The keys that a query shows.
@@ -60,7 +67,7 @@ impl Shown<'_> {
         if !self.per_row {
             return;
         }
-        let signed = self.minus.is_some();
+        let signed = self.is_signed();
         let size = |cell: &f32| if signed { cell.abs() } else { *cell };
         let finite = row.iter().map(size).filter(|size| size.is_finite());
         let most = finite.fold(0.0, f32::max);

@@ -24,7 +24,7 @@ impl View {
     /// - errors: [`Error::Reach`], `ShapesDiffer`, [`Error::Memory`]
     pub fn new(map: HeadMap, shown: Shown<'_>) -> Result<Self, Error> {
         shown.check(&map)?;
-        let (queries, keys, signed) = (map.queries(), map.keys(), shown.minus.is_some());
+        let (queries, keys, signed) = (map.queries(), map.keys(), shown.is_signed());
         let mut margins = Accumulator::new(queries, keys, signed)?;
         let mut cells = map.into_cells();
         // A map without keys has no cells, but still has margins.

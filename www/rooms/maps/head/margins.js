@@ -1,4 +1,3 @@
-import { leftAt } from '../signed/marks.js';
 import { axisOf } from './labels.js';
 import { SCREEN } from './metrics.js';
 /** @import { Shape } from '../../../picture/types.js' */
@@ -104,7 +103,10 @@ export function marginShapes(
 ) {
   const margins = marginsOf(info, values);
   // Below a head that keeps a state is what is left of each write.
-  if (info.marks) margins.key = leftAt(info.marks, active?.query ?? info.queries - 1);
+  if (info.marks) {
+    const start = (active?.query ?? info.queries - 1) * info.keys;
+    margins.key = info.marks.left.subarray(start, start + info.keys);
+  }
   const [right, bottom] = [viewport.width + strip.gap, viewport.height + strip.gap];
   const bars = which.flatMap((name) => {
     const axis = axisOf(viewport, name);

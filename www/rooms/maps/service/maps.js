@@ -104,8 +104,6 @@ export async function viewOf(context, spec) {
   const reading = context.store.reading(spec.reading);
   const isSignedSource = isSignedMap(reading, spec.source) || spec.values === 'contacts';
   const isDifference = reading.numbers === 'difference' || isSignedSource;
-  // A difference is shown like the difference of two maps: coarse levels have the value farthest from 0.
-  if (isDifference) minus ??= zerosLike(context, map);
   const { queries } = map;
   context.task.step({ pairs: map.queries * map.keys });
   // The view takes ownership of both maps.
@@ -114,6 +112,7 @@ export async function viewOf(context, spec) {
     leaveOut,
     reach: reachOf(reading, words),
     minus,
+    signed: isDifference,
   });
   const info = view.info();
   if (!isDifference || spec.minus) return { view, info };
@@ -126,30 +125,24 @@ export async function viewOf(context, spec) {
   return { view, info: { ...info, isDifference, isSigned: isSignedSource, queryEntropy, marks } };
 }
 
-/** @param {Pick<Context, 'engine'>} context @param {HeadMap} map */
-function zerosLike({ engine }, { queries, keys }) {
-  return engine.headMap(queries, keys, new Float32Array(queries * keys));
-}
-
 /**
  * A thumbnail of differences: each number is the one farthest from 0 of its cells.
  *
  * @param {Pick<Context, 'engine'>} context
  * @param {HeadMap} map - freed
  * @param {number} side - the maximum number of rows and columns
- * @returns {HeadFound['thumb']}
+ * @returns {Promise<HeadFound['thumb']>}
  */
 export function differenceThumb(context, map, side) {
-  const minus = zerosLike(context, map);
-  const view = context.engine.view(map, { perRow: false, leaveOut: 0, reach: null, minus });
-  try {
-    const { levels } = view.info();
-    const level = levels.findIndex(({ rows, cols }) => rows <= side && cols <= side);
-    const { rows, cols } = levels[level];
-    return { rows, cols, data: view.tile(level, [0, rows], [0, cols]) };
-  } finally {
-    view.free();
-  }
+  return using(
+    context.engine.view(map, { perRow: false, leaveOut: 0, reach: null, minus: null, signed: true }),
+    (view) => {
+      const { levels } = view.info();
+      const level = levels.findIndex(({ rows, cols }) => rows <= side && cols <= side);
+      const { rows, cols } = levels[level];
+      return { rows, cols, data: view.tile(level, [0, rows], [0, cols]) };
+    },
+  );
 }
 
 /** @param {Context} context @param {PlainSpec} spec @param {() => void} step - called for each head */

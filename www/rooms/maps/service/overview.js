@@ -114,11 +114,11 @@ export async function measureHeads(context, slot, options, part, found) {
  * @returns {Promise<Omit<HeadFound, 'layer' | 'head'>>}
  */
 async function wholeHead(of, options, isTwoSided) {
-  return using(await weightsAt(of), (map) => {
+  return using(await weightsAt(of), async (map) => {
     of.task.step({ pairs: map.queries * map.keys });
     const found = of.engine.overview(map, { ...options, offset: of.reading.offset });
     if (!isTwoSided) return found;
-    return { ...noHead(), causal: found.causal, thumb: differenceThumb(of, map, options.side) };
+    return { ...noHead(), causal: found.causal, thumb: await differenceThumb(of, map, options.side) };
   });
 }
 
