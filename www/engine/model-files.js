@@ -36,7 +36,8 @@ const isSafetensors = (/** @type {string} */ name) => /\.safetensors$/i.test(nam
 const BESIDE = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 
 /** What else may be in such a folder, without the parameters that are read. */
-const OTHERS = /^((generation_|special_tokens_|added_)\w+|vocab)\.json$|^merges\.txt$|\.(bin|pth?|index\.json)$/i;
+const OTHERS =
+  /^((generation_|special_tokens_|added_)\w+|vocab)\.json$|^merges\.txt$|\.(bin|pth?|index\.json)$/i;
 
 /**
  * Whether files may be a model: a GGUF file, or `.safetensors` files with a `config.json` or a tokenizer; or

@@ -13,31 +13,9 @@ import { asSentence } from '../../words/as-sentence.js';
 /** @import { Input } from './input.js' */
 /** @import { HeldFile } from './service/bytes.js' */
 /** @import { OpenCorpus } from './corpus/types.js' */
-/** @import { GivenHeads } from '../../types.js' */
-/** @import { Strings } from '../../words/languages.js' */
 /** @import { LargeView } from './large/view.js' */
 /** @import { FilesStatus } from './model.js' */
-/** @import { Corrections, MapsState } from './types.js' */
-
-/**
- * The interface of the element that shows the files.
- *
- * @typedef {object} FilesHost
- * @property {HTMLElement & { data: GivenHeads | null }} element - its attributes and its data are the input
- *   of the page
- * @property {() => MapsState} now - the current state
- * @property {() => Strings} t
- * @property {(text: string) => void} notice
- * @property {() => void} changed - called when the files or their results have changed
- * @property {(state: MapsState, input: Input | null) => void} arrived - called when other files are open,
- *   with the state to show
- * @property {(file: MapsState['file']) => void} read - called when the same files are read with other
- *   corrections
- * @property {(state: MapsState) => void} begin - called with the state of a store of texts that was opened
- * @property {(patch: Partial<MapsState>) => void} look - changes the state without an undo step
- * @property {(compare: NonNullable<MapsState['compare']>) => void} compare - called when a second file is
- *   open for a comparison
- */
+/** @import { Corrections, FilesHost, MapsState } from './types.js' */
 
 /**
  * The files of `<heed-heads>`, from the page or the reader; the sample if there are none. A service reads

@@ -264,8 +264,7 @@ export class HeedHeadsElement extends RoomElement {
       ...{ model: this.#modelNow(), status, dropped, awaited, text },
       ...{ dragging: this.#dragging, hasText: this.hasAttribute('data-text'), pane: this.#pane },
       ...{ notice: this.room.noticeLine, head: this.#head, actions: this.#actions },
-      service: () => this.#files.service,
-      corpus: corpora?.of(this.#now) ?? null,
+      ...{ service: () => this.#files.service, corpus: corpora?.of(this.#now) ?? null },
     };
     render(html`<${this.view === 'figure' ? Figure : RoomView} ...${props} />`, this.#root);
   }

@@ -1,6 +1,8 @@
 // Types that the modules of the Models room share.
 
 import type { StateOf } from '../../state/initial.js';
+import type { GivenHeads } from '../../types.js';
+import type { Input } from './input.js';
 import type { maps } from './settings.js';
 import type {
   Corrections,
@@ -329,4 +331,25 @@ export interface MapsData {
   similar: Similar[] | null;
   /** The second file, if there is one. */
   other: { opened: Opened; reading: Reading; tokens: MapsData['tokens'] } | null;
+}
+
+/** The interface of the element that shows the files. */
+export interface FilesHost {
+  /** Its attributes and its data are the input of the page. */
+  element: HTMLElement & { data: GivenHeads | null };
+  now(): MapsState;
+  t(): Strings;
+  notice(text: string): void;
+  /** The files or their results have changed. */
+  changed(): void;
+  /** Other files are open. @param state - to show */
+  arrived(state: MapsState, input: Input | null): void;
+  /** The same files are read with other corrections. */
+  read(file: MapsState['file']): void;
+  /** A store of texts was opened. */
+  begin(state: MapsState): void;
+  /** Changes the state without an undo step. */
+  look(patch: Partial<MapsState>): void;
+  /** A second file is open for a comparison. */
+  compare(compare: NonNullable<MapsState['compare']>): void;
 }
