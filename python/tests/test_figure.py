@@ -246,7 +246,8 @@ def test_the_wheel_carries_the_scripts_of_every_room() -> None:
     page = json.loads((static / "page.json").read_text())
     names = {name for room in page["scripts"].values() for scripts in room.values() for name in scripts}
     shells = {"shell-en", "shell-es", "shell-pt"}
-    assert shells | {"frame", "program", "maps", "masks", "learn", "contrast", "es", "pt"} == names
+    rooms = {"program", "maps", "masks", "learn", "matrices", "whole", "contrast"}
+    assert shells | rooms | {"frame", "es", "pt"} == names
     assert (static / "widget.js").is_file()
     for name in names:
         assert len((static / f"{name}.txt").read_text()) > 1000
