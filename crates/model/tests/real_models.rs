@@ -4,7 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::support::{Opened, assert_close, folder, gguf, ids, numbers, run, supplied, weights};
+use crate::support::{
+    Opened, assert_close, assert_weights_and_logits, folder, gguf, ids, numbers, open, run,
+    supplied, weights,
+};
 use heedmap_model::{Model, Replacement, Request, Run, Source, Step, Tokenizer, Variant};
 use serde_json::Value;
 
@@ -13,10 +16,14 @@ fn path(name: &str) -> PathBuf {
     PathBuf::from(std::env::var("HEEDMAP_MODELS").unwrap()).join(name)
 }
 
+/// The reference numbers of a model.
+fn reference(name: &str) -> Value {
+    serde_json::from_slice(&std::fs::read(path(name)).unwrap()).unwrap()
+}
+
 /// SmolLM2 and its reference numbers.
 fn smollm2() -> (Vec<u8>, Value) {
-    let reference = std::fs::read(path("smollm2.json")).unwrap();
-    (std::fs::read(path("smollm2.gguf")).unwrap(), serde_json::from_slice(&reference).unwrap())
+    (std::fs::read(path("smollm2.gguf")).unwrap(), reference("smollm2.json"))
 }
 
 fn opened(file: Vec<u8>) -> Opened {
@@ -135,4 +142,32 @@ fn each_of_the_270_heads_of_smollm2_has_the_effect_that_numpy_finds() {
     let found: Vec<f32> =
         (0..270).map(|variant| whole - difference(Source::Variant(variant))).collect();
     assert_close("effects", &found, &numbers(&reference["effects"]), 1e-3);
+}
+
+#[test]
+#[ignore = "needs Gemma 3 270M: cargo xtask models"]
+fn gemma_3_has_the_tokens_weights_and_logits_of_numpy() {
+    let file = std::fs::read(path("gemma3.gguf")).unwrap();
+    let reference = reference("gemma3.json");
+    let wanted = ids(&reference["ids"]);
+    let header = gguf(&file, usize::MAX).unwrap();
+    let text = reference["text"].as_str().unwrap();
+    assert_eq!(Tokenizer::from_gguf(&header).unwrap().encode(text).unwrap(), wanted);
+    let model = opened(file);
+    let last = wanted.len() - 1;
+    let start = Instant::now();
+    let run = run(&model, Request { positions: vec![last], ..Request::of(&wanted) });
+    println!("Gemma 3, {} tokens: {:?}", wanted.len(), start.elapsed());
+    assert_close("weights", &weights(&run, 0), &numbers(&reference["weights"]), 1e-5);
+    let logits = &run.readout(Source::Text(0), last).unwrap().logits;
+    assert_close("logits", logits, &numbers(&reference["logits"]), 1e-4);
+}
+
+#[test]
+#[ignore = "needs glassllm: cargo xtask models"]
+fn glassllm_has_the_weights_and_logits_of_its_own_pass() {
+    let [config, file] = ["glassllm.config.json", "glassllm.safetensors"]
+        .map(|name| std::fs::read(path(name)).unwrap());
+    let model = open(&config, file).unwrap();
+    assert_weights_and_logits("glassllm", &model, &reference("glassllm.json"));
 }
