@@ -8,7 +8,7 @@ import { inflate } from '../engine/inflate.js';
 
 const ROUNDS = 7;
 
-for (const name of ['heatmap', 'learn', 'maps', 'masks']) {
+for (const name of ['heatmap', 'lesson', 'maps', 'masks']) {
   const program = await readFile(new URL(`../pkg/heedmap_${name}_wasm_bg.wasm`, import.meta.url));
   const base64 = deflateRawSync(program, { level: 9 }).toString('base64');
   const times = [];
