@@ -57,8 +57,9 @@ export function features(running, { key, ...of }) {
   const { q, keys, keyAt } = vectorsOf(running, of);
   if (!(key >= 0 && key < keys)) throw missing('key', key, keys);
   const k = keyAt(key).slice();
-  const products = productsOf(q, k, running.facts.scale);
-  return { q, k, products, score: sumOf(products) };
+  const { scale } = running.facts;
+  const products = Float64Array.from(q, (cell, at) => cell * k[at] * scale);
+  return { q, k, products, score: scoreOf(q, k, scale) };
 }
 
 /**
@@ -103,11 +104,9 @@ function vectorsOf(running, { text = 0, variant = null, layer, head, query }) {
   };
 }
 
-/** @param {Float32Array} q @param {Float32Array} k @param {number} scale */
-const productsOf = (q, k, scale) => Float64Array.from(q, (cell, at) => cell * k[at] * scale);
-
 /**
- * The sum of these products. A pointer asks for the scores of a row with each move, so this makes no arrays.
+ * The scaled product of two vectors. A pointer asks for the scores of a row with each move, so this makes no
+ * arrays.
  *
  * @param {Float32Array} q @param {Float32Array} k @param {number} scale
  */
@@ -116,9 +115,6 @@ function scoreOf(q, k, scale) {
   for (let at = 0; at < q.length; at += 1) sum += q[at] * k[at] * scale;
   return sum;
 }
-
-/** @param {Float64Array} products */
-const sumOf = (products) => products.reduce((sum, product) => sum + product, 0);
 
 /**
  * A score split by whether the query and the key come from the table of positions, or from anything else.

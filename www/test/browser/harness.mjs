@@ -358,3 +358,22 @@ async function axe(page, selector) {
     }));
   }, selector);
 }
+
+/**
+ * Holds requests of a page back.
+ *
+ * @param {Page} page @param {string | RegExp} url
+ * @returns {Promise<() => void>} lets them go on
+ */
+export async function hold(page, url) {
+  /** @type {() => void} */
+  let release = () => {};
+  const held = new Promise((resolve) => {
+    release = () => resolve(undefined);
+  });
+  await page.route(url, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { choose, menuItem, PAGE_POLICY, start } from './harness.mjs';
 import { figures, fragment, map, openLesson, place, settled, type, values } from './lesson.mjs';
+/** @typedef {import('playwright-core').Page} Page */
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
@@ -186,25 +187,32 @@ test('a seed that is typed for a custom computation gives the matrices of the no
   await close();
 });
 
-test('two fields that change before the figure is redrawn are both applied', async () => {
-  const { page, close } = await openLesson(harness, 'v=1&lesson=own');
+/**
+ * Types into fields of the reader's own numbers, one after the other before the figure is redrawn.
+ *
+ * @param {Page} page @param {[label: string, text: string, event: 'input' | 'change'][]} fields
+ */
+async function typeAtOnce(page, fields) {
   const own = page.locator('heed-lesson .own');
-  const [projections, seed] = await Promise.all(
-    ['Projections', 'Seed'].map((label) => own.getByLabel(label).elementHandle()),
-  );
+  const inputs = await Promise.all(fields.map(([label]) => own.getByLabel(label).elementHandle()));
   await page.evaluate(
-    (fields) => {
-      for (const [input, text] of fields) {
+    (typed) => {
+      for (const [input, text, event] of typed) {
         /** @type {HTMLInputElement} */ (input).value = /** @type {string} */ (text);
-        /** @type {HTMLInputElement} */ (input).dispatchEvent(new Event('change'));
+        /** @type {HTMLInputElement} */ (input).dispatchEvent(new Event(/** @type {string} */ (event)));
       }
     },
-    [
-      [projections, 'randint(3)'],
-      [seed, '42'],
-    ],
+    fields.map(([, text, event], at) => [inputs[at], text, event]),
   );
   await settled(page);
+}
+
+test('two fields that change before the figure is redrawn are both applied', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=own');
+  await typeAtOnce(page, [
+    ['Projections', 'randint(3)', 'change'],
+    ['Seed', '42', 'change'],
+  ]);
   const { own: taken } = await page.evaluate(
     () => /** @type {any} */ (document.querySelector('heed-lesson')).state,
   );
@@ -214,24 +222,11 @@ test('two fields that change before the figure is redrawn are both applied', asy
 
 test('a seed that is being typed stays when another field redraws the figure', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=own');
-  const own = page.locator('heed-lesson .own');
-  const [projections, seed] = await Promise.all(
-    ['Projections', 'Seed'].map((label) => own.getByLabel(label).elementHandle()),
-  );
-  await page.evaluate(
-    (fields) => {
-      for (const [input, text, event] of fields) {
-        /** @type {HTMLInputElement} */ (input).value = /** @type {string} */ (text);
-        /** @type {HTMLInputElement} */ (input).dispatchEvent(new Event(/** @type {string} */ (event)));
-      }
-    },
-    [
-      [seed, '42', 'input'],
-      [projections, 'randint(3)', 'change'],
-    ],
-  );
-  await settled(page);
-  assert.equal(await own.getByLabel('Seed').inputValue(), '42');
+  await typeAtOnce(page, [
+    ['Seed', '42', 'input'],
+    ['Projections', 'randint(3)', 'change'],
+  ]);
+  assert.equal(await page.locator('heed-lesson .own').getByLabel('Seed').inputValue(), '42');
   await close();
 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { SCREEN } from '../../rooms/maps/head/metrics.js';
-import { PAGE_POLICY, start } from './harness.mjs';
+import { hold, PAGE_POLICY, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -26,18 +26,10 @@ afterEach(() => harness.context.unrouteAll({ behavior: 'ignoreErrors' }));
  *   model arrive
  */
 async function opened(link, options, late) {
-  /** @type {() => void} */
-  let release = () => {};
-  const held = new Promise((resolve) => {
-    release = () => resolve(undefined);
-  });
   const visit = await harness.open('index.html#v=1&room=masks', options);
   const { page } = visit;
   await settled(page);
-  await page.route(late ?? MODEL, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, late ?? MODEL);
   if (late) await page.goto(`${harness.origin}/index.html?again#${link}`, { waitUntil: 'commit' });
   else
     await page.evaluate((hash) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { choose, PAGE_POLICY, start } from './harness.mjs';
+import { choose, hold, PAGE_POLICY, start } from './harness.mjs';
 import {
   figures,
   fragment,
@@ -374,15 +374,7 @@ for (const [width, height] of [
     await page.reload();
     await page.locator('.lesson-stage .plot').waitFor();
     assert.deepEqual(await heights(), prepared);
-    /** @type {() => void} */
-    let release = () => {};
-    const held = new Promise((resolve) => {
-      release = () => resolve(undefined);
-    });
-    await page.route('**/heedmap-whole.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, '**/heedmap-whole.js');
     await page.reload({ waitUntil: 'commit' });
     await page.locator('.lesson-stage .curve-figure').waitFor();
     const foot = await page.locator('.lesson-stage .foot').boundingBox();

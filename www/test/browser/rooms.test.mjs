@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { choose, menuItem, PAGE_POLICY, start } from './harness.mjs';
+import { choose, hold, menuItem, PAGE_POLICY, start } from './harness.mjs';
 import { openLesson, settled, type, values } from './lesson.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -152,15 +152,7 @@ test('the rooms are reachable by keyboard', async () => {
 
 test('a room opens without the scripts of the others, and one whose script is late reports it and opens when it arrives', async () => {
   const page = await harness.context.newPage();
-  /** @type {() => void} */
-  let release = () => {};
-  const held = new Promise((resolve) => {
-    release = () => resolve(undefined);
-  });
-  await page.route('**/heedmap-masks.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/heedmap-masks.js');
   await page.goto(`${harness.origin}/index.html#v=1&lesson=words`, { waitUntil: 'commit' });
   await page.locator('heed-map:visible').first().waitFor();
   assert.equal((await shown(page)).says, '');
@@ -179,15 +171,7 @@ test('a room opens without the scripts of the others, and one whose script is la
 
 test('a language whose script is late is shown when it arrives, in the room that is open', async () => {
   const page = await harness.context.newPage();
-  /** @type {() => void} */
-  let release = () => {};
-  const held = new Promise((resolve) => {
-    release = () => resolve(undefined);
-  });
-  await page.route('**/heedmap-es.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/heedmap-es.js');
   await page.goto(`${harness.origin}/index.html#v=1&room=masks`, { waitUntil: 'commit' });
   await page.locator('heed-mask canvas').first().waitFor();
   await choose(page, 'Español');
@@ -230,15 +214,7 @@ test('Mistakes opens and paints its matrices without the script of Learn', async
 
 test('a lesson opens without the script of its whole view, which is shown when that arrives, also to readers who left it', async () => {
   const page = await harness.context.newPage();
-  /** @type {() => void} */
-  let release = () => {};
-  const held = new Promise((resolve) => {
-    release = () => resolve(undefined);
-  });
-  await page.route('**/heedmap-whole.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/heedmap-whole.js');
   await page.goto(`${harness.origin}/index.html#v=1&lesson=words&show=step&step=2`, { waitUntil: 'commit' });
   await page.locator('.lesson-stage heed-map:visible').first().waitFor();
   await page.getByRole('button', { name: 'The whole' }).click();
