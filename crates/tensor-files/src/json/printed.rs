@@ -5,10 +5,9 @@
 
 use super::array;
 use super::cursor::Cursor;
-use super::document::decoded_tensor;
 use crate::csv::{Cell, cell};
 use crate::error::{Error, Problem, shown_bytes};
-use crate::listing::{Format, Listing};
+use crate::listing::{Format, Listing, Tensor};
 
 /// The text before a printed array that can be pasted into Python.
 const CALLS: [&str; 5] = ["array(", "np.array(", "numpy.array(", "tensor(", "torch.tensor("];
@@ -50,7 +49,7 @@ pub(crate) fn read(text: &str) -> Result<Listing, Error> {
         return Err(if behind.is_empty() { cursor.ends() } else { cursor.syntax(SEVERAL) });
     }
     let mut listing = Listing::new(Format::Printed);
-    listing.tensors.push(decoded_tensor(String::new(), shape, data));
+    listing.tensors.push(Tensor::held(String::new(), shape, data));
     Ok(listing)
 }
 
