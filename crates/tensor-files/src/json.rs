@@ -19,6 +19,7 @@ mod document;
 mod errors;
 mod number;
 mod printed;
+mod printed_number;
 mod settings;
 mod string;
 

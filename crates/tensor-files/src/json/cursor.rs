@@ -1,7 +1,6 @@
 //! The position of the parser in a JSON text.
 
 use super::number::{Grammar, NumberText, scan};
-use super::string;
 use crate::error::{Error, at_most, characters};
 use crate::limits::{MAX_DEPTH, MAX_LABEL, MAX_TOKENS};
 
@@ -130,14 +129,6 @@ impl<'a> Cursor<'a> {
 
     fn want_quote(&mut self, why: &'static str) -> Result<(), Error> {
         if self.next()? == b'"' { Ok(()) } else { Err(self.syntax(why)) }
-    }
-
-    /// Reads a string.
-    pub(crate) fn string(&mut self) -> Result<String, Error> {
-        if self.next()? != b'"' {
-            return Err(self.no_value("a text"));
-        }
-        string::read(self)
     }
 
     /// Reads a label, which is a string of limited length.
