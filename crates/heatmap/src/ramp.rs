@@ -2,8 +2,21 @@
 
 use crate::OkLab;
 
-/// Chroma, and hue in degrees, of an end of a ramp or of a control point between.
-pub(crate) type Tint = (f64, f64);
+/// The two color coordinates of an end of a ramp or of a control point between.
+pub(crate) type Tint = [f64; 2];
+
+/// The tints of pairs of a chroma and a hue in degrees. It is called in constants, so that programs contain no
+/// sines.
+pub(crate) const fn tints<const N: usize>(polar: [(f64, f64); N]) -> [Tint; N] {
+    let mut tints = [[0.0; 2]; N];
+    let mut at = 0;
+    while at < N {
+        let OkLab { a, b, .. } = OkLab::from_polar(0.0, polar[at].0, polar[at].1);
+        tints[at] = [a, b];
+        at += 1;
+    }
+    tints
+}
 
 /// The colors from one lightness to another.
 pub(crate) struct Ramp<const N: usize> {
@@ -47,19 +60,14 @@ impl<const N: usize> Ramp<N> {
 
     /// The coordinates of a tint. Before the first and after the last tint, its neighbour is
     /// mirrored at the end.
-    fn point(&self, index: Option<usize>) -> [f64; 2] {
-        let coordinates = |(chroma, hue): Tint| {
-            let OkLab { a, b, .. } = OkLab::from_polar(0.0, chroma, hue);
-            [a, b]
-        };
+    fn point(&self, index: Option<usize>) -> Tint {
         let mirrored = |end: usize, neighbour: usize| {
-            let (end, neighbour) =
-                (coordinates(self.tints[end]), coordinates(self.tints[neighbour]));
+            let (end, neighbour) = (self.tints[end], self.tints[neighbour]);
             [2.0 * end[0] - neighbour[0], 2.0 * end[1] - neighbour[1]]
         };
         match index {
             None => mirrored(0, 1),
-            Some(index) if index < N => coordinates(self.tints[index]),
+            Some(index) if index < N => self.tints[index],
             Some(_) => mirrored(N - 1, N - 2),
         }
     }
