@@ -1,5 +1,7 @@
 import { DISPLAY_ATTRIBUTES, REJECTED, reflect } from './attributes.js';
 import { defineElement, ElementClass } from './element-class.js';
+import { texts } from './words/index.js';
+import { addWords } from '../words/languages.js';
 import { RoomController } from './room-controller.js';
 import { whenIdle } from '../ui/idle.js';
 /** @import { Display } from '../state/display.js' */
@@ -73,6 +75,7 @@ export class RoomElement extends ElementClass {
 
   /** Registers the element. Further calls, and calls without a document, do nothing. @param {string} [tag] */
   static define(tag = this.tag, registry = globalThis.customElements) {
+    addWords([texts]);
     defineElement(this, tag, registry);
   }
 

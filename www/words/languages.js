@@ -1,5 +1,4 @@
 import { LANGUAGE_IDS, isLanguage } from '../state/languages.js';
-import { texts as page } from './index.js';
 import { messages } from './messages.js';
 /** @import { Language } from '../state/languages.js' */
 /** @typedef {import('../pkg/strings.js').Strings} Strings */
@@ -7,22 +6,23 @@ import { messages } from './messages.js';
 /** @typedef {Record<Language, object>} Words - the texts of an area, by language, as they are in the files */
 
 /**
- * The strings of the page, one table for each language. Those of a room are added when its element is
- * registered; they are not needed before.
+ * The strings, one table for each language. Those of an element are added when it is registered, and those of
+ * the page when it starts.
  */
 export const LANGUAGES = Object.freeze(
   /** @type {Record<Language, Strings>} */ (
-    Object.fromEntries(LANGUAGE_IDS.map((id) => [id, { language: id, ...messages(page[id], id) }]))
+    Object.fromEntries(LANGUAGE_IDS.map((id) => [id, { language: id }]))
   ),
 );
 
 /** The areas whose strings were added. @type {Words[]} */
 const added = [];
 
-/** Adds the strings of areas. @param {readonly Words[]} areas */
+/** Adds the strings of areas, each once. @param {readonly Words[]} areas */
 export function addWords(areas) {
-  added.push(...areas);
-  LANGUAGE_IDS.forEach((id) => addTables(areas, id));
+  const further = areas.filter((area) => !added.includes(area));
+  added.push(...further);
+  LANGUAGE_IDS.forEach((id) => addTables(further, id));
 }
 
 /** Adds the strings of a language whose script was loaded after the areas. @param {Language} id */
