@@ -3,7 +3,7 @@ import { pixelGrid } from '../ui/grid.js';
 import { icon } from '../ui/icons.js';
 import { mapName, tableOf } from './scene.js';
 import { drawOutlines, paintMap, pointLabels, writeColumns, writeRows, writeTable } from './screen.js';
-/** @import { Appearance } from '../element/appearance.js' */
+/** @import { Appearance } from '../element/surroundings.js' */
 /** @import { Complete } from './figure.js' */
 /** @import { PixelGrid } from '../ui/grid.js' */
 /** @import { Painted } from './screen.js' */

@@ -15,7 +15,7 @@ import { isLanguage } from '../state/languages.js';
 /** @import { WasmInit } from '../engine/instance.js' */
 /** @import { RoomId } from '../rooms/names.js' */
 /** @import { Room, RoomElement } from '../types.js' */
-/** @import { Display } from '../state/display.js' */
+/** @import { Display } from '../state/fields.js' */
 /** @import { Language } from '../state/languages.js' */
 /** @import { MoreItems } from './header.js' */
 /** @import { Strings } from '../words/languages.js' */

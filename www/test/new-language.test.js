@@ -44,7 +44,7 @@ test('a fourth language in the folders of texts is built and offered', async (co
   const { classicText, sharedBy } = await inCopy('build/classic.mjs');
   const script = SCRIPTS.find((/** @type {{ name: string }} */ { name }) => name === 'gl');
   const shared = await sharedBy(SCRIPTS);
-  // The texts of the page, of all rooms and of the frame are in the scripts that show them before others are loaded.
+  // Those of the page, of all rooms and of the frame are in the scripts that show them before others arrive.
   const early = ['words', 'element/words', 'page/frame/words'];
   const late = (await areas()).filter((area) => !early.includes(area));
   assert.deepEqual(

@@ -16,8 +16,7 @@ import { LANGUAGES, languageOf } from '../page/words/index.js';
 import { texts as page } from '../words/index.js';
 import { texts as shared } from '../element/words/index.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
-import { addWords, LANGUAGES as SPOKEN } from '../words/languages.js';
-import { placeholders } from '../words/messages.js';
+import { addWords, LANGUAGES as SPOKEN, placeholders } from '../words/languages.js';
 /** @import { Language } from '../state/languages.js' */
 
 const { en } = LANGUAGES;

@@ -2,7 +2,7 @@
 
 use heedmap_attention::synthetic::{Pooled, View};
 use heedmap_heatmap::{Grid, PooledOptions, Scale, ScaleKind, paint_pooled};
-use heedmap_heatmap_wasm::LegendPixels;
+use heedmap_legend_wasm::LegendPixels;
 use heedmap_wasm_common::colors::{image, scale};
 use heedmap_wasm_common::{InputError, Js, Refusal, read_options, serialize_value};
 use serde::Serialize;

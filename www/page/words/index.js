@@ -12,7 +12,7 @@ import { texts as print } from '../../rooms/maps/export/print/words/index.js';
 import { texts as picture } from '../../picture/words/index.js';
 import { texts as save } from '../save/words/index.js';
 import { LANGUAGE_IDS } from '../../state/languages.js';
-import { messages } from '../../words/messages.js';
+import { messages } from '../../words/languages.js';
 /** @import { Strings } from '../../words/languages.js' */
 /** @import { Language } from '../../state/languages.js' */
 

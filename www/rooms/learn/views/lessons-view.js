@@ -96,7 +96,9 @@ export function lessonsView(host, open) {
             <button type="button" class="lessons-close" onClick=${() => panel().hidePopover()}>
               ${t.worksheet.close}
             </button>
-            <div role="menu" aria-label=${t.lessonList.label}>${Object.entries(LESSON_GROUPS).map(group)}</div>
+            <div role="menu" aria-label=${t.lessonList.label}>
+              ${Object.entries(LESSON_GROUPS).map(group)}
+            </div>
           </div>`,
         node,
       );
