@@ -179,7 +179,7 @@ LIMITS = {
     "matrix": (
         "www/format/matrix.js", "LARGEST", [lambda most: heedmap.heatmap(np.zeros((most, 1))), lambda most: heedmap.heatmap(np.zeros((1, most)))]
     ),
-    "digits": ("www/heatmap/settings.js", "MAX_DECIMALS", [lambda most: heedmap.heatmap([[1, 2]], digits=most)]),
+    "digits": ("www/heatmap/input.js", "MAX_DECIMALS", [lambda most: heedmap.heatmap([[1, 2]], digits=most)]),
 }
 
 

@@ -1,5 +1,4 @@
-import { clip, parseNumber } from './parse-number.js';
-import { parseMatrix } from './parse-matrix.js';
+import { clip, parseNumber, parseMatrix } from './parse.js';
 /** @import { MatrixData } from '../types.js' */
 
 /** The maximum number of rows, and of columns, of a matrix that is drawn cell by cell. */

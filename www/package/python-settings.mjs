@@ -1,13 +1,13 @@
 /** The limits and choices of settings for the Python package, written by `npm run docs`. */
 import { LARGEST } from '../format/matrix.js';
-import { FIELDS, MAX_DECIMALS } from '../heatmap/settings.js';
+import { FIELDS, MAX_DECIMALS } from '../heatmap/input.js';
 import { LESSON_IDS, lessonOf, isStory } from '../rooms/learn/lessons/index.js';
 import { learn } from '../rooms/learn/settings.js';
 import { freshState } from '../rooms/learn/state/state.js';
 import { OUTLINES } from '../rooms/learn/stories/options.js';
 import { maps, NUMBERS } from '../rooms/maps/settings.js';
 import { masks } from '../rooms/masks/settings.js';
-import { DISPLAY } from '../state/display.js';
+import { DISPLAY } from '../state/fields.js';
 /** @import { Field } from '../state/fields.js' */
 /** @import { State } from '../types.js' */
 

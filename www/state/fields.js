@@ -1,8 +1,8 @@
-import { finiteNumber, isOn, oneOf, wholeNumber } from './attribute-values.js';
-import { initialOf } from './initial.js';
+import { finiteNumber, isOn, oneOf, wholeNumber, initialOf } from './attributes.js';
 import { BrokenLink, choice as chosen, integer, number as finite } from './fragment-values.js';
+import { LANGUAGE_IDS } from './languages.js';
 /** @import { Parameters } from './fragment-values.js' */
-/** @import { StateOf } from './initial.js' */
+/** @import { StateOf } from './attributes.js' */
 
 /**
  * The values of a field.
@@ -280,3 +280,17 @@ export function between(value, least, most) {
   if (value < least || value > most) throw new BrokenLink(String(value));
   return value;
 }
+
+/** The color maps. */
+export const COLOR_MAPS = Object.freeze(/** @type {const} */ (['ember', 'viridis', 'cividis', 'grey']));
+/** The themes. */
+export const THEMES = Object.freeze(/** @type {const} */ (['light', 'dark']));
+
+/** The display settings of all rooms, which are at the end of links. */
+export const DISPLAY = {
+  map: choice(COLOR_MAPS).attribute('colormap'),
+  language: choice(LANGUAGE_IDS).optional(),
+  theme: choice(THEMES).optional(),
+};
+
+/** @typedef {StateOf<typeof DISPLAY>} Display */

@@ -1,8 +1,8 @@
 import { BrokenLink, integer, OutOfRange, parameters } from './fragment-values.js';
-import { initialOf } from './initial.js';
+import { initialOf } from './attributes.js';
 import { read, write } from './link-settings.js';
-import { DISPLAY } from './display.js';
-/** @import { Display } from './display.js' */
+import { DISPLAY } from './fields.js';
+/** @import { Display } from './fields.js' */
 /** @import { Strings } from '../words/languages.js' */
 /** @import { RangeFigures } from './fragment-values.js' */
 

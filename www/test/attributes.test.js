@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DISPLAY_ATTRIBUTES, withAttributes } from '../element/attributes.js';
-import { oneOf, wholeNumber } from '../state/attribute-values.js';
+import { oneOf, wholeNumber } from '../state/attributes.js';
 
 /** @type {Record<string, import('../state/settings.js').Attribute<any>>} */
 const table = {

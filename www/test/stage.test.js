@@ -6,7 +6,7 @@ import { lineScene } from '../rooms/learn/stage/line-layout.js';
 import { cellTimes, momentOf, timelineOf } from '../rooms/learn/stage/motion.js';
 import { parsed, plain } from '../rooms/learn/stage/sentence.js';
 import { choicesOf, isNearly, judged } from '../rooms/learn/stage/mistakes.js';
-import { cellText } from '../format/cell-text.js';
+import { cellText } from '../format/display.js';
 import { wordsLayout } from '../rooms/learn/stories/figures/words-layout.js';
 import { slotsFor } from '../rooms/learn/stage/matrix-figure.js';
 import { decode, encode } from '../rooms/learn/state/fragment.js';

@@ -1,4 +1,4 @@
-import { allDigits, cellText, longest, writersOf } from '../format/cell-text.js';
+import { allDigits, cellText, longest, writersOf } from '../format/display.js';
 /** @import { MatrixData, State } from '../types.js' */
 
 /** The font size of digits, in CSS pixels. Smaller digits are illegible and are left out. */

@@ -1,4 +1,4 @@
-import { isOn, wholeNumber } from '../../state/attribute-values.js';
+import { isOn, wholeNumber } from '../../state/attributes.js';
 import { choice, custom, int, sparse } from '../../state/fields.js';
 import { BrokenLink, choice as chosen, integer, number } from '../../state/fragment-values.js';
 import { settings } from '../../state/settings.js';

@@ -1,5 +1,5 @@
-import { digits } from '../../heatmap/settings.js';
-import { isOn, shortened } from '../../state/attribute-values.js';
+import { digits } from '../../heatmap/input.js';
+import { isOn, shortened } from '../../state/attributes.js';
 import { choice, custom, flag, group, int, real, sparse, text, tuple } from '../../state/fields.js';
 import { BrokenLink, choice as chosen, integer, number } from '../../state/fragment-values.js';
 import { settings } from '../../state/settings.js';

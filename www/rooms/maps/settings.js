@@ -1,8 +1,6 @@
 import { choice, custom, flag, group, int, real, text, tuple } from '../../state/fields.js';
 import { BrokenLink, choice as chosen, integer, number } from '../../state/fragment-values.js';
-import { labelsIn } from '../../state/attribute-values.js';
-import { initialOf } from '../../state/initial.js';
-import { attributesOf } from '../../state/attributes.js';
+import { labelsIn, initialOf, attributesOf } from '../../state/attributes.js';
 import { settings } from '../../state/settings.js';
 import { MODEL, OF_TEXT, TEXT } from './live/settings.js';
 import { isSuggested } from './first-head.js';

@@ -1,5 +1,5 @@
 import { choice, custom, flag, int, text, tuple } from '../../state/fields.js';
-import { isOn } from '../../state/attribute-values.js';
+import { isOn } from '../../state/attributes.js';
 import { settings } from '../../state/settings.js';
 
 /** The largest number of queries or keys. The core rejects larger masks. */

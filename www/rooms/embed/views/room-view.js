@@ -4,7 +4,7 @@ import { Code } from './code-view.js';
 import { Downloads } from './download-view.js';
 import { Settings } from './settings-view.js';
 import { described } from '../../../state/described.js';
-import { DISPLAY } from '../../../state/display.js';
+import { DISPLAY } from '../../../state/fields.js';
 import { observed } from '../shown.js';
 import { FIGURES } from '../settings.js';
 import { AttributeControl } from './attribute-control.js';

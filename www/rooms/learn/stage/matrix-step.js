@@ -23,7 +23,7 @@ import { Sum, sumOf } from './sum.js';
  *
  * @typedef {object} StageState
  * @property {Cell | null} activeCell - the cell under the pointer, else under the cursor
- * @property {(host: HTMLElement) => import('../../../element/appearance.js').Appearance} look - the
+ * @property {(host: HTMLElement) => import('../../../element/surroundings.js').Appearance} look - the
  *   appearance of the page
  * @property {(milliseconds: number) => void} play - starts a motion of the current step
  * @property {(matrix: string) => { cell: Cell, state: import('./question.js').Answered } | null} questionIn -
@@ -174,11 +174,11 @@ export const matrixPicker = ({ t }, { select }, shown, names, row = 0) =>
  * @param {Model} model @param {StageTools} tools @param {'scale' | 'mask' | 'softmaxAxis'} name
  */
 export function switchOf({ switches, t }, tools, name) {
-  const texts = /** @type {Record<string, string>} */ (t.controls.choices[name]);
+  const texts = /** @type {Record<string, string>} */ (t.computation.choices[name]);
   return html`<div class="picker">
     <${Setting}
       field=${SWITCHES[name]}
-      label=${t.controls[name]}
+      label=${t.computation[name]}
       value=${switches[name]}
       texts=${texts}
       isBare

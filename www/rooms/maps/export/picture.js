@@ -5,8 +5,7 @@ import { hatchText } from '../head/absent.js';
 import { nameOfSource, shortName } from '../head/kept.js';
 import { labelsOf } from '../head/labels.js';
 import { absentIn } from '../head/scene.js';
-import { number } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
+import { number, localized } from '../../../format/display.js';
 import { compressRateOf, isPicked } from '../reading/layers.js';
 import { rootLegend, scalesOf } from './legends.js';
 /** @import { MapsData, MapsModel, MapSpec, MapsState, Source } from '../types.js' */

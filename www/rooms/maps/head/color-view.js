@@ -1,6 +1,6 @@
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
-import { DISPLAY } from '../../../state/display.js';
+import { DISPLAY } from '../../../state/fields.js';
 import { isLarge } from '../large/shape.js';
 import { maps } from '../settings.js';
 /** @import { MapsState } from '../types.js' */

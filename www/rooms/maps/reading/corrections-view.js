@@ -1,4 +1,4 @@
-import { clip, parseNumber } from '../../../format/parse-number.js';
+import { clip, parseNumber } from '../../../format/parse.js';
 import { Field, Row, Select } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';

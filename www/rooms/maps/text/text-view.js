@@ -1,7 +1,7 @@
 /** The text of the open head: its tokens, tinted by the weights of one of them, and a sentence about it. */
 import { paintMap } from '../program.js';
 import { fixed } from '../../../format/decimal.js';
-import { localized } from '../../../format/separator.js';
+import { localized } from '../../../format/display.js';
 import { Mounted, Segments } from '../../../ui/controls.js';
 import { element } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';

@@ -16,8 +16,7 @@ import { Strip } from './strip-view.js';
 import { useGroups } from './use-groups.js';
 import { maskCode, maskPresets, maskRow } from '../../../engine/masks.js';
 import { namedPresets } from '../presets.js';
-import { number } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
+import { number, localized } from '../../../format/display.js';
 import { drawOptions } from '../session.js';
 /** @import { MaskFigures } from '../../../engine/masks.js' */
 /** @import { player } from '../player.js' */
