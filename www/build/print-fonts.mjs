@@ -46,7 +46,7 @@ export async function writePrintFonts(path, modules, licence) {
  *
  * @param {Buffer} woff
  */
-export function trueTypeOf(woff) {
+function trueTypeOf(woff) {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('this is not a WOFF file');
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, at) => {

@@ -248,7 +248,7 @@ export function messageOf(error) {
  * @param {() => URL} urlOf - may throw, because a classic script has no URL of its own
  * @returns {Promise<Uint8Array | Response>}
  */
-export async function fetchProgram(urlOf) {
+async function fetchProgram(urlOf) {
   const url = urlOrNull(urlOf);
   if (url?.protocol === 'file:' && typeof process !== 'undefined' && process.versions?.node) {
     // The name is concatenated, because bundlers for browsers fail on names that they cannot resolve.

@@ -21,7 +21,7 @@ import { Warnings } from './reading/warnings-view.js';
 const nothing = () => {};
 
 /** The panes of a narrow page, of which one is visible. */
-export const PANES = /** @type {const} */ (['heads', 'map', 'reading']);
+const PANES = /** @type {const} */ (['heads', 'map', 'reading']);
 
 /** @typedef {typeof PANES[number]} Pane */
 

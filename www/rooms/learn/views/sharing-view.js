@@ -156,7 +156,7 @@ export function HeadPicker({ model, open }) {
  * @param {number} heads
  * @param {number} kvHeads
  */
-export function kindOf(t, heads, kvHeads) {
+function kindOf(t, heads, kvHeads) {
   const { kinds } = t.figure.heads;
   if (heads === 1) return kinds.single;
   if (kvHeads === heads) return kinds.multi;
