@@ -27,7 +27,7 @@ export const tableOf = async (area, language) =>
   JSON.parse(await readFile(`${WWW}${area}/${language}.json`, 'utf8'));
 
 /** The languages that have a table in `words`, English first. */
-async function languages() {
+export async function languages() {
   const files = (await readdir(`${WWW}words`)).filter((file) => file.endsWith('.json')).sort();
   const ids = files.map((file) => file.slice(0, -'.json'.length));
   return ['en', ...ids.filter((id) => id !== 'en')];
@@ -76,7 +76,7 @@ function indexOf(ids) {
   return `// Written by \`npm run words\` from the tables of this folder.
 ${imports.join('\n')}
 
-const texts = { ${ids.join(', ')} };
+export const texts = { ${ids.join(', ')} };
 `;
 }
 

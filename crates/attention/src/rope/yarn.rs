@@ -6,7 +6,7 @@ use super::frequencies::RopeFrequencies;
 use super::scaling::{positive_factor, positive_length};
 use crate::tensor::TensorError;
 
-/// YaRN.
+/// The scaling of YaRN: slow pairs are interpolated, fast pairs are kept.
 ///
 /// ```text
 /// turns(r)     = n · ln(original / (2 π r)) / (2 ln base)      the pair that turns r times within the trained length

@@ -136,14 +136,14 @@ function sceneIn(model, spec, { width, height, size, large = 1 }, widthOf, preci
   const { label, name } = sizesIn(size, large);
   const ids = matricesOf(spec);
   // In a product only the right operand has column labels.
-  const labelled = spec.form === 'product' ? [spec.right] : ids;
-  const above = Object.fromEntries(labelled.map((id) => [id, columnTexts(model, id)]));
+  const labeled = spec.form === 'product' ? [spec.right] : ids;
+  const above = Object.fromEntries(labeled.map((id) => [id, columnTexts(model, id)]));
   const measure = (/** @type {string} */ text) => widthOf(plainLabel(text), label, 'label');
   const rowLabel = Math.min(
     WIDEST_LABEL[size] * large,
     Math.max(0, ...rowTexts(model, ids[0]).map(measure)) + 4,
   );
-  const colLabel = Math.max(0, ...labelled.flatMap((id) => above[id] ?? []).map(measure)) + 6;
+  const colLabel = Math.max(0, ...labeled.flatMap((id) => above[id] ?? []).map(measure)) + 6;
   const shapes = Object.fromEntries(
     ids.map((id) => {
       const matrix = shownMatrix(model, spec, id);
