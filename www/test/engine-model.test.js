@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { mock, test } from 'node:test';
+import { test } from 'node:test';
 import { MODELS } from '../bench/synthetic-model.mjs';
 import { SMALL_MODEL, packed } from '../rooms/maps/live/pack.mjs';
 import {
@@ -438,15 +438,17 @@ test('30,000 tokens are rejected with the figures, before anything is computed',
   await assert.rejects(run(small, { texts: [ids] }), { class: 'too_long', figures: [ids.length, 128] });
 });
 
-test('a run needs no timer, which a tab in the background would delay', async () => {
-  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
-  try {
-    const finished = await run(model, { texts: [Array(128).fill(7)], eachHead: {} });
-    assert.equal(finished.layers, SIZES.layers);
-    finished.free();
-  } finally {
-    mock.timers.reset();
-  }
+test('a run needs no timer, which a tab in the background would delay', async (t) => {
+  const timers = /** @type {const} */ (['setTimeout', 'setInterval']).map((name) =>
+    t.mock.method(globalThis, name, () => assert.fail(`${name} was called`)),
+  );
+  const finished = await run(model, { texts: [Array(128).fill(7)], eachHead: {} });
+  assert.equal(finished.layers, SIZES.layers);
+  finished.free();
+  assert.deepEqual(
+    timers.map((timer) => timer.mock.callCount()),
+    [0, 0],
+  );
 });
 
 test('a number that is not finite is told with its layer', async () => {

@@ -6,7 +6,7 @@ const BOX = { width: 330, height: 106, left: 34, bottom: 18, top: 8 };
 /** The numbers of features with a label below the chart. */
 const TICKS = [1, 4, 16, 64, 256, 1024];
 
-/** The number of features at which the lines are labelled. */
+/** The number of features at which the lines are labeled. */
 const LABEL_AT = 256;
 
 /** The quantities that are drawn over the number of features. */

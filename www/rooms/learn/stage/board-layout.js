@@ -19,7 +19,7 @@ import {
 /** @import { Placed, Size } from './layout.js' */
 /** @import { MatrixScene } from './scene.js' */
 /** @import { Board, Block } from './spec.js' */
-/** @import { Room } from './stage.js' */
+/** @import { Space } from './stage.js' */
 
 /**
  * The layout of a board: matrices in stacks. Stacks stand side by side, and on a phone below one another.
@@ -60,7 +60,7 @@ const WIDEST_LABEL = 130;
 /**
  * The layout of a board in a space: the widest cells that fit, then the highest.
  *
- * @param {Model} model @param {Board} spec @param {Room} room @param {TextWidth} widthOf
+ * @param {Model} model @param {Board} spec @param {Space} room @param {TextWidth} widthOf
  * @returns {MatrixScene & { parts: BoardParts }}
  */
 export function boardScene(model, spec, room, widthOf) {
@@ -112,7 +112,7 @@ const lengthOf = (model, id) =>
 
 /**
  * @param {Model} model @param {Board} spec
- * @param {Room & { cell: number, row: number }} room - `cell` is the width of a cell, and `row` its height
+ * @param {Space & { cell: number, row: number }} room - `cell` is the width of a cell, and `row` its height
  * @param {TextWidth} widthOf
  * @returns {MatrixScene & { parts: BoardParts }}
  */
