@@ -18,9 +18,9 @@ const MAX_JSON = 64 << 20;
 /** @param {Blob} file */
 const nameOf = (file) => ('name' in file ? String(file.name) : '');
 
-/** @param {Blob} file */
-const folderOf = (file) =>
-  'webkitRelativePath' in file ? String(file.webkitRelativePath).split('/').slice(0, -1).join('/') : '';
+/** The folders that a file is in, from the outermost one. @param {Blob} file */
+const foldersOf = (file) =>
+  'webkitRelativePath' in file ? String(file.webkitRelativePath).split('/').slice(0, -1) : [];
 
 /**
  * The error of files that are no model.
@@ -55,23 +55,30 @@ export function isModel(files) {
   );
 }
 
+/** The parameters in the order in which transformers looks for them; `consolidated.safetensors` has them once more. */
+const PARAMETERS = [/^model\.safetensors$/, /^model-\d+-of-\d+\.safetensors$/, /\.safetensors$/i];
+
 /**
  * Finds the files of one model.
  *
- * @param {Blob[]} files
+ * @param {Blob[]} all
  * @returns {ModelFiles}
  * @throws {Error} with a sentence, if they are none or two
  */
-export function modelFiles(files) {
+export function modelFiles(all) {
+  const folders = outermost(all);
+  const files = folders[0] ?? all;
   const named = (/** @type {string} */ name) => files.filter((file) => nameOf(file) === name);
   const gguf = files.filter((file) => isGguf(nameOf(file)) || nameOf(file) === '');
-  const parameters = files.filter((file) => isSafetensors(nameOf(file)));
+  const parameters = PARAMETERS.map((form) => files.filter((file) => form.test(nameOf(file)))).find(
+    ({ length }) => length > 0,
+  );
   const configs = named('config.json');
-  const models = gguf.length + Math.max(configs.length, parameters.length > 0 ? 1 : 0);
+  const models = gguf.length + Math.max(configs.length, folders.length, parameters ? 1 : 0);
   if (models > 1) throw refused(`There are ${models} models: open one of them.`, 'two_models');
   if (gguf.length === 1)
     return { name: nameOf(gguf[0]), parameters: gguf, config: null, tokenizer: null, tokenizerConfig: null };
-  if (parameters.length === 0)
+  if (!parameters)
     throw refused('There is no model: a .gguf file, or config.json with .safetensors files.', 'no_model');
   if (configs.length === 0)
     throw refused(
@@ -79,7 +86,7 @@ export function modelFiles(files) {
       'no_config',
     );
   return {
-    name: folderOf(parameters[0]).split('/').at(-1) || nameOf(parameters[0]),
+    name: folderName(foldersOf(parameters[0])) || nameOf(parameters[0]),
     // In the order of their names, as the parts of a model are numbered.
     parameters: parameters.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)),
     config: configs[0],
@@ -87,6 +94,34 @@ export function modelFiles(files) {
     tokenizerConfig: named('tokenizer_config.json')[0] ?? null,
   };
 }
+
+/**
+ * The files of each outermost folder with a model. Its subfolders have other forms of it (`onnx`, `original`) or what
+ * follows it (`1_Pooling`), with a `config.json` of their own.
+ *
+ * @param {Blob[]} files
+ */
+function outermost(files) {
+  const folders = /** @type {Map<string, Blob[]>} */ (new Map());
+  for (const file of files) {
+    const folder = foldersOf(file).join('/');
+    folders.set(folder, [...(folders.get(folder) ?? []), file]);
+  }
+  const models = [...folders.values()].filter(
+    (some) =>
+      some.some((file) => isSafetensors(nameOf(file))) && some.some((file) => nameOf(file) === 'config.json'),
+  );
+  const depths = models.map(([file]) => foldersOf(file).length);
+  return models.filter((_, at) => depths[at] === Math.min(...depths));
+}
+
+/**
+ * The name of a model from its folders. In the cache of Hugging Face, `models--google--gemma-2-2b/snapshots/c5eb…`,
+ * it is not that of the folder.
+ *
+ * @param {string[]} folders
+ */
+const folderName = (folders) => /^models--.*--(.+)$/.exec(folders.at(-3) ?? '')?.[1] ?? folders.at(-1);
 
 /**
  * Reads a JSON file of a folder.

@@ -276,6 +276,39 @@ test('the files of a model are known by their names, whatever the case of an ext
   opened.free();
 });
 
+test('a folder as it is published is one model, whatever its subfolders have', async () => {
+  const [config, weights, tokenizer] = (await folder()).map((file) => /** @type {File} */ (file));
+  const at = (/** @type {string} */ path, /** @type {Blob} */ file) =>
+    Object.defineProperty(new File([file], path.split('/').at(-1) ?? ''), 'webkitRelativePath', {
+      value: path,
+    });
+  const root = (/** @type {string} */ name) => [
+    at(`${name}/config.json`, config),
+    at(`${name}/model.safetensors`, weights),
+    at(`${name}/tokenizer.json`, tokenizer),
+  ];
+  const pooling = at('MiniLM/1_Pooling/config.json', new Blob(['{"pooling_mode_mean_tokens": true}']));
+  const cached = 'models--google--gemma/snapshots/c5ebcd40';
+  for (const [name, ...files] of /** @type {[string, ...File[]][]} */ ([
+    ['MiniLM', pooling, ...root('MiniLM')],
+    ['gpt2', ...root('gpt2'), at('gpt2/onnx/config.json', config), at('gpt2/onnx/tokenizer.json', tokenizer)],
+    [
+      'oss',
+      at('oss/original/config.json', config),
+      at('oss/original/model.safetensors', weights),
+      ...root('oss'),
+    ],
+    ['Mistral', ...root('Mistral'), at('Mistral/consolidated.safetensors', weights)],
+    ['gemma', ...root(cached)],
+  ])) {
+    const model = await open(files);
+    assert.equal(model.name, name);
+    assert.ok(model.encode('Jane').length > 0);
+    model.free();
+  }
+  await assert.rejects(open([...root('a'), ...root('b')]), { class: 'two_models' });
+});
+
 test('files that are no model are rejected with one sentence', async () => {
   const [config, weights] = await folder();
   const rejected = (/** @type {Blob[]} */ files, /** @type {string} */ name) =>

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { openAuthored } from './author-page.mjs';
-import { PAGE_POLICY, start } from './harness.mjs';
+import { PAGE_POLICY, ROOT, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
-import { drop, fixture, textFile } from './maps.mjs';
+import { drop, dropFolder, fixture, textFile } from './maps.mjs';
 import { withNumbers } from '../safetensors-patched.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -309,6 +310,19 @@ test('a model folder that is dropped runs, keeps the text, and takes ids without
   await page.locator('.editor').fill('15 1203 88');
   await settled(page);
   assert.deepEqual((await shown(page)).tokens, ['[15]', '[1203]', '[88]']);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a folder of a model runs wherever it is let go, and has the name of the folder', async () => {
+  const { page, errors, close } = await opened(LINK);
+  // Fields for files of heads cover the room while files are dragged over it.
+  await dropFolder(page, fileURLToPath(new URL('fixtures/model/tiny-gpt', ROOT)));
+  await page.locator('heed-heads h2.name', { hasText: 'tiny-gpt' }).waitFor();
+  await settled(page);
+  const { text, numbers, facts } = await shown(page);
+  assert.deepEqual([text, numbers[0]], [SENTENCE, 0.29]);
+  assert.match(facts, /gpt2, 4 layers × 4 heads/);
   assert.deepEqual(errors, []);
   await close();
 });
