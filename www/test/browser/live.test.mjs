@@ -97,6 +97,25 @@ test('after the text was cleared, the next one is typed at once', async () => {
   await close();
 });
 
+test('the numbers below tokens do not overlap, also below letters', async () => {
+  const { page, close } = await opened('v=1&room=maps&text=I+am+a,+b.+c+d,+e;+a,+b&head=1:1');
+  const numbers = await page.evaluate(() => {
+    const all = document.querySelector('heed-heads')?.shadowRoot?.querySelectorAll('.run small') ?? [];
+    return [...all]
+      .filter(({ textContent }) => textContent !== '')
+      .map((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const { left, right } = range.getBoundingClientRect();
+        return { left, right, text: node.textContent };
+      });
+  });
+  assert.ok(numbers.length > 5);
+  for (const [at, { left, text }] of numbers.entries())
+    assert.ok(at === 0 || left >= numbers[at - 1].right + 2, `${numbers[at - 1]?.text} and ${text}`);
+  await close();
+});
+
 test('a click on a token that may come next writes it', async () => {
   const { page, close } = await opened(LINK);
   await page.locator('.next-list button').nth(1).click();
