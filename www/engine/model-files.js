@@ -55,6 +55,9 @@ export function isModel(files) {
   );
 }
 
+/** The most parts that are looked for. */
+const MAX_PARTS = 1024;
+
 /** The parameters in the order in which transformers looks for them; `consolidated.safetensors` has them once more. */
 const PARAMETERS = [/^model\.safetensors$/, /^model-\d+-of-\d+\.safetensors$/, /\.safetensors$/i];
 
@@ -78,13 +81,22 @@ export function modelFiles(all) {
   if (models > 1) throw refused(`There are ${models} models: open one of them.`, 'two_models');
   if (gguf.length === 1)
     return { name: nameOf(gguf[0]), parameters: gguf, config: null, tokenizer: null, tokenizerConfig: null };
-  if (!parameters)
-    throw refused('There is no model: a .gguf file, or config.json with .safetensors files.', 'no_model');
+  if (!parameters) {
+    const pickled = files.map(nameOf).find((name) => /\.(bin|pth?)$/i.test(name));
+    throw refused(
+      pickled === undefined
+        ? 'There is no model: a .gguf file, or config.json with .safetensors files.'
+        : `${pickled} is pickled Python, which is never run: write it as .safetensors with model.save_pretrained("folder").`,
+      'no_model',
+    );
+  }
   if (configs.length === 0)
     throw refused(
       `${nameOf(parameters[0])} is a model without its config.json: add config.json and tokenizer.json.`,
       'no_config',
     );
+  const absent = absentOf(parameters.map(nameOf));
+  if (absent !== null) throw refused(`${absent} is missing: all parts of a model are needed.`, 'no_part');
   return {
     name: folderName(foldersOf(parameters[0])) || nameOf(parameters[0]),
     // In the order of their names, as the parts of a model are numbered.
@@ -93,6 +105,20 @@ export function modelFiles(all) {
     tokenizer: named('tokenizer.json')[0] ?? null,
     tokenizerConfig: named('tokenizer_config.json')[0] ?? null,
   };
+}
+
+/**
+ * The first part that is missing of parameters in several files, such as `model-00002-of-00003.safetensors`.
+ *
+ * @param {string[]} names
+ */
+function absentOf(names) {
+  const [, start = '', number = '', all = '', end = ''] = /^(.*-)(\d+)-of-(\d+)(\..*)$/.exec(names[0]) ?? [];
+  for (let part = 1; part <= Math.min(Number(all), MAX_PARTS); part += 1) {
+    const name = `${start}${String(part).padStart(number.length, '0')}-of-${all}${end}`;
+    if (!names.includes(name)) return name;
+  }
+  return null;
 }
 
 /**

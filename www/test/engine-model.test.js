@@ -319,6 +319,13 @@ test('files that are no model are rejected with one sentence', async () => {
     });
   await rejected([], 'no_model');
   await rejected([weights], 'no_config');
+  const pickled = open([config, new File(['PK'], 'pytorch_model.bin')]);
+  await assert.rejects(pickled, { class: 'no_model', message: /^pytorch_model\.bin is pickled Python/ });
+  const parts = [3, 1].map((part) => new File([weights], `model-0000${part}-of-00003.safetensors`));
+  await assert.rejects(open([config, ...parts]), {
+    class: 'no_part',
+    message: 'model-00002-of-00003.safetensors is missing: all parts of a model are needed.',
+  });
   await rejected([config, weights, new File([await readFile(SMALL_MODEL)], 'b.gguf')], 'two_models');
   await rejected([new File(['GGUF'], 'a.gguf')], 'truncated');
   await rejected(
