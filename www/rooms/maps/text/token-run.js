@@ -250,7 +250,7 @@ export function tokenRun(resized) {
     for (const [at, token] of shown.entries()) {
       const { first, isPicture } = token.unit;
       const { [at]: weight } = sums;
-      const isShown = !Number.isNaN(weight);
+      const isShown = pixels !== null && !Number.isNaN(weight);
       // The sum over a picture has a number, but no color: that would be a weight of one token.
       const color =
         isShown && !isPicture
