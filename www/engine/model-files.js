@@ -58,7 +58,7 @@ export function isModel(files) {
 /** The most parts that are looked for. */
 const MAX_PARTS = 1024;
 
-/** The parameters in the order in which transformers looks for them; `consolidated.safetensors` has them once more. */
+/** In which files transformers looks for parameters first; `consolidated.safetensors` has them once more. */
 const PARAMETERS = [/^model\.safetensors$/, /^model-\d+-of-\d+\.safetensors$/, /\.safetensors$/i];
 
 /**
@@ -122,8 +122,8 @@ function absentOf(names) {
 }
 
 /**
- * The files of each outermost folder with a model. Its subfolders have other forms of it (`onnx`, `original`) or what
- * follows it (`1_Pooling`), with a `config.json` of their own.
+ * The files of each outermost folder with a model. Its subfolders have other forms of it (`onnx`, `original`)
+ * or what follows it (`1_Pooling`), with a `config.json` of their own.
  *
  * @param {Blob[]} files
  */
@@ -142,8 +142,8 @@ function outermost(files) {
 }
 
 /**
- * The name of a model from its folders. In the cache of Hugging Face, `models--google--gemma-2-2b/snapshots/c5eb…`,
- * it is not that of the folder.
+ * The name of a model from its folders. In the cache of Hugging Face it is not that of the last one:
+ * `models--google--gemma-2-2b/snapshots/c5eb…`.
  *
  * @param {string[]} folders
  */

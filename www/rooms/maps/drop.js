@@ -139,7 +139,7 @@ async function isStore(folder) {
 }
 
 /**
- * The files in a folder and its subfolders, except hidden ones. They have their paths, which browsers leave out.
+ * The files in a folder and its subfolders, except hidden ones. They have paths, which browsers leave out.
  *
  * @param {FileSystemDirectoryEntry} folder
  * @param {number} [depth]

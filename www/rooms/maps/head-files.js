@@ -311,8 +311,8 @@ export class HeadFiles {
   }
 
   /**
-   * Opens files. If others are open, the place says where, and without one the reader is asked. A model runs in
-   * any place.
+   * Opens files. If others are open, the place says where, and without one the reader is asked. A model runs
+   * in any place.
    *
    * @param {File[]} files @param {string | null} [place] - `beside` or `instead`
    */

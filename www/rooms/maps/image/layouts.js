@@ -65,8 +65,8 @@ function longestRun(tokens) {
 }
 
 /**
- * The numbers of tokens, equal for equal ones, with another number for each patch: patches are equal tokens for
- * different parts of a picture, so none is a duplicate of another.
+ * The numbers of tokens, equal for equal ones, with another number for each patch: patches are equal tokens
+ * for different parts of a picture, so none is a duplicate of another.
  *
  * @param {readonly string[]} tokens @param {Uint32Array} ids
  */

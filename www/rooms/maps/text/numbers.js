@@ -1,9 +1,9 @@
-/** The width of a number below a token with the space to the next one, in CSS pixels: four digits, or a sign too. */
+/** The width of a number below a token with the space to the next one, in CSS pixels; with a sign. */
 const [WIDTH, SIGNED_WIDTH] = [33, 40];
 
 /**
- * Which numbers below tokens are shown: the largest ones, as far as they do not overlap. Tokens of a letter or
- * two are narrower than their numbers.
+ * Which numbers below tokens are shown: the largest ones, as far as they do not overlap. Tokens of a letter
+ * or two are narrower than their numbers.
  *
  * @param {ArrayLike<number>} weights - of the tokens; NaN for a token without a number
  * @param {readonly { line: number, middle: number }[]} places - of the tokens
