@@ -227,6 +227,14 @@ fn the_error_for_other_formats_has_a_line_of_python_that_writes_a_supported_one(
 }
 
 #[test]
+fn a_pointer_of_git_lfs_is_called_so() {
+    let pointer = b"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 548105171\n";
+    let (class, sentence) = refusal(pointer);
+    assert_eq!(class, "magic");
+    assert!(sentence.contains("download the file with git lfs pull"), "{sentence}");
+}
+
+#[test]
 fn a_configuration_beside_arrays_becomes_metadata() {
     let pairs = |text: &str| {
         let metadata = read(text).listing.metadata;

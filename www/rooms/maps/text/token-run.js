@@ -4,6 +4,7 @@ import { element, setText } from '../../../ui/dom.js';
 import { lanesOf } from '../chosen/colors.js';
 import { inkOn } from '../head/paint-cells.js';
 import { blockRun } from './blocks.js';
+import { spacedNumbers } from './numbers.js';
 import { pieceList } from './pieces.js';
 import { unitAt } from './sentence.js';
 /** @import { Language } from '../../../state/languages.js' */
@@ -37,8 +38,6 @@ const MIN_NUMBERS = 24;
 const MIN_NUMBERS_NARROW = 20;
 /** From this weight on, a number is bold. */
 const BOLD = 0.1;
-/** A narrower token has only a bold number, which its neighbors leave space for. In CSS pixels. */
-const MIN_WIDTH = 22;
 
 /**
  * What a run shows.
@@ -137,6 +136,8 @@ export function tokenRun(resized) {
   /** The number of tokens that have not changed since. */
   let unchanged = 0;
   let hasNumbers = false;
+  /** Where the tokens are, if they have numbers. @type {{ line: number, middle: number }[]} */
+  let places = [];
   /** @type {Record<'query' | 'key', HTMLElement | null>} */
   const rings = { query: null, key: null };
 
@@ -208,8 +209,10 @@ export function tokenRun(resized) {
     isFitted = true;
     unchanged = tokens.length;
     if (!hasNumbers) return;
-    const widths = tokens.map((token) => token.node.offsetWidth);
-    tokens.forEach((token, at) => token.node.classList.toggle('narrow', widths[at] < MIN_WIDTH));
+    places = tokens.map(({ at, node: token }) => {
+      const { left, width: wide } = token.getBoundingClientRect();
+      return { line: lineOf(at), middle: left + wide / 2 };
+    });
   }
   /** @param {number} size */
   function style(size) {
@@ -217,6 +220,8 @@ export function tokenRun(resized) {
     node.classList.toggle('numbered', hasNumbers);
     node.classList.toggle('long', tokens.length > MOST_IN_ROW);
   }
+  /** The top of a token's line: all words of a line have its height. @param {number} at */
+  const lineOf = (at) => tokens[at].node.parentElement?.getBoundingClientRect().top ?? 0;
   const lineCount = () => new Set(tokens.map((token) => token.node.offsetTop)).size;
 
   /** @param {'query' | 'key'} kind @param {Look} look */
@@ -236,10 +241,15 @@ export function tokenRun(resized) {
       const { of } = parts;
       blocks?.update(units, of, look, [of[shown[0].at], of[shown[shown.length - 1].at]]);
     }
-    for (const token of shown) {
-      const { first, count, isPicture } = token.unit;
-      let weight = weights ? weights[first] : NaN;
+    const sums = shown.map(({ unit: { first, count } }) => {
+      let weight = weights && pixels ? weights[first] : NaN;
       for (let more = 1; weights && more < count; more += 1) weight += weights[first + more];
+      return weight;
+    });
+    const isNumbered = hasNumbers ? spacedNumbers(sums, places) : null;
+    for (const [at, token] of shown.entries()) {
+      const { first, isPicture } = token.unit;
+      const { [at]: weight } = sums;
       const isShown = pixels !== null && !Number.isNaN(weight);
       // The sum over a picture has a number, but no color: that would be a weight of one token.
       const color =
@@ -251,8 +261,8 @@ export function tokenRun(resized) {
       if (color !== token.color) token.node.style.backgroundColor = token.color = color;
       if (ink !== token.ink) token.node.style.color = token.ink = ink;
       drawLines(token, lanes ? linesOf(token.unit, lanes) : '');
-      if (!hasNumbers) continue;
-      setText(token.number, isShown ? localized(weight.toFixed(2).replace('-', '−'), language) : '');
+      if (!isNumbered) continue;
+      setText(token.number, isNumbered[at] ? localized(weight.toFixed(2).replace('-', '−'), language) : '');
       token.number.className = weight >= BOLD ? 'hi' : '';
     }
   }
@@ -313,10 +323,7 @@ export function tokenRun(resized) {
   function besides(at, key) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[key];
     if (!step) return null;
-    // All words of a line have its height.
     const boxOf = (/** @type {number} */ each) => tokens[each].node.getBoundingClientRect();
-    const lineOf = (/** @type {number} */ each) =>
-      tokens[each].node.parentElement?.getBoundingClientRect().top ?? 0;
     const middle = (/** @type {number} */ each) => boxOf(each).left + boxOf(each).width / 2;
     const [start, center] = [lineOf(at), middle(at)];
     let [best, line] = [at, start];
