@@ -120,6 +120,11 @@ export function roomText(source, host) {
   return {
     /** Whether what is shown belongs to an older text. */
     isBehind,
+    /** Whether no token of the text is there. @param {Pick<MapsModel, 'state' | 'data'>} shown */
+    isAsWritten(shown) {
+      const { text, isAll } = unreadOf(shown);
+      return !ready() && isAll && text !== '';
+    },
     follow,
     /**
      * Opens files if they are a model.
@@ -149,7 +154,6 @@ export function roomText(source, host) {
       return {
         facts: html`<${TextFacts} ...${{ ...props, isWrong, facts }} />`,
         bar: html`<${TextBar} ...${{ ...props, said }}>${controls}<//>`,
-        isAsWritten: unread !== null && unread.isAll && unread.text !== '',
         after: html`<${AfterText} ...${{ ...props, unread }}>${next}<//>`,
         heads,
         confirms,
@@ -167,7 +171,7 @@ export function roomText(source, host) {
 /**
  * The end of the text that the shown tokens do not have, or the whole text if they are of another one.
  *
- * @param {MapsModel} model
+ * @param {Pick<MapsModel, 'state' | 'data'>} shown
  */
 function unreadOf({ state, data }) {
   const text = state.text ?? '';
