@@ -151,10 +151,11 @@ export function roomText(source, host) {
       const { isWrong, facts, said, controls, next, heads, confirms, reading } = views ?? waiting(model);
       const props = { model, writer };
       const unread = views ? null : unreadOf(model);
+      const isSeen = model.data !== null || !isKnown(model.state);
       return {
         facts: html`<${TextFacts} ...${{ ...props, isWrong, facts }} />`,
         bar: html`<${TextBar} ...${{ ...props, said }}>${controls}<//>`,
-        after: html`<${AfterText} ...${{ ...props, unread }}>${next}<//>`,
+        after: html`<${AfterText} ...${{ ...props, unread, isSeen }}>${next}<//>`,
         heads,
         confirms,
         reading,
