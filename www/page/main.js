@@ -57,8 +57,8 @@ export function start() {
   /** The last request to open a room, until it is shown. @type {{ id: RoomId } | null} */
   let pending = null;
   const load = scriptLoader();
-  const scripts = scriptQueue(listedScripts(), async (name) => {
-    await load(name);
+  const scripts = scriptQueue(listedScripts(), async (name, isAlone) => {
+    await load(name, isAlone);
     if (isLanguage(name)) addLanguage(name);
   });
   /** The number of navigations, to recognize outdated ones. */

@@ -66,10 +66,7 @@ export function RoomView(props) {
         key="measures"
         ...${{ model, alike, over: texts?.over, confirms: read?.confirms }}
       />`;
-  useLayoutEffect(() => {
-    render(html`${read?.after}`, head.after);
-    head.text.classList.toggle('as-written', read?.isAsWritten === true);
-  });
+  useLayoutEffect(() => render(html`${read?.after}`, head.after));
   return html`
     <div class="source-row">
       <${Files}
