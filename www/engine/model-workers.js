@@ -131,7 +131,7 @@ export function modelWorkers({ workers = defaultWorkers(), onRestart, start = st
       const running = new ReceivedRun(
         model,
         guarded(() => bindings.ModelRun.received(model.raw(), whole ?? request)),
-        request.texts,
+        whole ?? request,
       );
       try {
         const place = earlier instanceof ReceivedRun ? earlier.place : null;

@@ -3,6 +3,7 @@
  * that it is synthetic. No DOM: the page and the command use it.
  */
 import { safetensorsHeader } from '../../../format/safetensors.js';
+import { saidIn } from '../source-name.js';
 
 /** @typedef {'local' | 'sink' | 'needle' | 'induction'} Structure */
 /** @typedef {{ tokens: number, structures: readonly Structure[], causal: boolean, seed?: number }} Synthetic */
@@ -142,5 +143,5 @@ function randomOf(seed, place) {
  * @param {{ metadata: [string, string][] }[]} files
  */
 export function syntheticOf(files) {
-  return files.flatMap(({ metadata }) => metadata).find(([key]) => key === KEY)?.[1] ?? '';
+  return saidIn(files, KEY);
 }

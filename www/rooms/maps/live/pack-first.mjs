@@ -60,7 +60,7 @@ export async function computedFirst(held) {
   await maps.load();
   const module = /** @type {WebAssembly.Module} */ (maps.program());
   const service = createService([pageBackend(maps)], module);
-  const file = { name: 'small-model.gguf.safetensors', size: held.length, held };
+  const file = { name: 'small-model.safetensors', size: held.length, held };
   const wanted = { views: [liveState()], isSample: true, present: [], beside: null, side: 32 };
   const answer = await service.open([file], () => {}, wanted);
   service.end();
