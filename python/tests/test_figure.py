@@ -163,7 +163,7 @@ def test_a_matrix_has_its_numbers_and_labels() -> None:
         (lambda: heedmap.lesson("distance", slope=65), ValueError, "slope=65 is not a whole number from 1 to 64"),
         (lambda: heedmap.lesson("none"), ValueError, "There is no lesson 'none': there are .*words"),
         (lambda: heedmap.lesson("words", step="soft"), ValueError, "step='soft' is not a whole number from 1 to 7, or one of 'embed', .*'mix'"),
-        (lambda: heedmap.lesson("words", head=1), ValueError, "head=1 is not a whole number from 0 to 0"),
+        (lambda: heedmap.lesson("words", head=1), ValueError, "head=1 is not 0, the only possible value"),
         (lambda: heedmap.lesson("words", query=4), ValueError, "query=4 is not a whole number from 0 to 3"),
         (lambda: heedmap.lesson("words", digits=11), ValueError, "digits=11 is not one of 'auto', 'full', '0'"),
         (lambda: heedmap.lesson("words", table="all"), ValueError, "table='all' is not one of True, False"),

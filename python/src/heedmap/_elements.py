@@ -162,7 +162,8 @@ def check_linked(name: str, value: str | int | float, allowed: tuple[str | type,
     """
     if isinstance(allowed, range):
         if not _is_whole(value, allowed):
-            raise ValueError(f"{name}={value!r} is not a whole number from {allowed.start} to {allowed.stop - 1}")
+            whole = f"a whole number from {allowed.start} to {allowed.stop - 1}"
+            raise ValueError(f"{name}={value!r} is not {whole if len(allowed) > 1 else f'{allowed.start}, the only possible value'}")
     elif isinstance(allowed, str):
         if not isinstance(value, bool):
             raise ValueError(f"{name}={value!r} is not one of True, False")
