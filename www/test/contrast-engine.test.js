@@ -211,3 +211,18 @@ test('a row sum that is not 1 is not written as 1, and all sums of a side have t
     'a sum that is not 1 is never written as 1',
   );
 });
+
+test('the weights of both sides have the same number of decimals, or none has digits', () => {
+  for (const width of [14, 20, 22, 24, 27, 34, 60])
+    for (const { id } of FIGURES)
+      for (const matrix of /** @type {const} */ (['weights', 'output'])) {
+        const now = model(id);
+        const texts = (/** @type {'wrong' | 'right'} */ side) =>
+          figureOf(now, side, matrix, { ...PLACE, width }).texts ?? [];
+        assert.equal(texts('wrong').length, now.result.wrong[matrix].data.length);
+        const decimals = [...texts('wrong'), ...texts('right')]
+          .filter((text) => /\d$/.test(text))
+          .map((text) => text.split('.')[1]?.length ?? 0);
+        assert.ok(new Set(decimals).size <= 1, `${id} ${matrix} at ${width}: ${decimals}`);
+      }
+});

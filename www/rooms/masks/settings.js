@@ -1,5 +1,5 @@
 import { choice, custom, flag, int, text, tuple } from '../../state/fields.js';
-import { isOn } from '../../state/attributes.js';
+import { isOn, keyHeads } from '../../state/attributes.js';
 import { settings } from '../../state/settings.js';
 
 /** The largest number of queries or keys. The core rejects larger masks. */
@@ -41,12 +41,7 @@ export const masks = settings(
       }),
     kvHeads: custom({
       ...int(1, MAX_HEADS).kind,
-      parse(written, state) {
-        const kvHeads = int(1, MAX_HEADS).kind.parse?.(written, state) ?? 1;
-        if (state.heads % kvHeads !== 0)
-          throw new Error(`${state.heads} heads cannot share ${kvHeads} key-value heads equally`);
-        return kvHeads;
-      },
+      parse: (written, { heads }) => keyHeads(written, heads, MAX_HEADS),
     })
       .is(({ heads }) => heads)
       .undoable(),
