@@ -1,5 +1,5 @@
 /** The limits and choices of settings for the Python package, written by `npm run docs`. */
-import { LARGEST } from '../format/matrix.js';
+import { LARGEST } from '../format/parse.js';
 import { FIELDS, MAX_DECIMALS } from '../heatmap/input.js';
 import { LESSON_IDS, lessonOf, isStory } from '../rooms/learn/lessons/index.js';
 import { learn } from '../rooms/learn/settings.js';
