@@ -78,12 +78,14 @@ export class HeedSelectEvent extends Event {
   }
 }
 
-/** The pointer entered a cell, or left the map: then row and column are null. */
+/** The pointer entered a cell, or left the map. */
 export class HeedPointEvent extends Event {
   /** @param {Cell | null} cell */
   constructor(cell) {
     super('heed-point', INIT);
+    /** Counted from 0; null if it left the map. @type {number | null} */
     this.row = cell ? cell.row : null;
+    /** Counted from 0; null if it left the map. @type {number | null} */
     this.col = cell ? cell.col : null;
   }
 }
