@@ -1,3 +1,4 @@
+/** Numbers and matrices of texts. For a text that a reader wrote, an error is the key of a message. */
 /** @import { Separator } from './display.js' */
 /** @import { MatrixData } from '../types.js' */
 
