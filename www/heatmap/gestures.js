@@ -1,3 +1,4 @@
+/** What keys and pointers do on a heatmap. */
 import { moved, cellAt, pointIn } from '../ui/grid.js';
 import { sameCell } from './figure.js';
 /** @import { Cell, Complete } from './figure.js' */

@@ -6,8 +6,13 @@ import { setLanguage } from '../ui/dom.js';
 import { track, whenIdle } from '../ui/idle.js';
 import { DISPLAY_ATTRIBUTES, reflect, withAttributes } from '../element/attributes.js';
 import { defineElement, ElementClass, LifeCycle } from '../element/life-cycle.js';
-import { HeedChangeEvent } from '../element/events.js';
-import { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './events.js';
+import {
+  HeedChangeEvent,
+  HeedEditEvent,
+  HeedPointEvent,
+  HeedSelectEvent,
+  HeedTableEvent,
+} from '../element/events.js';
 import { aroundMap, cursorOf, validated, ownFigure } from './own.js';
 import { complete, sameCell } from './figure.js';
 import { ATTRIBUTES, FIELDS, PLAIN, REFUSED, inputOf, readSource, withNumber } from './input.js';
@@ -16,13 +21,13 @@ import { Matrix } from './matrix.js';
 /** @import { History } from '../state/history.js' */
 /** @import { GivenMap, MatrixData } from '../types.js' */
 /** @import { Attribute } from '../state/settings.js' */
-/** @import { Phase } from './events.js' */
+/** @import { Phase } from '../element/events.js' */
 /** @import { Cell, Figure } from './figure.js' */
 /** @import { Input } from './input.js' */
 /** @import { Language } from '../state/languages.js' */
 /** @import { WasmInit } from '../engine/instance.js' */
 
-export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './events.js';
+export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '../element/events.js';
 
 /**
  * `<heed-map>`: one matrix as a heatmap with its digits, labels, color scale and a cell cursor.

@@ -1,7 +1,7 @@
 import { labelsIn, shortened, wholeNumber, initialOf, attributesOf } from '../state/attributes.js';
 import { choice, custom, flag, int, real, text, DISPLAY } from '../state/fields.js';
 import { asProperty, fetched } from '../element/attributes.js';
-import { matrixFromText, toMatrix } from '../format/matrix.js';
+import { matrixFromText, toMatrix } from '../format/parse.js';
 /** @import { StateOf } from '../state/attributes.js' */
 /** @import { Attribute } from '../state/settings.js' */
 /** @import { MatrixData } from '../types.js' */

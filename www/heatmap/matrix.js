@@ -6,7 +6,7 @@ import { pressKey, bindPointer } from './gestures.js';
 import { spoken } from './scene.js';
 import { buildShadow, viewOf } from './view.js';
 /** @import { Target } from './editor.js' */
-/** @import { Phase } from './events.js' */
+/** @import { Phase } from '../element/events.js' */
 /** @import { Cell, Complete, Figure } from './figure.js' */
 /** @import { PixelGrid } from '../ui/grid.js' */
 /** @import { Appearance } from '../element/surroundings.js' */

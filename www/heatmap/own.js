@@ -1,3 +1,4 @@
+/** The figure of the numbers and attributes that a page sets on `<heed-map>`, and the parts around it. */
 import { separatorOf, number, withSeparator } from '../format/display.js';
 import { cellTexts, MASKED, wideEnough } from '../ui/cell-digits.js';
 import { WIDEST_ROW_LABEL } from '../ui/labels.js';

@@ -1,5 +1,5 @@
 /** The limits and choices of settings for the Python package, written by `npm run docs`. */
-import { LARGEST } from '../format/matrix.js';
+import { LARGEST } from '../format/parse.js';
 import { FIELDS, MAX_DECIMALS } from '../heatmap/input.js';
 import { FIGURE_IDS } from '../rooms/contrast/figures.js';
 import { contrast, optionsOf as optionsIn } from '../rooms/contrast/settings.js';

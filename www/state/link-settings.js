@@ -1,6 +1,6 @@
 /** Settings in links. */
 import { initial } from './attributes.js';
-/** @import { Parameters } from './fragment-values.js' */
+/** @import { Parameters } from './fragment-frame.js' */
 /** @import { Field } from './fields.js' */
 /** @import { Fields } from './attributes.js' */
 

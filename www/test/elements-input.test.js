@@ -5,7 +5,7 @@ import { labelsIn } from '../state/attributes.js';
 import { cursorOf, ownFigure } from '../heatmap/own.js';
 import { ATTRIBUTES, PLAIN, REFUSED, inputOf } from '../heatmap/input.js';
 import { compute } from '../rooms/learn/compute/compute.js';
-import { matrixFromText, matrixToText, toMatrix } from '../format/matrix.js';
+import { matrixFromText, matrixToText, toMatrix } from '../format/parse.js';
 import { learn } from '../rooms/learn/settings.js';
 import { ownState } from '../rooms/learn/own-data.js';
 import { selectedIn } from '../rooms/learn/describe.js';

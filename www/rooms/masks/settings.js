@@ -1,4 +1,5 @@
-import { choice, custom, flag, int, text, tuple } from '../../state/fields.js';
+import { choice, custom, flag, int, text } from '../../state/fields.js';
+import { tuple } from '../../state/compound-fields.js';
 import { isOn, keyHeads } from '../../state/attributes.js';
 import { settings } from '../../state/settings.js';
 
