@@ -263,7 +263,7 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
     reach(x + long, 0);
   }
 
-  /** @param {Block} block @param {{ x: number, y: number, labels: number }} place - and the width of labels */
+  /** Gives its end. @param {string} text @param {{ x: number, y: number, width: number }} place */
   function placeNote(text, place) {
     const noteSize = sizes.label * 0.95;
     const lines = text
@@ -273,7 +273,7 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
     return place.y + lines * lineHeight;
   }
 
-  /** Returns where the bars end. @param {{ x: number, y: number, rows: number }} place */
+  /** Gives their end. @param {{ x: number, y: number, rows: number }} place */
   function placeBars({ x, y, rows }) {
     const long = isNarrow ? NARROW_BARS : isLying ? LYING_BARS : gap('bars');
     parts.bars = { x, y, width: long, row, count: rows, size: sizes.label };
