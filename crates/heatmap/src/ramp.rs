@@ -45,16 +45,17 @@ impl<const N: usize> Ramp<N> {
         OkLab { lightness: from + (to - from) * t.clamp(0.0, 1.0), a: mix(0), b: mix(1) }
     }
 
-    /// The coordinates of a tint. Before the first and after the last tint, its neighbor is
+    /// The coordinates of a tint. Before the first and after the last tint, its neighbour is
     /// mirrored at the end.
     fn point(&self, index: Option<usize>) -> [f64; 2] {
         let coordinates = |(chroma, hue): Tint| {
             let OkLab { a, b, .. } = OkLab::from_polar(0.0, chroma, hue);
             [a, b]
         };
-        let mirrored = |end: usize, neighbor: usize| {
-            let (end, neighbor) = (coordinates(self.tints[end]), coordinates(self.tints[neighbor]));
-            [2.0 * end[0] - neighbor[0], 2.0 * end[1] - neighbor[1]]
+        let mirrored = |end: usize, neighbour: usize| {
+            let (end, neighbour) =
+                (coordinates(self.tints[end]), coordinates(self.tints[neighbour]));
+            [2.0 * end[0] - neighbour[0], 2.0 * end[1] - neighbour[1]]
         };
         match index {
             None => mirrored(0, 1),
