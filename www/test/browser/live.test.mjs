@@ -333,6 +333,36 @@ test('a model folder that is dropped runs, keeps the text, and takes ids without
   await close();
 });
 
+test('another model with the same name starts anew, and the same one again keeps what is off', async () => {
+  const { page, errors, close } = await opened(LINK);
+  const filesOf = (/** @type {string} */ name, /** @type {string[]} */ ...more) =>
+    Promise.all(
+      ['config.json', 'model.safetensors', ...more].map((file) => fixture(`model/${name}/${file}`)),
+    );
+  const austen = await filesOf('tiny-gpt', 'tokenizer.json');
+  await drop(page, austen);
+  await page.locator('heed-heads h2.name', { hasText: 'model.safetensors' }).waitFor();
+  await settled(page);
+  await page.getByRole('button', { name: 'Switch off', exact: true }).click();
+  await settled(page);
+  const { off } = await shown(page);
+  assert.equal(off.length, 1);
+  await drop(page, austen);
+  await settled(page);
+  assert.deepEqual((await shown(page)).off, off);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await settled(page);
+  assert.equal((await shown(page)).said, 'Type a sentence.');
+  assert.equal(await page.getByRole('button', { name: 'Cancel', exact: true }).count(), 0);
+  await drop(page, await filesOf('llama'));
+  await page.locator('.source-row .facts', { hasText: 'llama, 2 layers' }).waitFor();
+  await settled(page);
+  assert.deepEqual((await shown(page)).off, []);
+  assert.match((await shown(page)).said, /^There is no tokenizer\.json\./);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('a folder of a model runs wherever it is let go, and has the name of the folder', async () => {
   const { page, errors, close } = await opened(LINK);
   // Fields for files of heads cover the room while files are dragged over it.

@@ -405,3 +405,24 @@ test('a long text wraps as it would without pieces, and tokens that scroll into 
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('a text from right to left is laid out and walked through from right to left, and so are its words', async () => {
+  const { page, errors, close } = await openMaps(harness);
+  const tokens = ['של', '##ום', 'עולם', 'BERT', '##s', '.'];
+  const attention = [tokens.map((_, at) => tokens.map((_, key) => (key <= at ? 1 / (at + 1) : 0)))];
+  await drop(page, [textFile('hebrew.json', JSON.stringify({ tokens, attention: [attention] }))]);
+  await page.locator('heed-heads[data-heads="1"]').waitFor();
+  const lefts = await page
+    .locator('heed-heads .tok')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  const order = lefts.map((_, at) => at).toSorted((a, b) => lefts[b] - lefts[a]);
+  // The pieces of a Latin word keep their order.
+  assert.deepEqual(order, [0, 1, 2, 5, 4, 3]);
+  await page.locator('heed-heads .tokens').focus();
+  await page.keyboard.press('Home');
+  await until(page, async () => (await ringed(page, 'query')) === 'של');
+  await page.keyboard.press('ArrowLeft');
+  await until(page, async () => (await ringed(page, 'query')) === 'ום');
+  assert.deepEqual(errors, []);
+  await close();
+});

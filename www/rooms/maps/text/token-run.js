@@ -4,6 +4,7 @@ import { element, setText } from '../../../ui/dom.js';
 import { lanesOf } from '../chosen/colors.js';
 import { inkOn } from '../head/paint-cells.js';
 import { blockRun } from './blocks.js';
+import { directionOf } from './direction.js';
 import { spacedNumbers } from './numbers.js';
 import { pieceList } from './pieces.js';
 import { unitAt } from './sentence.js';
@@ -174,6 +175,9 @@ export function tokenRun(resized) {
     else for (const token of tokens.slice(kept)) token.node.parentElement?.remove();
     tokens = [...tokens.slice(0, kept).map((token, at) => ({ ...token, unit: next[at] })), ...added];
     const { words, blockOfWord } = wordsOf(next.slice(kept), added, parts?.of ?? null);
+    // The tokens of a word are boxes, which follow each other as its letters would.
+    for (const word of words) if (word.childElementCount > 1) word.dir = directionOf(word.textContent);
+    node.dir = directionOf(next.map(({ text }) => text).join(''));
     blocks = parts && blockRun(words, blockOfWord, parts.names);
     node.append(...(blocks?.parts.map((part) => part.node) ?? words));
     node.classList.toggle('blocks', blocks !== null);
@@ -314,7 +318,8 @@ export function tokenRun(resized) {
       if (!units || units.length === 0) return null;
       const at = unitAt(units, cell);
       const last = units.length - 1;
-      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[key] ?? besides(at, key);
+      const step = node.dir === 'rtl' ? -1 : 1;
+      const to = { ArrowLeft: at - step, ArrowRight: at + step, Home: 0, End: last }[key] ?? besides(at, key);
       return to === null ? null : units[Math.max(0, Math.min(last, to))];
     },
   };
