@@ -811,3 +811,40 @@ test('presenting shows the stage alone, arrow keys move, and Escape leaves', asy
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('a turned label that is read from the right is at its matrix, as the others are', async () => {
+  const tokens = encodeURIComponent('<b>hi</b> مرحبا longlonglonglongtoken');
+  const { page, errors, close } = await openLesson(
+    harness,
+    `v=1&lesson=own&tokens=${tokens}&model=3&key=3&value=3&from=1&embeddings=one-hot&drawn=randn&show=step&step=3`,
+    { reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } },
+  );
+  const ends = await page.evaluate(() => {
+    const labels = document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('.lab.turned') ?? [];
+    return Array.from(labels, (label) => {
+      const range = document.createRange();
+      range.selectNodeContents(label.querySelector('bdi') ?? label);
+      return Math.round(range.getBoundingClientRect().bottom);
+    });
+  });
+  assert.equal(ends.length, 3);
+  assert.ok(Math.max(...ends) - Math.min(...ends) <= 2, ends.join());
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the name of a step is one line in a presentation', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=state&show=step&step=7&language=pt', {
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 720 },
+  });
+  await page.keyboard.press('p');
+  const name = page.locator('heed-lesson .dots b');
+  await name.waitFor();
+  await settled(page);
+  const lines = await name.evaluate(
+    (node) => node.getBoundingClientRect().height / parseFloat(getComputedStyle(node).lineHeight),
+  );
+  assert.ok(lines < 1.5, `${lines} lines`);
+  await close();
+});
