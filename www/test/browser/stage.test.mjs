@@ -848,3 +848,34 @@ test('the name of a step is one line in a presentation', async () => {
   assert.ok(lines < 1.5, `${lines} lines`);
   await close();
 });
+
+for (const [width, height] of [
+  [820, 1180],
+  [768, 1024],
+  [360, 640],
+])
+  test(`the buttons below a step have room for the name of the next lesson (${width} px)`, async () => {
+    const { page, errors, close } = await openLesson(
+      harness,
+      'v=1&lesson=state&show=step&step=7&language=pt',
+      { viewport: { width, height } },
+    );
+    const { over, boxes } = await page.evaluate(() => {
+      const foot = document.querySelector('heed-lesson')?.shadowRoot?.querySelector('.foot');
+      const buttons = /** @type {HTMLElement[]} */ ([...(foot?.querySelectorAll('button') ?? [])]);
+      return {
+        over: buttons.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.className),
+        boxes: buttons
+          .map((each) => each.getBoundingClientRect())
+          .map(({ left, right, height }) => ({ left, right, height })),
+      };
+    });
+    assert.ok(boxes.length > 2);
+    assert.deepEqual(over, []);
+    boxes.forEach(({ left, height: high }, at) => {
+      assert.ok(at === 0 || left >= boxes[at - 1].right, `button ${at} covers the one before it`);
+      assert.ok(high <= 68, `button ${at} is ${high} px high`);
+    });
+    assert.deepEqual(errors, []);
+    await close();
+  });
