@@ -130,10 +130,20 @@ class Figure:
 
     @classmethod
     def of_file(
-        cls, path: Path, look: Look, view: View = "map", *, tokens: list[str] | None = None, kind: Kind | None = None
+        cls,
+        path: Path,
+        look: Look,
+        view: View = "map",
+        *,
+        tokens: list[str] | None = None,
+        kind: Kind | None = None,
+        beside: Path | None = None,
     ) -> Figure:
-        """A figure of a file, which the page itself reads; `kind` is the one of its metadata."""
-        return cls.of_packed(path.name, path.read_bytes(), look, view, tokens=tokens, kind=kind)
+        """A figure of a file, which the page itself reads; `kind` is the one of its metadata, which may be in a file beside it."""
+        figure = cls.of_packed(path.name, path.read_bytes(), look, view, tokens=tokens, kind=kind)
+        if beside is not None and beside.is_file():
+            figure._payload["files"].append({"name": beside.name, "data": deflated(beside.read_bytes())})
+        return figure
 
     @classmethod
     def of_packed(
