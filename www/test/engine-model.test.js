@@ -339,6 +339,33 @@ test('files that are no model are rejected with one sentence', async () => {
   await rejected([other, weights], 'shape');
 });
 
+test('of several files, the one that is empty or cut short is named', async () => {
+  const [config, weights] = await folder();
+  const [, ...named] = ['1', '2', '3'].map((part) => `model-0000${part}-of-00003.safetensors`);
+  const first = new File([await weights.arrayBuffer()], 'model-00001-of-00003.safetensors');
+  const cut = (/** @type {string} */ name) =>
+    weights.arrayBuffer().then((bytes) => new File([bytes.slice(0, 300)], name));
+  await assert.rejects(open([config, new File([], named[1]), await cut(named[0]), first]), {
+    class: 'empty',
+    message: `${named[1]} is empty.`,
+  });
+  await assert.rejects(open([config, await cut(named[1]), await cut(named[0]), first]), {
+    class: 'truncated',
+    message:
+      /^model-00002-of-00003\.safetensors: the header needs \d+ bytes, and 300 are there: the file is cut short$/,
+  });
+  // What is wrong with all of them together is about none of them alone.
+  await assert.rejects(open([config, first, new File([await weights.arrayBuffer()], named[0])]), {
+    class: 'twice',
+    message: /^the tensor `[\w.]+` is in two files$/,
+  });
+  const stop = new AbortController();
+  stop.abort();
+  await assert.rejects(open([config, await cut(named[0]), first], { signal: stop.signal }), {
+    name: 'AbortError',
+  });
+});
+
 test('a tokenizer that cannot be read does not prevent runs of ids', async () => {
   const [config, weights] = await folder();
   const without = await open([config, weights, new File(['{'], 'tokenizer.json')]);

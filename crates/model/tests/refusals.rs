@@ -249,6 +249,8 @@ fn a_configuration_that_is_json_but_no_object_is_told_what_it_is() {
         let sentence = format!("config.json is {found}, but it must be a JSON object");
         assert_eq!((refused.to_string(), refused.class()), (sentence, "config"));
     }
+    let marked = open(b"\xef\xbb\xbf[]", file("tiny-gpt")).err().unwrap();
+    assert_eq!(marked.to_string(), "config.json is a list, but it must be a JSON object");
     let long = format!("\"{}\"", "é".repeat(100));
     let refused = open(long.as_bytes(), file("tiny-gpt")).err().unwrap().to_string();
     assert_eq!(

@@ -25,6 +25,8 @@ pub(super) struct Fields<'a> {
 /// - errors: [`Error::Limit`], [`Error::Json`], [`Error::NotObject`]
 pub(super) fn parse(text: &[u8]) -> Result<Map<String, Value>, Error> {
     at_most("bytes of config.json", text.len() as u64, MAX_BYTES)?;
+    // Editors of Windows begin UTF-8 with a byte order mark.
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     match serde_json::from_slice(text).map_err(|error| Error::Json { why: error.to_string() })? {
         Value::Object(fields) => Ok(fields),
         Value::Array(_) => Err(Error::NotObject { found: "a list".to_owned() }),
