@@ -298,8 +298,8 @@ export class LifeCycle {
   }
 
   /**
-   * Draws for the width of a page while it is printed, because browsers lay the page out again without telling
-   * its elements. Returns what stops that.
+   * Draws for the width of a page while it is printed, because browsers lay the page out again without
+   * telling its elements. Returns what stops that.
    */
   #whenPrinted() {
     const listener = (/** @type {Event} */ { type }) => {

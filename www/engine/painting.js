@@ -1,7 +1,7 @@
 /**
- * The functions that paint heatmaps. The programs of several rooms have them; of those that are ready, the one
- * that was started first paints, so that a figure needs one program and waits for no other. The bindings have
- * the types and comments of the functions.
+ * The functions that paint heatmaps. The programs of several rooms have them; of those that are ready, the
+ * one that was started first paints, so that a figure needs one program and waits for no other. The bindings
+ * have the types and comments of the functions.
  */
 import { engineError, NOT_LOADED } from './instance.js';
 /** @import { instanceOf, WasmInit } from './instance.js' */

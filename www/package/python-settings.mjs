@@ -36,9 +36,9 @@ const LIMITS = {
 };
 
 /**
- * What a figure may be given, by the names of options in Python: those of attributes, or in links if a setting
- * has no attribute. As Python writes it: a tuple of choices, a range of whole numbers, the text in links for
- * True, or None for other texts.
+ * What a figure may be given, by the names of options in Python: those of attributes, or in links if a
+ * setting has no attribute. As Python writes it: a tuple of choices, a range of whole numbers, the text in
+ * links for True, or None for other texts.
  *
  * @param {{ fields: Record<string, Field<any>> }} room
  * @param {any} state

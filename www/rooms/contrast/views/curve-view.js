@@ -53,7 +53,7 @@ function drawing({ result: { curve }, options, language, t }, figure) {
       d === 1024 ? { 'text-anchor': 'end', x: BOX.width - 2 } : { 'text-anchor': 'middle', x: frame.x(d) };
     return html`<text ...${place} y=${BOX.height - 4}>${d === 1 ? 'd = 1' : d}</text>`;
   };
-  // The labels are between the lines: below the upper one and above the lower one, and not on the line of `now`.
+  // The labels are between the lines: below the upper one, above the lower one, and not on that of `now`.
   const beside = curve.find(({ d }) => d === LABEL_AT) ?? last;
   const name = (/** @type {'wrong' | 'right'} */ side, /** @type {'wrong' | 'right'} */ other) => {
     const y = frame.y(beside[side][figure]) + (last[side][figure] > last[other][figure] ? 14 : -6);
