@@ -200,6 +200,7 @@ export function start() {
   /** Adds the element of a room in its first state. @param {Room<any>} next @param {any} state */
   function addElement(next, state) {
     const element = /** @type {RoomElement<any>} */ (document.createElement(next.tag));
+    element.className = 'in-page';
     // The state is set before the element is connected, so that the history begins with it.
     element.state = state;
     elements.set(next, element);

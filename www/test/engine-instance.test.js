@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instanceOf } from '../engine/instance.js';
+import { isReady, load, paint, painting } from '../engine/painting.js';
 
 /** An instance with bindings that fail to start the given number of times. @param {number} failures */
 function instance(failures) {
@@ -89,3 +90,28 @@ test('a broken program on a server gives the error of a start, of either type', 
 function response(bytes, type) {
   return new Response(bytes, { headers: { 'content-type': type } });
 }
+
+test('while the program that was started first is not ready, another paints', async () => {
+  const program = (/** @type {string} */ name) => {
+    let open = (/** @type {Uint8Array} */ _bytes) => {};
+    const bytes = /** @type {Promise<Uint8Array>} */ (new Promise((resolve) => (open = resolve)));
+    const made = instanceOf(
+      async () => {},
+      { restart() {} },
+      () => new URL('file:///nowhere.wasm'),
+    );
+    const bindings = /** @type {any} */ ({ paint: () => name });
+    return { start: painting({ ...made, bindings }), source: () => bytes, open };
+  };
+  const said = () => /** @type {any} */ (paint)();
+  const [lesson, contrast] = [program('lesson'), program('contrast')];
+  const started = lesson.start(lesson.source);
+  const other = contrast.start(contrast.source);
+  assert.equal(isReady(), false);
+  contrast.open(new Uint8Array());
+  await other;
+  assert.equal(said(), 'contrast');
+  lesson.open(new Uint8Array());
+  await Promise.all([started, load()]);
+  assert.equal(said(), 'lesson');
+});

@@ -50,7 +50,7 @@ def mask(
     """Shows an attention mask, (queries, keys), and why each pair is allowed or not.
 
     Args:
-        expression: For example `"causal and window(6)"`; the Masks room lists the clauses.
+        expression: For example `"causal and window(6)"`; docs/masks.md lists the clauses.
         queries: How many queries there are, at most 2048.
         keys: How many keys there are, at most 2048; as many as queries if it is not given.
         options: Attributes of `<heed-mask>` (docs/elements.md), such as `alibi=0`, `heads=32`, `kv_heads=4`, or `query=5, key=2`.
