@@ -267,7 +267,7 @@ function variantsOf(facts, { variants, eachHead }) {
  * @param {ModelReadout[][]} shares
  * @returns {ModelReadout[]}
  */
-export function joinedReadouts(shares) {
+function joinedReadouts(shares) {
   const [first] = shares;
   const isVariant = (/** @type {ModelReadout} */ { source }) => source === 'variant';
   const variants = shares

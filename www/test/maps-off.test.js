@@ -24,7 +24,7 @@ async function metadataOf(file) {
   return JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 8, length))).__metadata__;
 }
 
-/** The sentence, for four layers. @param {string} off @param {'en' | 'es' | 'pt'} [language] */
+/** The sentence for four layers. @param {string} off @param {'en' | 'es' | 'pt'} [language] */
 const said = (off, language = 'en') =>
   offText(
     /** @type {any} */ ({

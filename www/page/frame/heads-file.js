@@ -87,7 +87,7 @@ const STEPS_KEY = 'byte_steps';
  *
  * @param {{ shape: number[], bits: 8 | 16 | 32 }} tensor
  */
-export const lengthOf = ({ shape, bits }) => shape.reduce((all, side) => all * side, bits / 8);
+const lengthOf = ({ shape, bits }) => shape.reduce((all, side) => all * side, bits / 8);
 
 /**
  * Tensors as a .safetensors file, which the Models room reads. Numbers stay in 8 bits: only the numbers of a

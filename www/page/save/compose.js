@@ -1,5 +1,5 @@
 /** Composes the files of figures. The same code runs in the page and in Node. */
-import { matrixToText } from '../../format/matrix.js';
+import { matrixToText } from '../../format/parse.js';
 import { OFF_KEY, saidIn } from '../../rooms/maps/source-name.js';
 import { chosen, largestOfRows, saidOf, savedHeads, savedState } from './heads.js';
 import { nameOfHeads, noteOf, titleOf, titleOfHeads, titleOfMatrix } from './captions.js';

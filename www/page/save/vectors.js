@@ -63,7 +63,7 @@ export function vectorPlaces(openMaps, which) {
  *
  * @param {Reading} reading @param {Place[]} places @param {number} size - of a head
  */
-export const vectorCount = ({ queries, keys }, places, size) => places.length * (queries + keys) * size;
+const vectorCount = ({ queries, keys }, places, size) => places.length * (queries + keys) * size;
 
 /**
  * @param {OpenMaps} openMaps

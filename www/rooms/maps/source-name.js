@@ -41,7 +41,7 @@ const MOST_NAMES = 8;
  *
  * @param {readonly { layer: number, head: number }[]} heads
  */
-export function namesOf(heads) {
+function namesOf(heads) {
   const names = heads.slice(0, MOST_NAMES).map(({ layer, head }) => `${layer}·${head}`);
   return [...names, ...(heads.length > MOST_NAMES ? ['…'] : [])].join(', ');
 }

@@ -9,8 +9,8 @@ use crate::error::{Error, at_most};
 use crate::norm::Norm;
 
 /// The types that are supported, for messages.
-const KNOWN: &str = "gpt2, llama, mistral, qwen2, qwen3, smollm3, gemma2, gemma3_text, bert, roberta, distilbert, \
-                     gpt_neox, gpt_oss and qwen3_5";
+const KNOWN: &str = "gpt2, llama, mistral, qwen2, qwen3, smollm3, gemma2, gemma3_text, bert, roberta, xlm-roberta, \
+                     distilbert, gpt_neox, gpt_oss and qwen3_5";
 
 /// Reads `config.json`.
 ///

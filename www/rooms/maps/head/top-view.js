@@ -1,5 +1,4 @@
-import { number } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
+import { number, localized } from '../../../format/display.js';
 import { Icon } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { reasonAt } from './absent.js';

@@ -127,7 +127,7 @@ function code(cell, seed, token, length) {
  *
  * @param {number} seed @param {number} place
  */
-export function randomOf(seed, place) {
+function randomOf(seed, place) {
   let state = (Math.imul(Math.round(seed * 2) + 1, 0x9e3779b1) ^ Math.imul(place + 7, 0x85ebca6b)) | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,12 +1,11 @@
-import { decimal } from '../../../format/separator.js';
+import { decimal } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { tokenName } from './answer.js';
 import { changeOf } from './next.js';
-import { nameOff } from '../reading/off.js';
 import { inverted, isThere, otherOf } from './off.js';
 import { columnsBefore } from './pass.js';
-import { OF_TEXT, isOff, switched } from './settings.js';
+import { OF_TEXT, isOff, nameOff, switched } from './settings.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Pass } from './pass.js' */
 /** @import { Off } from './settings.js' */

@@ -72,7 +72,7 @@ export async function computedFirst(held) {
  *
  * @param {Uint8Array<ArrayBuffer>} held
  */
-export async function packedKnown(held) {
+async function packedKnown(held) {
   const { first, ...opened } = await computedFirst(held);
   const found = maps.interpret(opened.files);
   // The interpretation has the reading, and the file the cells of thumbnails and of the tile.

@@ -1,5 +1,5 @@
 /** What was off in the run that a file was written from, which its metadata says (`docs/format.md`). */
-import { OF_TEXT } from '../live/settings.js';
+import { nameOff, OF_TEXT } from '../live/settings.js';
 import { OFF_KEY, saidIn } from '../source-name.js';
 /** @import { Off } from '../live/settings.js' */
 /** @import { FileEntry, MapsData, MapsModel } from '../types.js' */
@@ -48,7 +48,7 @@ function partOf({ part, layer, head, token, with: replacement }) {
 export function offText({ opened, tokens, reading }, t) {
   const { off, replacements } = t.maps.live;
   const edits = offIn(opened.files);
-  const pieces = tokens?.tokens.slice(Number(Boolean(reading.sinks)));
+  const pieces = tokens?.tokens.slice(Number(Boolean(reading.sinks))) ?? [];
   const heads = OF_TEXT.replacement.choices.flatMap((kind) => {
     const its = edits.filter((edit) => edit.with === kind).flatMap((edit) => partOf(edit) ?? []);
     const parts = joined(its, reading.layers);
@@ -70,21 +70,4 @@ function joined(parts, layers) {
     ...parts.filter((part) => !('token' in part && isJoined.has(part.token))),
     ...everywhere.map((token) => ({ layer: null, token })),
   ];
-}
-
-/**
- * A part that is off in words.
- *
- * @param {Off} part @param {MapsModel['t']} t
- * @param {readonly { text: string }[]} [pieces] - the tokens of the text
- */
-export function nameOff(part, t, pieces = []) {
-  const words = t.maps.live.parts;
-  if ('head' in part) return `${part.layer}·${part.head}`;
-  if ('mlp' in part) return words.mlp({ layer: String(part.layer) });
-  const token = pieces[part.token]?.text.trim() || String(part.token);
-  const at = String(part.token);
-  return part.layer === null
-    ? words.valueEverywhere({ token, at })
-    : words.value({ token, at, layer: String(part.layer) });
 }
