@@ -191,6 +191,10 @@ fn a_header_with_absurd_counts_is_rejected_before_memory_is_allocated() {
             "the GGUF header is wrong: its version is 50331648 (its numbers are big-endian), and 2 and 3 are read",
         ),
         (
+            [b"GGUF".as_slice(), &[0; 24]].concat(),
+            "the GGUF header is wrong: its version is 0, and 2 and 3 are read",
+        ),
+        (
             b"GGML, an older format....".to_vec(),
             "the GGUF header is wrong: it does not begin with GGUF",
         ),

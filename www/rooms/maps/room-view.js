@@ -98,9 +98,12 @@ export function RoomView(props) {
       <div class="options">
         <${Mounted} node=${head.legend} />
         <${Mounted} node=${head.side} />
-        <${Popover} name="exports" label=${t.maps.out.short} about=${t.maps.out.heading}>
-          <${Export} model=${model} service=${service} shown=${head.shown} />
-        <//>
+        ${
+          data &&
+          html`<${Popover} name="exports" label=${t.maps.out.short} about=${t.maps.out.heading}>
+            <${Export} model=${model} service=${service} shown=${head.shown} />
+          <//>`
+        }
         <${Mounted} node=${head.zooming} />
       </div>
       <${Mounted} node=${head.notes} />

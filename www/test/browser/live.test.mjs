@@ -252,6 +252,19 @@ test('an empty text and a text beyond the positions of the model are told in a s
   await close();
 });
 
+test('a link to an empty text offers nothing to export', async () => {
+  const { page, errors, close } = await harness.open('index.html#v=1&room=maps&text=');
+  await page.locator('.live-said', { hasText: 'Type a sentence.' }).waitFor();
+  await settled(page);
+  assert.equal(await page.locator('.options').getByRole('button', { name: 'export' }).count(), 0);
+  await page.locator('.caret').focus();
+  await page.keyboard.type('Jane');
+  await page.locator('heed-heads[data-heads="16"]').waitFor();
+  await page.locator('.options').getByRole('button', { name: 'export' }).waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('the sample stays reachable, and the small model from there', async () => {
   const { page, close } = await opened(LINK);
   await page.getByRole('button', { name: 'Small Austen model' }).click();

@@ -165,7 +165,8 @@ fn header(cursor: &mut Cursor<'_>, length: u64) -> Result<Gguf, Error> {
     }
     let version = cursor.u32()?;
     if !(2..=3).contains(&version) {
-        let order = if version.swap_bytes() <= 3 { " (its numbers are big-endian)" } else { "" };
+        let is_big = (1..=3).contains(&version.swap_bytes());
+        let order = if is_big { " (its numbers are big-endian)" } else { "" };
         return Err(wrong(format!("its version is {version}{order}, and 2 and 3 are read")));
     }
     let (tensors, entries) = (cursor.u64()?, cursor.u64()?);
