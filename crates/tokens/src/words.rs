@@ -53,7 +53,7 @@ mod tests {
     type Edges = [(char, char)];
 
     #[test]
-    fn a_word_begins_before_each_ideograph_and_kana_and_not_before_their_neighbours() {
+    fn a_word_begins_before_each_ideograph_and_kana_and_not_before_their_neighbors() {
         let edges: &Edges = &[
             // CJK radicals, hiragana and katakana, unified ideographs, compatibility ideographs, and two planes.
             ('\u{2e80}', '\u{2e7f}'),
