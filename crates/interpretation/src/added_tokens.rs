@@ -2,7 +2,8 @@
 
 use crate::axis::Axis;
 use crate::corrections::Corrections;
-use crate::interpret::{Found, interpret};
+use crate::found::Found;
+use crate::interpret::interpret;
 use crate::listing::File;
 use crate::message::Note;
 use crate::tokens::side_of;

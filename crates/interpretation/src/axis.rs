@@ -34,6 +34,14 @@ impl Axis {
     }
 }
 
+/// The axes of all arrays of a candidate.
+#[derive(Clone, Debug)]
+pub(crate) struct AllAxes {
+    pub(crate) axes: Vec<Axis>,
+    pub(crate) k_axes: Vec<Axis>,
+    pub(crate) v_axes: Vec<Axis>,
+}
+
 /// The axes of weights that a file declares: "(layers, heads, queries, keys)". `None` if it says
 /// nothing of these axes, or something else.
 pub(crate) fn declared_axes(layout: &str, shape: &[u64]) -> Option<Vec<Axis>> {

@@ -2,11 +2,11 @@
 
 use crate::axis::{Axis, length_of};
 use crate::extent::Extent;
+use crate::extra::{Extra, expected, item_of};
 use crate::message::Refusal;
 use crate::parts::parts_of_items;
 use crate::reading::{Part, Ranges};
 use crate::stacks::Stack;
-use crate::states::{Extra, OfLayers, expected, item_of};
 
 /// The names of the arrays.
 pub(crate) const BIASES: [&str; 3] = ["key_bias", "relative_bias", "score_bias"];
@@ -22,11 +22,6 @@ pub(crate) struct Biases {
 }
 
 impl Extra {
-    /// The arrays of biases, in the order of their names.
-    pub(crate) fn biases(&self) -> [&OfLayers; 3] {
-        [&self.key_bias, &self.relative_bias, &self.score_bias]
-    }
-
     /// Whether the biases of a layer have one number for each head and key, distance, or query and key.
     pub(crate) fn check_biases(
         &self,

@@ -7,17 +7,18 @@ use heedmap_masks::MaskRows;
 use serde::Deserialize;
 use serde::de::{Deserializer, SeqAccess, Visitor};
 
-use crate::axis::Axis;
+use crate::axis::{AllAxes, Axis};
 use crate::candidate::Candidate;
 use crate::extent::{Extent, MOST_CELLS};
 use crate::layer_rules::Rules;
+use crate::linear_kind::LinearKind;
 use crate::message::{Refusal, RuleText};
 use crate::model_part::ModelPart;
 use crate::reading::Kind;
 use crate::rope::checked;
 use crate::rope_correction::RopeCorrection;
-use crate::rules::{FileRule, is_finite, is_positive, is_whole};
-use crate::states::LinearKind;
+use crate::rule_values::{is_finite, is_positive, is_whole};
+use crate::rules::FileRule;
 
 /// The reader's corrections; `None` for what was recognized.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -50,12 +51,12 @@ pub struct Corrections {
     pub rope: Option<RopeCorrection>,
 }
 
-/// The axes of all arrays of a candidate.
-#[derive(Clone, Debug)]
-pub(crate) struct AllAxes {
-    pub(crate) axes: Vec<Axis>,
-    pub(crate) k_axes: Vec<Axis>,
-    pub(crate) v_axes: Vec<Axis>,
+/// The place of the candidate that the reader chose, or else of the most likely one of the part; if there is none of that
+/// part, of the most likely one.
+pub(crate) fn chosen_place(found: &[Candidate], corrections: &Corrections) -> usize {
+    let is_of_part = |each: &Candidate| each.part.is_some() && each.part == corrections.part;
+    let of_part = || found.iter().position(is_of_part).unwrap_or(0);
+    corrections.candidate.unwrap_or_else(of_part)
 }
 
 /// The axis of the columns: of q, its features.

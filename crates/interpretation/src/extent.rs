@@ -2,9 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::axis::{Axis, length_of};
+use crate::axis::{AllAxes, Axis, length_of};
 use crate::candidate::Candidate;
-use crate::corrections::AllAxes;
 use crate::item::Item;
 use crate::message::Refusal;
 use crate::reading::Numbers;

@@ -5,9 +5,8 @@ use std::rc::Rc;
 use crate::groups::{Groups, Key, order};
 use crate::listing::File;
 use crate::names::{
-    Count, Pattern, Role, is_learned, is_number, is_other, pattern_of, role_of, words_of,
+    Count, Pattern, Role, is_learned, is_number, is_other, loose, pattern_of, role_of, words_of,
 };
-use crate::projected::loose;
 
 /// The maximum number of axes: layers, heads, queries, keys, and axes of length 1.
 const MOST_AXES: usize = 8;

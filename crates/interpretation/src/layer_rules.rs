@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value};
 
+use crate::json::json_in;
 use crate::message::Refusal;
-use crate::metadata::json_in;
-use crate::rules::{FileRule, Wrong, is_list, is_none, wrong};
-use crate::states::LinearKind;
+use crate::rule_values::{Wrong, is_list, wrong};
+use crate::rules::{FileRule, contradiction};
 
 /// The maximum length of a list of rules in bytes.
 const MOST_TEXT: usize = 1 << 20;
@@ -105,28 +105,6 @@ fn differing(heads: &[FileRule]) -> Option<(usize, String)> {
         let (_, name) = odd.into_iter().find(|(is_odd, _)| *is_odd)?;
         Some((head, name.to_owned()))
     })
-}
-
-/// The kind of a layer without a softmax, and a key of its own object that only a softmax can have.
-pub(crate) fn contradiction(
-    rule: &FileRule,
-    of_layer: &Map<String, Value>,
-) -> Option<(LinearKind, String)> {
-    let kind = rule.kind?;
-    if !kind.keeps_state() {
-        // Its softmaxes have the parts of a rule, except for picks.
-        let is_odd = |key: &&String| *key == "selected_block" || *key == "compress_rate";
-        return of_layer.keys().find(is_odd).map(|key| (kind, key.clone()));
-    }
-    let is_odd = |(key, value): &(&String, &Value)| match key.as_str() {
-        "scale" | "kind" => false,
-        "rope" | "rope_parameters" => !is_none(value) && value.as_str() != Some("applied"),
-        "mask" => !is_none(value) && value.as_str() != Some("causal"),
-        "causal" | "is_causal" => rule.causal == Some(false),
-        "heads" | "selected_block" | "compress_rate" => true,
-        _ => !is_none(value),
-    };
-    of_layer.iter().find(is_odd).map(|(key, _)| (kind, key.clone()))
 }
 
 #[cfg(test)]

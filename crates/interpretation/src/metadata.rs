@@ -6,12 +6,14 @@ use std::iter;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::json::{items_in, json_in, whole_in};
 use crate::layer_rules::{Rules, rules_in, rules_of_ropes};
 use crate::listing::File;
 use crate::message::Refusal;
 use crate::model_part::ModelPart;
 use crate::reading::Numbers;
-use crate::rules::{FileRule, KEYS, wrong};
+use crate::rule_values::wrong;
+use crate::rules::{FileRule, KEYS};
 
 /// The maximum length of a list of sinks in bytes, enough for 4,096 heads.
 const MOST_TEXT: usize = 1 << 18;
@@ -150,35 +152,9 @@ fn positions_in(text: &str) -> Result<Vec<Vec<i64>>, Refusal> {
     })
 }
 
-/// The number at the beginning of a text.
-pub(crate) fn number_in(text: &str) -> Option<f64> {
-    let text = text.trim_start();
-    let is_part = |letter: char| letter.is_ascii_digit() || "+-.eE".contains(letter);
-    let end = text.find(|letter| !is_part(letter)).unwrap_or(text.len());
-    let longest = (1..=end.min(64)).rev().find_map(|end| text[..end].parse::<f64>().ok());
-    longest.filter(|number| number.is_finite())
-}
-
-/// A whole number of at most eight digits.
-pub(crate) fn whole_in(text: &str) -> Option<u64> {
-    let is_whole =
-        (1..=8).contains(&text.len()) && text.bytes().all(|digit| digit.is_ascii_digit());
-    text.parse().ok().filter(|_| is_whole)
-}
-
 fn heads_in(heads: Option<&str>, key_heads: Option<&str>) -> Option<(u64, u64)> {
     let found = heads.and_then(whole_in).zip(key_heads.or(heads).and_then(whole_in));
     found.filter(|&(heads, key_heads)| heads > 0 && key_heads > 0)
-}
-
-/// The value of a JSON text. It is read as a tree: code that serde derives for each type is larger.
-pub(crate) fn json_in(text: &str) -> Option<Value> {
-    serde_json::from_str(text).ok()
-}
-
-/// The items of a JSON array, if all have the type.
-fn items_in<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
-    value.as_array()?.iter().map(item).collect()
 }
 
 /// The tokens of a text, `["the", "cat"]`, or of several texts with their numbers, `[["a"], ["b", "c"]]`.
@@ -300,14 +276,6 @@ mod tests {
         assert!(
             of(&[("heedmap_sources", ""), ("format", "pt"), ("slope", "0.5")]).unknown.is_empty()
         );
-    }
-
-    #[test]
-    fn a_number_ends_where_the_text_is_none() {
-        assert_eq!(number_in(" 0.125 per head"), Some(0.125));
-        assert_eq!(number_in("-1e3x"), Some(-1000.0));
-        assert_eq!(number_in("8e"), Some(8.0));
-        assert_eq!(number_in("é"), None);
     }
 
     #[test]

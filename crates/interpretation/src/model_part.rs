@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::candidate::Candidate;
-use crate::corrections::Corrections;
 use crate::item::Item;
 use crate::names::has;
 
@@ -47,12 +45,4 @@ impl ModelPart {
             (false, false) => None,
         }
     }
-}
-
-/// The place of the candidate that the reader chose, or else of the most likely one of the part; if there is none of that
-/// part, of the most likely one.
-pub(crate) fn chosen_place(found: &[Candidate], corrections: &Corrections) -> usize {
-    let is_of_part = |each: &Candidate| each.part.is_some() && each.part == corrections.part;
-    let of_part = || found.iter().position(is_of_part).unwrap_or(0);
-    corrections.candidate.unwrap_or_else(of_part)
 }

@@ -285,6 +285,25 @@ pub(crate) fn may_be_scores(words: &[String]) -> Option<bool> {
     Some(words[at] == "scores" && at > 0 && words[at - 1] == "attn")
 }
 
+/// A key without the words that only say where an array was captured, so that "q_proj" may go with
+/// "key_states".
+pub(crate) fn loose(key: &str) -> String {
+    let mut rest = key;
+    let mut kept = String::with_capacity(key.len());
+    while let Some(letter) = rest.chars().next() {
+        let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let cut = ["proj", "states", "state", "*", "."]
+            .into_iter()
+            .find_map(|word| rest.strip_prefix(word));
+        let layer = rest.strip_prefix("layer").filter(|rest| !rest.starts_with(is_word));
+        rest = cut.or(layer).unwrap_or_else(|| {
+            kept.push(letter);
+            &rest[letter.len_utf8()..]
+        });
+    }
+    kept
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -339,5 +358,12 @@ mod tests {
         assert!(is_other(&words("attention_mask")));
         assert!(!is_other(&words("attn_output_weights")));
         assert!(is_other(&words("hidden_states")));
+    }
+
+    #[test]
+    fn words_about_the_place_of_capture_do_not_matter() {
+        assert_eq!(loose("model.layers.#.attn.*.proj"), "modellayers#attn");
+        assert_eq!(loose("layer.#.*.states"), "#");
+        assert_eq!(loose("layerñ.state"), "ñ");
     }
 }

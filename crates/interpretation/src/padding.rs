@@ -5,17 +5,7 @@ use crate::listing::Padding;
 use crate::message::Refusal;
 use crate::model_part::ModelPart;
 use crate::reading::Kind;
-
-/// Tokens that only fill up a text.
-pub(crate) const PADDING_TOKENS: [&str; 7] = [
-    "[PAD]",
-    "<pad>",
-    "<PAD>",
-    "<|pad|>",
-    "<|padding|>",
-    "<|finetune_right_pad_id|>",
-    "<|endofpad|>",
-];
+use crate::tokens::PADDING_TOKENS;
 
 /// The first token of a text that is not padding, and the number of such tokens, by an attention mask or else by
 /// lengths in the metadata.

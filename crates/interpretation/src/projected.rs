@@ -4,16 +4,16 @@ use std::rc::Rc;
 
 use crate::axis::{Axis, feature_axes, heads_first};
 use crate::candidate::{Candidate, Opened};
+use crate::extra::{Extra, OfLayers};
 use crate::groups::{Groups, Key};
 use crate::item::{Family, Item, Member, role_key};
 use crate::metadata::{Metadata, Sinks};
 use crate::model_part::ModelPart;
-use crate::names::{Role, has, pattern_of};
+use crate::names::{Role, has, loose, pattern_of};
 use crate::reading::{Kind, Numbers};
 use crate::rules::FileRule;
 use crate::split::{flat_axes, implied_split, split_of};
 use crate::stacks::{Stack, mixed, stacks_of};
-use crate::states::{Extra, OfLayers};
 use crate::tokens::counts_for;
 
 /// Candidates that compute weights from q and k, with v if it fits.
@@ -94,25 +94,6 @@ struct All<'a> {
     selected: Partners<'a>,
     k_compressed: Partners<'a>,
     k_pooling: Partners<'a>,
-}
-
-/// A key without the words that only say where an array was captured, so that "q_proj" may go with
-/// "key_states".
-pub(crate) fn loose(key: &str) -> String {
-    let mut rest = key;
-    let mut kept = String::with_capacity(key.len());
-    while let Some(letter) = rest.chars().next() {
-        let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-        let cut = ["proj", "states", "state", "*", "."]
-            .into_iter()
-            .find_map(|word| rest.strip_prefix(word));
-        let layer = rest.strip_prefix("layer").filter(|rest| !rest.starts_with(is_word));
-        rest = cut.or(layer).unwrap_or_else(|| {
-            kept.push(letter);
-            &rest[letter.len_utf8()..]
-        });
-    }
-    kept
 }
 
 /// Finds the k or v of a q by the numbers in its name. If there is only one of each, they belong
@@ -274,13 +255,6 @@ fn layout_in(layout: &str) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_about_the_place_of_capture_do_not_matter() {
-        assert_eq!(loose("model.layers.#.attn.*.proj"), "modellayers#attn");
-        assert_eq!(loose("layer.#.*.states"), "#");
-        assert_eq!(loose("layerñ.state"), "ñ");
-    }
 
     #[test]
     fn a_layout_says_whether_heads_come_first() {

@@ -4,7 +4,7 @@ use heedmap_attention_rule::AttentionRule;
 use serde::{Deserialize, Serialize};
 
 use crate::axis::Axis;
-use crate::states::LinearKind;
+use crate::linear_kind::LinearKind;
 
 /// Whether the files have weights, or q and k.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

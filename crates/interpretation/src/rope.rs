@@ -3,9 +3,9 @@
 use heedmap_attention_rule::{Rope, RopeType, RopeValue, TemperatureTuning};
 use serde_json::{Map, Value};
 
+use crate::json::json_in;
 use crate::message::{Refusal, RuleText};
-use crate::metadata::json_in;
-use crate::rules::{Wrong, is_none, number_of, whole_of, wrong};
+use crate::rule_values::{Wrong, is_none, number_of, whole_of, wrong};
 
 /// The rotation that an object states, and the temperature of queries that Ministral 3 states with it.
 ///

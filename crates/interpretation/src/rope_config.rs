@@ -3,10 +3,10 @@
 use heedmap_attention_rule::{Rope, TemperatureTuning};
 use serde_json::{Map, Value};
 
-use crate::metadata::json_in;
+use crate::json::json_in;
 use crate::rope::rope_in;
 use crate::rope_layers::{Fields, given_in, never_rotates, rotating, types_in};
-use crate::rules::{Wrong, number_of, whole_of, wrong};
+use crate::rule_values::{Wrong, number_of, whole_of, wrong};
 
 /// A rotation, and the temperature of queries that is stated with it; `None` for a layer without one.
 pub(crate) type Stated = Option<(Rope, Option<TemperatureTuning>)>;

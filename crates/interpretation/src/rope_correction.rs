@@ -8,7 +8,7 @@ use serde::de::{MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::message::Refusal;
-use crate::rules::{is_positive, is_whole};
+use crate::rule_values::{is_positive, is_whole};
 
 /// A correction of the rotation of q and k.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::rules::{Wrong, whole_of, wrong};
+use crate::rule_values::{Wrong, whole_of, wrong};
 
 /// Models that rotate nothing, although configurations have a base.
 const NEVER: [&str; 3] = ["jamba", "kimi_linear", "nemotron_h"];

@@ -5,14 +5,14 @@ use std::rc::Rc;
 use heedmap_attention_rule::{Rope, TemperatureTuning};
 use serde_json::{Map, Value};
 
-use crate::layer_rules::contradiction;
+use crate::json::{json_in, whole_in};
+use crate::linear_kind::LinearKind;
 use crate::mask::{SaidMask, mask_in};
-use crate::message::{Refusal, RuleText};
-use crate::metadata::{json_in, number_in, whole_in};
+use crate::message::Refusal;
 use crate::reading::Numbers;
 use crate::rope::tuning_in;
 use crate::rope_config::{Stated, ropes_in};
-use crate::states::LinearKind;
+use crate::rule_values::{Wrong, is_list, is_none, number_of, whole_of, wrong};
 
 /// What files state of a rule, before it is checked: `None` where they say nothing. `rule_of` of the corrections makes the
 /// [`AttentionRule`](heedmap_attention_rule::AttentionRule).
@@ -70,9 +70,6 @@ pub(crate) const KEYS: [&str; 16] = [
     "selected_block",
     "compress_rate",
 ];
-
-/// A key that cannot be read, and the beginning of its value.
-pub(crate) type Wrong = (String, RuleText);
 
 impl FileRule {
     /// The rule that the texts of metadata give by their keys.
@@ -246,32 +243,6 @@ impl FileRule {
     }
 }
 
-/// Whether a value stands for none.
-pub(crate) fn is_none(value: &Value) -> bool {
-    value.is_null() || matches!(value.as_str(), Some("null" | "none"))
-}
-
-/// A number, or the one at the beginning of a text.
-pub(crate) fn number_of(value: &Value) -> Option<f64> {
-    value.as_f64().or_else(|| number_in(value.as_str()?))
-}
-
-/// A whole number from 1 up.
-pub(crate) fn whole_of(value: &Value) -> Option<f64> {
-    match value {
-        Value::String(text) => keys_in(text),
-        // Larger ones are no sizes.
-        other => {
-            other.as_f64().filter(|number| (1.0..1e8).contains(number) && number.fract() == 0.0)
-        }
-    }
-}
-
-/// Whether a value, or its text, is a list.
-pub(crate) fn is_list(value: &Value) -> bool {
-    value.is_array() || value.as_str().and_then(json_in).is_some_and(|value| value.is_array())
-}
-
 /// A slope, or a list with one for each head.
 fn slopes_in(value: &Value) -> Option<Vec<f64>> {
     let parsed = value.as_str().and_then(json_in);
@@ -279,20 +250,6 @@ fn slopes_in(value: &Value) -> Option<Vec<f64>> {
     let Some(list) = value.as_array() else { return Some(vec![number_of(value)?]) };
     let slopes: Option<Vec<f64>> = list.iter().map(Value::as_f64).collect();
     slopes.filter(|slopes| !slopes.is_empty())
-}
-
-/// A key, and the beginning of its value.
-pub(crate) fn wrong(key: &str, value: &Value) -> Wrong {
-    let short = |text: &str| text.chars().take(40).collect::<String>();
-    let text = match value {
-        Value::Number(number) => RuleText::Number(number.as_f64().unwrap_or(f64::NAN)),
-        Value::String(text) => RuleText::Text(short(text)),
-        Value::Null => RuleText::Text("null".to_owned()),
-        Value::Bool(is_true) => RuleText::Text(if *is_true { "true" } else { "false" }.to_owned()),
-        Value::Array(_) => RuleText::Text("[…]".to_owned()),
-        Value::Object(_) => RuleText::Text("{…}".to_owned()),
-    };
-    (short(key), text)
 }
 
 /// What a text such as `true` or `No` says.
@@ -303,21 +260,24 @@ fn truth_in(text: &str) -> Option<bool> {
         .or_else(|| is_any(["false", "0", "no"]).then_some(false))
 }
 
-/// Whether scores, which have 32 bits, can be computed with a number.
-pub(crate) fn is_finite(value: f64) -> bool {
-    (value as f32).is_finite()
-}
-
-/// Whether it is also above 0 in 32 bits.
-pub(crate) fn is_positive(value: f64) -> bool {
-    is_finite(value) && value as f32 > 0.0
-}
-
-pub(crate) fn is_whole(value: f64) -> bool {
-    value.is_finite() && value.fract() == 0.0
-}
-
-/// A number of keys from 1 up.
-pub(crate) fn keys_in(text: &str) -> Option<f64> {
-    whole_in(text).filter(|&keys| keys >= 1).map(|keys| keys as f64)
+/// The kind of a layer without a softmax, and a key of its own object that only a softmax can have.
+pub(crate) fn contradiction(
+    rule: &FileRule,
+    of_layer: &Map<String, Value>,
+) -> Option<(LinearKind, String)> {
+    let kind = rule.kind?;
+    if !kind.keeps_state() {
+        // Its softmaxes have the parts of a rule, except for picks.
+        let is_odd = |key: &&String| *key == "selected_block" || *key == "compress_rate";
+        return of_layer.keys().find(is_odd).map(|key| (kind, key.clone()));
+    }
+    let is_odd = |(key, value): &(&String, &Value)| match key.as_str() {
+        "scale" | "kind" => false,
+        "rope" | "rope_parameters" => !is_none(value) && value.as_str() != Some("applied"),
+        "mask" => !is_none(value) && value.as_str() != Some("causal"),
+        "causal" | "is_causal" => rule.causal == Some(false),
+        "heads" | "selected_block" | "compress_rate" => true,
+        _ => !is_none(value),
+    };
+    of_layer.iter().find(is_odd).map(|(key, _)| (kind, key.clone()))
 }

@@ -1,7 +1,8 @@
 //! Which numbers of which arrays make up a matrix of a head.
 
-use crate::Axis;
 use crate::reading::Part;
+
+use crate::Axis;
 
 /// A matrix of a head to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,98 +1,17 @@
 //! Layers that keep a state in place of a softmax, and picked keys: which arrays they have besides q, k and v.
 
-use std::rc::Rc;
-
-use serde::Serialize;
-
 use crate::axis::{Axis, length_of};
 use crate::biases::Biases;
 use crate::extent::{Extent, MOST_CELLS};
+use crate::extra::{Extra, OfLayers, expected, item_of};
 use crate::item::Item;
 use crate::layer_rules::Rules;
+use crate::linear_kind::LinearKind;
 use crate::message::Refusal;
 use crate::parts::parts_of_items;
 use crate::reading::Part;
 use crate::rules::FileRule;
 use crate::stacks::Stack;
-
-/// How a layer computes its weights without a softmax.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "snake_case")]
-pub enum LinearKind {
-    /// Gated DeltaNet: one beta and one log decay for each token.
-    GatedDelta,
-    /// KDA: one beta for each token, and a log decay for each token and feature.
-    Kda,
-    /// Mamba-2: q is `C`, k is `B`, beta is `Δ`, and the log decay is `A Δ`.
-    Mamba2,
-    /// Simple GLA: one log decay for each token.
-    SimpleGla,
-    /// Lightning attention: like simple GLA, and scores are not scaled by default.
-    Lightning,
-    /// Differential attention: one softmax minus a share of another. It keeps no state.
-    Differential,
-}
-
-impl LinearKind {
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "gated_delta" => Self::GatedDelta,
-            "kda" => Self::Kda,
-            "mamba2" => Self::Mamba2,
-            "simple_gla" => Self::SimpleGla,
-            "lightning" => Self::Lightning,
-            "differential" => Self::Differential,
-            _ => return None,
-        })
-    }
-
-    /// The name in files.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::GatedDelta => "gated_delta",
-            Self::Kda => "kda",
-            Self::Mamba2 => "mamba2",
-            Self::SimpleGla => "simple_gla",
-            Self::Lightning => "lightning",
-            Self::Differential => "differential",
-        }
-    }
-
-    /// Whether the layer has a state in place of a softmax. Of its rule, it follows only the scale.
-    pub(crate) fn keeps_state(self) -> bool {
-        self != Self::Differential
-    }
-
-    fn has_beta(self) -> bool {
-        matches!(self, Self::GatedDelta | Self::Kda | Self::Mamba2)
-    }
-}
-
-/// The arrays of the layers of a stack, each with the index of its layer.
-pub(crate) type OfLayers = Vec<(usize, Rc<Item>)>;
-
-/// The array of a layer.
-pub(crate) fn item_of(items: &OfLayers, index: usize) -> Option<&Rc<Item>> {
-    items.iter().find(|(layer, _)| *layer == index).map(|(_, item)| item)
-}
-
-/// The arrays that layers have besides q, k and v.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Extra {
-    pub(crate) beta: OfLayers,
-    pub(crate) log_decay: OfLayers,
-    pub(crate) q_subtracted: OfLayers,
-    pub(crate) k_subtracted: OfLayers,
-    pub(crate) lambda: OfLayers,
-    pub(crate) key_bias: OfLayers,
-    pub(crate) relative_bias: OfLayers,
-    pub(crate) score_bias: OfLayers,
-    pub(crate) selected: OfLayers,
-    pub(crate) k_compressed: OfLayers,
-    pub(crate) k_pooling: OfLayers,
-}
 
 /// What a reading says of layers without a softmax, and of picked keys.
 #[derive(Clone, Debug, Default)]
@@ -112,31 +31,6 @@ pub(crate) struct States {
 }
 
 impl Extra {
-    pub(crate) fn items(&self) -> impl Iterator<Item = &Rc<Item>> {
-        let of_states = [&self.beta, &self.log_decay, &self.selected];
-        let of_softmax = [&self.q_subtracted, &self.k_subtracted, &self.lambda];
-        let of_entries = [&self.k_compressed, &self.k_pooling];
-        let all = of_states.into_iter().chain(of_softmax).chain(of_entries).chain(self.biases());
-        all.flatten().map(|(_, item)| item)
-    }
-
-    /// Whether queries see no later keys if a file does not say it: they pick, or pool, the keys up to their own.
-    pub(crate) fn looks_back(&self) -> bool {
-        !self.selected.is_empty() || !self.k_compressed.is_empty()
-    }
-
-    fn is_empty(&self) -> bool {
-        self.items().next().is_none()
-    }
-
-    /// The number of heads that have a state of their own in a layer, where q and k may be shared; 0 if there are none.
-    pub(crate) fn heads(&self, layer: usize, axes: &[Axis]) -> u64 {
-        let of = |items: &OfLayers| {
-            item_of(items, layer).map_or(0, |item| length_of(&item.shape, axes, Axis::Head))
-        };
-        of(&self.log_decay).max(of(&self.beta))
-    }
-
     /// Whether the arrays have the shapes of q, and each layer with a state has all of its arrays.
     ///
     /// - `axes`: of q; the arrays have the same axes, without the features if they have one number for each token
@@ -343,10 +237,4 @@ impl Extra {
         }
         Ok(())
     }
-}
-
-/// The shape of an array with the axes of q, for this number of heads, with or without its features.
-pub(crate) fn expected(q: &[u64], axes: &[Axis], heads: u64, has_features: bool) -> Vec<u64> {
-    let sides = q.iter().zip(axes).filter(|(_, axis)| has_features || **axis != Axis::Feature);
-    sides.map(|(&side, &axis)| if axis == Axis::Head { heads } else { side }).collect()
 }

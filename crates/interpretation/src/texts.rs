@@ -2,15 +2,15 @@
 
 use serde::Serialize;
 
-use crate::candidate::{Candidate, Opened, candidates};
-use crate::corrections::Corrections;
+use crate::candidate::{Candidate, Opened};
+use crate::candidates::candidates;
+use crate::corrections::{Corrections, chosen_place};
 use crate::extent::MOST_CELLS;
-use crate::interpret::{Found, corrected};
+use crate::found::{Found, corrected};
 use crate::listing::File;
 use crate::message::{NamedTensor, NamedTensors, Note, Refusal};
-use crate::model_part::chosen_place;
 use crate::reading::Reading;
-use crate::split::with_heads;
+use crate::split_heads::with_heads;
 use crate::tokens::TokenList;
 
 /// The largest batch whose texts are listed, and the most tokens of all of them. A file may state any length before its

@@ -8,10 +8,20 @@ use crate::listing::File;
 use crate::message::Note;
 use crate::metadata::tokens_in;
 use crate::model_part::ModelPart;
-use crate::padding::PADDING_TOKENS;
 
 /// The maximum number of tokens in metadata.
 const MAX_TOKENS: usize = 1 << 18;
+
+/// Tokens that only fill up a text.
+pub(crate) const PADDING_TOKENS: [&str; 7] = [
+    "[PAD]",
+    "<pad>",
+    "<PAD>",
+    "<|pad|>",
+    "<|padding|>",
+    "<|finetune_right_pad_id|>",
+    "<|endofpad|>",
+];
 
 /// What a list of tokens names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

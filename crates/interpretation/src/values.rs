@@ -2,9 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::axis::{Axis, feature_axes, length_of};
+use crate::axis::{AllAxes, Axis, feature_axes, length_of};
 use crate::candidate::Candidate;
-use crate::corrections::AllAxes;
 use crate::extent::{Extent, layers_of};
 use crate::item::Item;
 use crate::names::has;

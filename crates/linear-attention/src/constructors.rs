@@ -1,10 +1,10 @@
 //! The layers of models, as heads.
 
 use crate::checks;
+use crate::decays::Decays;
 use crate::error::Error;
 use crate::head::{LinearHead, Parts};
 use crate::number::Number;
-use crate::walk::Decays;
 
 impl<T: Number> LinearHead<T> {
     /// A head of gated DeltaNet: Qwen3-Next, Qwen3.5, Olmo Hybrid. DeltaNet is the same with log decays of 0.

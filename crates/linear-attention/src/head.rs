@@ -3,9 +3,9 @@
 use crate::blocks::Blocks;
 use crate::bounds;
 use crate::checks;
+use crate::decays::Decays;
 use crate::error::Error;
 use crate::number::Number;
-use crate::walk::Decays;
 
 /// The most cells of a whole map, `tokens · tokens`.
 pub const MAX_CELLS: usize = 1 << 28;

@@ -84,6 +84,7 @@ mod bounds;
 mod checks;
 mod chunks;
 mod constructors;
+mod decays;
 mod differential;
 mod error;
 mod head;

@@ -10,7 +10,7 @@ use js_sys::{Float32Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
-use crate::large_head::array;
+use crate::indexes::array;
 use crate::mask_ranges::seen_keys;
 use crate::picked::integers;
 

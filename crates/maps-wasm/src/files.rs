@@ -3,26 +3,16 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use heedmap_tensor_files::{
-    Checks, DType, Format, Layout, Listing, Open, Pick, Place, Span, Tensor,
-};
-use heedmap_wasm_common::{
-    InputError, Number, Refusal, bytes, read_value, serialize, serialize_value,
-};
+use heedmap_tensor_files::{Checks, DType, Format, Layout, Listing, Open, Pick, Place, Tensor};
+use heedmap_wasm_common::{InputError, Number, Refusal, read_value, serialize};
 use js_sys::Array;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
+use crate::needed::{Bytes, MaybeNeeded, SharedChecks, needed, supplied};
 use crate::reading::TensorReading;
 use crate::refusal::{FileRefusal, MapsError};
-
-/// The bytes of a file that are needed. They may be supplied in several pieces, from the first byte on.
-#[derive(Serialize, Tsify)]
-pub(crate) struct NeededBytes {
-    offset: f64,
-    length: f64,
-}
 
 /// The formats of files.
 #[derive(Serialize, Tsify)]
@@ -109,12 +99,6 @@ export type TensorPick = null | number | [start: number, length: number];";
 
 #[wasm_bindgen]
 extern "C" {
-    /// Bytes, or any other JavaScript value.
-    #[wasm_bindgen(typescript_type = "Uint8Array")]
-    pub type Bytes;
-    /// See the TypeScript interface `NeededBytes`.
-    #[wasm_bindgen(typescript_type = "NeededBytes | null")]
-    pub type MaybeNeeded;
     /// Picks, or any other JavaScript value.
     #[wasm_bindgen(typescript_type = "TensorPick[]")]
     pub type TensorPicks;
@@ -131,9 +115,6 @@ pub struct TensorFile {
     /// Shared with the readings of the file, which add the bytes that they read.
     checks: SharedChecks,
 }
-
-/// The checksums of a file's stored members.
-pub(crate) type SharedChecks = Rc<RefCell<Checks>>;
 
 /// Verifies the checksums of a file, with the bytes that no reading needed.
 #[wasm_bindgen]
@@ -230,24 +211,6 @@ impl FileCheck {
     pub fn finish(&self) -> Result<(), FileRefusal> {
         Ok(self.0.borrow().finish()?)
     }
-}
-
-/// The needed bytes, for JavaScript.
-pub(crate) fn needed(span: Option<Span>) -> MaybeNeeded {
-    let needed = span.map(|Span { offset, length }| NeededBytes {
-        offset: offset as f64,
-        length: length as f64,
-    });
-    // Serializing two numbers does not fail.
-    serialize_value(&needed).unwrap_or_default().unchecked_into()
-}
-
-/// Copies supplied bytes, and passes them on.
-pub(crate) fn supplied(
-    given: &JsValue,
-    mut supply: impl FnMut(&[u8]) -> Result<(), heedmap_tensor_files::Error>,
-) -> Result<(), FileRefusal> {
-    Ok(supply(&bytes("the bytes", given)?)?)
 }
 
 /// Picks from JavaScript.

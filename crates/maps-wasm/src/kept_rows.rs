@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::large_head::{MaybeIndexes, Weights, array};
+use crate::indexes::array;
+use crate::large_head::{MaybeIndexes, Weights};
 use crate::picked::{Columns, curve_of, policy_of};
 
 /// How the keys of rows are kept. The policies `h2o` and `snapkv` need all rows.

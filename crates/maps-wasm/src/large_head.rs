@@ -1,10 +1,9 @@
 //! What is known of a head whose weights do not fit into memory.
 
-use heedmap_measures::Measure;
 use heedmap_measures::maps::large::{
-    self, Estimates, PoolValue, PositionMask, RowSample, TilePlan, TileWeights, UnitResults,
+    self, PoolValue, PositionMask, TilePlan, TileWeights, UnitResults,
 };
-use heedmap_measures::maps::{RowFigures, Span, level_shapes};
+use heedmap_measures::maps::{Span, level_shapes};
 use heedmap_wasm_common::{
     InputError, Js, Places, Refusal, read_options, read_plain, serialize, serialize_value, singles,
     usizes,
@@ -14,12 +13,13 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::span;
+use crate::indexes::array;
 use crate::large_types::{
     LargeColors, LargeMargins, LargeMask, LargeMeasures, LargePlan, LargePooling, LargeRange,
     LargeShape, LargeUnit, OutstandingCell, PlannedPools, PlannedSample, RowUnits, TileFound,
     UnitRows,
 };
-use crate::overview::OverviewMeasures;
+use crate::overview::{rows_of, sample_of, values_and_errors};
 use crate::view::ViewLevel;
 
 #[wasm_bindgen]
@@ -268,24 +268,6 @@ pub fn row_sample(queries: u32, strata: u32) -> Uint32Array {
     Uint32Array::new_from_slice(&sample_of(queries, strata).rows)
 }
 
-pub(crate) fn sample_of(queries: u32, strata: u32) -> RowSample {
-    RowSample::new(queries as usize, strata as usize, 0)
-}
-
-/// The figures of rows.
-pub(crate) fn rows_of(figures: &JsValue) -> Result<Vec<RowFigures>, Refusal> {
-    Ok(RowFigures::of_rows(&singles("the figures", figures)?)?)
-}
-
-/// The values and the standard errors of measures. Without a value there is no error.
-pub(crate) fn values_and_errors(estimates: &Estimates) -> [OverviewMeasures; 2] {
-    let found = |measure: Measure| estimates.get(measure).filter(|found| !found.value.is_nan());
-    [
-        OverviewMeasures::of(|measure| found(measure).map(|found| found.value)),
-        OverviewMeasures::of(|measure| found(measure).map(|found| found.error)),
-    ]
-}
-
 fn pool_value(by: &Ts<LargePooling>) -> Result<PoolValue, Refusal> {
     Ok(match read_options("the value of pools", by)? {
         LargePooling::Max => PoolValue::Max,
@@ -296,10 +278,4 @@ fn pool_value(by: &Ts<LargePooling>) -> Result<PoolValue, Refusal> {
 
 fn floats(cells: &[f32]) -> Js {
     Float32Array::new_from_slice(cells).into()
-}
-
-/// A list for JavaScript.
-pub(crate) fn array(numbers: impl Iterator<Item = usize>) -> Uint32Array {
-    let numbers: Vec<u32> = numbers.map(|number| number as u32).collect();
-    Uint32Array::new_from_slice(&numbers)
 }

@@ -10,7 +10,8 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::large_head::{Indexes, array};
+use crate::indexes::array;
+use crate::large_head::Indexes;
 use crate::refusal::MapsError;
 
 /// Ascending ranges of keys for each row: their number, and the first key and the end of each, row by row.

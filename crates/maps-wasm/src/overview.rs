@@ -1,7 +1,7 @@
 //! The overview of one of many heads.
 
-use heedmap_measures::maps;
-use heedmap_measures::maps::large::sampled_head;
+use heedmap_measures::maps::large::{Estimates, RowSample, sampled_head};
+use heedmap_measures::maps::{self, RowFigures};
 use heedmap_measures::{HeadMap as Cells, Measure, NotWeights, RowSum, RowSums, Settings};
 use heedmap_wasm_common::{Js, Refusal, indexes, read_options, read_plain, serialize, singles};
 use js_sys::Float32Array;
@@ -10,7 +10,6 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
-use crate::large_head::{rows_of, sample_of, values_and_errors};
 
 /// The options of measuring a head.
 #[derive(Deserialize, Tsify)]
@@ -204,4 +203,23 @@ impl OverviewMeasures {
             causal_share: value(Measure::CausalShare),
         }
     }
+}
+
+/// The first sample of the rows of a head.
+pub(crate) fn sample_of(queries: u32, strata: u32) -> RowSample {
+    RowSample::new(queries as usize, strata as usize, 0)
+}
+
+/// The figures of rows.
+pub(crate) fn rows_of(figures: &JsValue) -> Result<Vec<RowFigures>, Refusal> {
+    Ok(RowFigures::of_rows(&singles("the figures", figures)?)?)
+}
+
+/// The values and the standard errors of measures. Without a value there is no error.
+pub(crate) fn values_and_errors(estimates: &Estimates) -> [OverviewMeasures; 2] {
+    let found = |measure: Measure| estimates.get(measure).filter(|found| !found.value.is_nan());
+    [
+        OverviewMeasures::of(|measure| found(measure).map(|found| found.value)),
+        OverviewMeasures::of(|measure| found(measure).map(|found| found.error)),
+    ]
 }

@@ -15,7 +15,8 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
-use crate::large_head::{Indexes, array};
+use crate::indexes::array;
+use crate::large_head::Indexes;
 use crate::mask_ranges::{KeyRanges, seen_keys};
 
 /// The most pixels of a row of a picture.

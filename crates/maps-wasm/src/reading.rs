@@ -9,8 +9,8 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::files::{Bytes, MaybeNeeded, SharedChecks, needed, supplied};
 use crate::head_map::HeadMap;
+use crate::needed::{Bytes, MaybeNeeded, SharedChecks, needed, supplied};
 use crate::refusal::{FileRefusal, MapsError};
 
 /// The numbers of a part of a tensor.

@@ -13,7 +13,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::{HeadMap, span};
-use crate::large_head::array;
+use crate::indexes::array;
 
 /// The options of a view.
 #[derive(Deserialize, Tsify)]

@@ -1,7 +1,6 @@
 //! Errors, each as one sentence with the figures.
 
-use crate::head_map::MAX_CELLS;
-use crate::rollout::MAX_ROLLOUT_TOKENS;
+use crate::limits::{MAX_CELLS, MAX_ROLLOUT_TOKENS};
 use heedmap_counted::{are, counted, were};
 
 /// Why an input was rejected.

@@ -1,11 +1,7 @@
 //! A matrix with one number for each query and key of a head.
 
 use crate::error::Error;
-
-/// The maximum number of cells of a map that this crate creates or accepts as a whole: 4096 x 4096.
-///
-/// Larger heads can be measured and pooled row by row.
-pub const MAX_CELLS: usize = 1 << 24;
+use crate::limits::MAX_CELLS;
 
 /// A matrix (queries, keys), row-major: weights, or values computed from them.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,9 +2,7 @@
 
 use crate::error::Error;
 use crate::head_map::HeadMap;
-
-/// The maximum number of tokens of a rollout. Its two 64-bit matrices then take 64 MiB.
-pub const MAX_ROLLOUT_TOKENS: usize = 2048;
+use crate::limits::MAX_ROLLOUT_TOKENS;
 
 /// Attention matrices multiplied through the layers.
 ///

@@ -19,10 +19,11 @@ mod document;
 mod errors;
 mod number;
 mod printed;
+mod printed_number;
 mod settings;
 mod string;
 
 pub(crate) use cursor::Cursor;
-pub(crate) use document::{decoded_tensor, read, tokens_alone};
+pub(crate) use document::{read, tokens_alone};
 pub(crate) use number::{Grammar, NumberText, scan};
 pub(crate) use printed::{is_printed, read as read_printed};

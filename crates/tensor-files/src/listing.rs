@@ -65,6 +65,20 @@ pub struct Tensor {
 }
 
 impl Tensor {
+    /// A tensor whose numbers have been decoded from text.
+    pub(crate) fn held(name: String, shape: Vec<u64>, data: Vec<f64>) -> Self {
+        Self {
+            name,
+            dtype: DType::F64,
+            shape,
+            order: ByteOrder::default(),
+            layout: Layout::default(),
+            place: Place::Held(data),
+            unread: 0,
+            steps: None,
+        }
+    }
+
     /// The number of elements: the product of the sides.
     #[must_use]
     pub fn elements(&self) -> u64 {

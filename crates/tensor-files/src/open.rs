@@ -2,12 +2,14 @@
 
 mod members;
 mod phase;
+mod step;
 
 use crate::error::{Error, Problem};
 use crate::listing::Listing;
 use crate::sniff;
 use crate::span::Span;
-use phase::{Phase, Step};
+use phase::Phase;
+use step::Step;
 
 /// Lists the tensors of a file.
 ///

@@ -1,6 +1,5 @@
 //! Masks with a value for each cell, or for each batch entry.
 
-use super::sizes::Sizes;
 use crate::setters::setters;
 use crate::tensor::{Tensor, TensorError};
 
@@ -33,9 +32,9 @@ impl<'a, T> Masks<'a, T> {
     }
 
     /// Rejects valid lengths that do not fit. Tensors are checked where they are broadcast.
-    pub(super) fn check(&self, sizes: &Sizes) -> Result<(), TensorError> {
+    pub(super) fn check(&self, batches: usize, keys: usize) -> Result<(), TensorError> {
         let Some(lengths) = self.valid_keys else { return Ok(()) };
-        let (got, wanted, keys) = (lengths.len(), sizes.batches, sizes.keys);
+        let (got, wanted) = (lengths.len(), batches);
         if got != wanted {
             let name = "valid lengths of keys";
             return Err(TensorError::Entries { name, got, of: "batch entries", wanted });

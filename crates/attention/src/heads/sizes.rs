@@ -64,7 +64,7 @@ impl<T: Real> HeadInputs<'_, T> {
         for sink in self.sinks.unwrap_or_default() {
             check_sink(sink.to_f64(), sink.to_f64())?;
         }
-        self.masks.check(sizes)
+        self.masks.check(sizes.batches, sizes.keys)
     }
 }
 

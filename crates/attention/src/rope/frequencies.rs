@@ -1,7 +1,6 @@
 //! How fast each pair of features turns.
 
 use super::frequency;
-use super::scaling::RopeScaling;
 use crate::tensor::TensorError;
 
 /// The frequency of each pair of features, and what the rotated features are multiplied by.
@@ -19,30 +18,6 @@ pub struct RopeFrequencies {
 }
 
 impl RopeFrequencies {
-    /// The frequencies of `features` rotated features, for a sequence of `length` tokens.
-    ///
-    /// Each layer may have its own base and its own scaling: it then has its own frequencies.
-    ///
-    /// - `base`: `rope_theta` of transformers; 10000 in the paper
-    /// - `length`: the largest position and 1 more. Only [`RopeScaling::Dynamic`] and
-    ///   [`RopeScaling::LongRope`] depend on it
-    /// - edge case: no features have no frequencies
-    /// - errors: [`TensorError::Pairs`] for an odd number of features, [`TensorError::NotPositive`],
-    ///   [`TensorError::NotAbove`], [`TensorError::Entries`] for the factors of LongRoPE
-    /// - source: `modeling_rope_utils.py` of transformers 5.24, which computes them in 32 bits
-    pub fn new(
-        base: f64,
-        features: usize,
-        scaling: &RopeScaling,
-        length: usize,
-    ) -> Result<Self, TensorError> {
-        if !features.is_multiple_of(2) {
-            return Err(TensorError::Pairs { turned: features, features });
-        }
-        TensorError::unless_positive("the base of RoPE", base)?;
-        scaling.frequencies(base, features, length)
-    }
-
     /// The frequencies of the paper: `base^(-2 c / features)`, and the factor 1.
     pub(super) fn of_base(base: f64, features: usize) -> Self {
         let frequencies = (0..features / 2).map(|c| frequency(base, c, features)).collect();
@@ -56,4 +31,16 @@ impl RopeFrequencies {
         }
         self
     }
+}
+
+/// The factor of a scaling, which must be above 0.
+pub(super) fn positive_factor(factor: f64) -> Result<(), TensorError> {
+    TensorError::unless_positive("the factor of the RoPE scaling", factor)
+}
+
+/// A trained length, which must be at least 1.
+pub(super) fn positive_length(name: &'static str, length: usize) -> Result<f64, TensorError> {
+    let length = length as f64;
+    TensorError::unless_positive(name, length)?;
+    Ok(length)
 }

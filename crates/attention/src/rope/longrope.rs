@@ -1,7 +1,6 @@
 //! LongRoPE: a divisor for each pair, found by search.
 
-use super::frequencies::RopeFrequencies;
-use super::scaling::positive_factor;
+use super::frequencies::{RopeFrequencies, positive_factor};
 use crate::tensor::TensorError;
 
 /// LongRoPE.

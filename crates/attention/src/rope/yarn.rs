@@ -2,8 +2,7 @@
 
 use std::f64::consts::PI;
 
-use super::frequencies::RopeFrequencies;
-use super::scaling::{positive_factor, positive_length};
+use super::frequencies::{RopeFrequencies, positive_factor, positive_length};
 use crate::tensor::TensorError;
 
 /// YaRN.

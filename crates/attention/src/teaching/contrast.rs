@@ -6,6 +6,7 @@
 
 use crate::matrix::{Matrix, cells, sum};
 
+mod attend;
 mod error;
 mod formula;
 mod inputs;

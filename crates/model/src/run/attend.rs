@@ -9,6 +9,7 @@ use heedmap_kernels::{Head, Scoring, output};
 use super::delta::{DeltaHeads, sigmoid};
 use super::earlier::joined;
 use super::edit::Edit;
+use super::rows::heads_of;
 use super::trace::{LayerTrace, Sizes};
 use crate::config::{Config, Projections, Rotation};
 use crate::error::{Error, zeros};
@@ -266,24 +267,6 @@ impl Attention {
         }
         trace
     }
-}
-
-/// The rows of some columns, as (sequences, heads, computed tokens, features).
-///
-/// - `rows`: (sequences, computed tokens, columns)
-pub(super) fn heads_of(
-    rows: &[f32],
-    [sequences, heads, tokens, features]: [usize; 4],
-    column: &dyn Fn(usize) -> usize,
-) -> Result<Vec<f32>, Error> {
-    let mut cells = zeros("heads", sequences * heads * tokens * features)?;
-    let width = rows.len() / (sequences * tokens).max(1);
-    for (at, row) in cells.chunks_exact_mut(features).enumerate() {
-        let (token, head, sequence) = (at % tokens, at / tokens % heads, at / tokens / heads);
-        let from = (sequence * tokens + token) * width + column(head);
-        row.copy_from_slice(&rows[from..][..features]);
-    }
-    Ok(cells)
 }
 
 /// How the scores of a layer are computed; `None` for a layer that keeps a state.

@@ -1,10 +1,8 @@
 //! The heads of a group of texts and variants in one layer of gated DeltaNet.
 
-use heedmap_linear_attention::LinearHead;
-
-use super::attend::heads_of;
 use super::earlier::joined;
-use super::trace::{LayerTrace, Sizes};
+use super::rows::heads_of;
+use super::trace::{LayerTrace, Sizes, linear_head, not_finite};
 use crate::config::{Config, GatedDelta};
 use crate::error::{Error, zeros};
 use crate::model::LayerParameters;
@@ -134,33 +132,6 @@ impl DeltaHeads {
         layer.channels = part(&self.channels, self.delta.channels());
         layer.delta = Some(self.delta);
     }
-}
-
-/// A head of one text or variant.
-///
-/// - `[q, k, betas, log_decays]`: of all, (sequences, heads, tokens), for queries and keys with their features
-/// - errors: [`Error::NotFiniteOutside`]
-pub(super) fn linear_head(
-    delta: &GatedDelta,
-    sizes: Sizes,
-    [q, k, betas, log_decays]: [&[f32]; 4],
-    [sequence, head]: [usize; 2],
-) -> Result<LinearHead<f32>, Error> {
-    let key_head = sequence * delta.key_heads + delta.key_head(head);
-    let first = (sequence * delta.heads + head) * sizes.tokens;
-    LinearHead::gated_delta(
-        sizes.key_cells(q, key_head),
-        sizes.key_cells(k, key_head),
-        sizes.features,
-        &betas[first..][..sizes.tokens],
-        &log_decays[first..][..sizes.tokens],
-    )
-    .map_err(not_finite)
-}
-
-/// The error for a state that is not finite.
-pub(super) fn not_finite(_: heedmap_linear_attention::Error) -> Error {
-    Error::NotFiniteOutside { what: "states" }
 }
 
 /// `SiLU(Σ_p w[c, p] · x[t − places + 1 + p, c])` for the computed tokens, (sequences, computed tokens, channels). Before

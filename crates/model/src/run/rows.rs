@@ -132,3 +132,21 @@ impl Rows {
 fn hidden_width(config: &Config) -> usize {
     if config.gated { 2 * config.hidden } else { config.hidden }
 }
+
+/// The rows of some columns, as (sequences, heads, computed tokens, features).
+///
+/// - `rows`: (sequences, computed tokens, columns)
+pub(super) fn heads_of(
+    rows: &[f32],
+    [sequences, heads, tokens, features]: [usize; 4],
+    column: &dyn Fn(usize) -> usize,
+) -> Result<Vec<f32>, Error> {
+    let mut cells = zeros("heads", sequences * heads * tokens * features)?;
+    let width = rows.len() / (sequences * tokens).max(1);
+    for (at, row) in cells.chunks_exact_mut(features).enumerate() {
+        let (token, head, sequence) = (at % tokens, at / tokens % heads, at / tokens / heads);
+        let from = (sequence * tokens + token) * width + column(head);
+        row.copy_from_slice(&rows[from..][..features]);
+    }
+    Ok(cells)
+}

@@ -3,7 +3,6 @@
 use heedmap_kernels::{Head, Scoring};
 use heedmap_linear_attention::LinearHead;
 
-use super::delta::{linear_head, not_finite};
 use crate::config::{Config, GatedDelta};
 use crate::error::Error;
 
@@ -178,4 +177,31 @@ impl LayerTrace {
         self.check_head(head)?;
         Ok(self.sizes.value_cells(&self.v, self.sizes.value_head(head)))
     }
+}
+
+/// A head of one text or variant.
+///
+/// - `[q, k, betas, log_decays]`: of all, (sequences, heads, tokens), for queries and keys with their features
+/// - errors: [`Error::NotFiniteOutside`]
+pub(super) fn linear_head(
+    delta: &GatedDelta,
+    sizes: Sizes,
+    [q, k, betas, log_decays]: [&[f32]; 4],
+    [sequence, head]: [usize; 2],
+) -> Result<LinearHead<f32>, Error> {
+    let key_head = sequence * delta.key_heads + delta.key_head(head);
+    let first = (sequence * delta.heads + head) * sizes.tokens;
+    LinearHead::gated_delta(
+        sizes.key_cells(q, key_head),
+        sizes.key_cells(k, key_head),
+        sizes.features,
+        &betas[first..][..sizes.tokens],
+        &log_decays[first..][..sizes.tokens],
+    )
+    .map_err(not_finite)
+}
+
+/// The error for a state that is not finite.
+pub(super) fn not_finite(_: heedmap_linear_attention::Error) -> Error {
+    Error::NotFiniteOutside { what: "states" }
 }

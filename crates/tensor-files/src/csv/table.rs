@@ -5,9 +5,8 @@ use super::form::{Form, form};
 use super::rows::{Row, Rows, Separator};
 use super::separator::separator;
 use crate::error::{Error, Problem, at_most, characters, shown_bytes};
-use crate::json::decoded_tensor;
 use crate::limits::{MAX_ELEMENTS, MAX_LABEL, MAX_TOKENS};
-use crate::listing::Listing;
+use crate::listing::{Listing, Tensor};
 
 /// Reads the whole text.
 pub(crate) fn read(text: &[u8]) -> Result<Listing, Error> {
@@ -69,7 +68,7 @@ fn numbers(mut rows: Rows<'_>, form: Form, mut listing: Listing) -> Result<Listi
             data.push(number(text, rows.line, index + 1, has_commas)?);
         }
     }
-    listing.tensors.push(decoded_tensor(String::new(), vec![high, wide], data));
+    listing.tensors.push(Tensor::held(String::new(), vec![high, wide], data));
     Ok(listing)
 }
 

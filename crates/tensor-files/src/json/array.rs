@@ -1,7 +1,7 @@
 //! Nested lists of numbers and their shape.
 
 use super::cursor::Cursor;
-use super::printed;
+use super::printed_number;
 use crate::error::{Error, Problem, at_most};
 use crate::limits::{MAX_AXES, MAX_DEPTH, MAX_ELEMENTS};
 
@@ -24,7 +24,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<u64>, Vec<f64>), Erro
     // Memory is allocated once, for at most as many numbers as there are commas, because growing
     // would need twice as much.
     let most = match cursor.is_printed {
-        true => printed::numbers_at_most(cursor.rest()),
+        true => printed_number::numbers_at_most(cursor.rest()),
         false => numbers_at_most(cursor.rest()),
     };
     let most = most.min(MAX_ELEMENTS as usize);
@@ -57,7 +57,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<u64>, Vec<f64>), Erro
 /// Reads the next number.
 fn element(cursor: &mut Cursor<'_>) -> Result<f64, Error> {
     if cursor.is_printed {
-        return printed::element(cursor);
+        return printed_number::element(cursor);
     }
     let number = cursor.number()?;
     let value = number.value();

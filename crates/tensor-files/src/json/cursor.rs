@@ -1,9 +1,10 @@
 //! The position of the parser in a JSON text.
 
-use super::number::{self, NumberText};
-use super::string;
+use super::number::{Grammar, NumberText, scan};
 use crate::error::{Error, at_most, characters};
 use crate::limits::{MAX_DEPTH, MAX_LABEL, MAX_TOKENS};
+
+const ODD_NUMBER: &str = "this is not a number as JSON writes them";
 
 /// A text and the offset of the next byte.
 pub(crate) struct Cursor<'a> {
@@ -130,14 +131,6 @@ impl<'a> Cursor<'a> {
         if self.next()? == b'"' { Ok(()) } else { Err(self.syntax(why)) }
     }
 
-    /// Reads a string.
-    pub(crate) fn string(&mut self) -> Result<String, Error> {
-        if self.next()? != b'"' {
-            return Err(self.no_value("a text"));
-        }
-        string::read(self)
-    }
-
     /// Reads a label, which is a string of limited length.
     pub(crate) fn label(&mut self) -> Result<String, Error> {
         let label = self.string()?;
@@ -161,7 +154,20 @@ impl<'a> Cursor<'a> {
     /// Reads a number.
     pub(crate) fn number(&mut self) -> Result<NumberText<'a>, Error> {
         self.next()?;
-        number::read(self)
+        let Some((number, _)) = scan(self.rest(), Grammar::Json) else {
+            let number = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
+            return Err(match self.rest() {
+                [b'-', b'I' | b'N', ..] => self.syntax("NaN and Infinity are not JSON"),
+                rest if !rest.is_empty() && rest.iter().all(number) => self.ends(),
+                [b'-' | b'0'..=b'9', ..] => self.syntax(ODD_NUMBER),
+                _ => self.no_value("a number"),
+            });
+        };
+        if matches!(self.rest().get(number.text.len()), Some(b'0'..=b'9' | b'.' | b'x' | b'_')) {
+            return Err(self.syntax(ODD_NUMBER));
+        }
+        self.advance(number.text.len());
+        Ok(number)
     }
 
     /// Skips any value.

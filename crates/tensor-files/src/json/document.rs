@@ -4,10 +4,9 @@ use super::array;
 use super::cursor::Cursor;
 use super::printed::{is_printed, read as read_printed};
 use super::settings;
-use crate::dtype::{ByteOrder, DType, Layout};
 use crate::error::{Error, Problem, at_most, characters, shown};
 use crate::limits::{MAX_LABEL, MAX_TENSORS, MAX_TOKENS};
-use crate::listing::{Format, Listing, Place, Tensor};
+use crate::listing::{Format, Listing, Tensor};
 
 const KEYS: &str = "tensors; attention, attentions, attn, weights and pattern; tokens and str_tokens; metadata; and what \
                     BertViz writes";
@@ -196,21 +195,6 @@ fn add_tensor(
         return Err(Problem::Duplicate.within(&name));
     }
     at_most("tensors", listing.tensors.len() as u64 + 1, MAX_TENSORS)?;
-    listing.tensors.push(decoded_tensor(name, shape, data));
+    listing.tensors.push(Tensor::held(name, shape, data));
     Ok(())
-}
-
-/// A tensor whose numbers have been decoded from text.
-pub(crate) fn decoded_tensor(name: String, shape: Vec<u64>, data: Vec<f64>) -> Tensor {
-    let (order, layout) = (ByteOrder::default(), Layout::default());
-    Tensor {
-        name,
-        dtype: DType::F64,
-        shape,
-        order,
-        layout,
-        place: Place::Held(data),
-        unread: 0,
-        steps: None,
-    }
 }

@@ -1,8 +1,5 @@
 //! JSON numbers.
 
-use super::cursor::Cursor;
-use crate::error::Error;
-
 /// The text of a number.
 #[derive(Clone, Copy)]
 pub(crate) struct NumberText<'a> {
@@ -24,24 +21,6 @@ pub(crate) enum Grammar {
     Json,
     /// The grammar of tables, which also accept `+1`, `.5`, `5.` and `007`.
     Table,
-}
-
-/// Reads the next number.
-pub(super) fn read<'a>(cursor: &mut Cursor<'a>) -> Result<NumberText<'a>, Error> {
-    let Some((number, _)) = scan(cursor.rest(), Grammar::Json) else {
-        let number = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
-        return Err(match cursor.rest() {
-            [b'-', b'I' | b'N', ..] => cursor.syntax("NaN and Infinity are not JSON"),
-            rest if !rest.is_empty() && rest.iter().all(number) => cursor.ends(),
-            [b'-' | b'0'..=b'9', ..] => cursor.syntax("this is not a number as JSON writes them"),
-            _ => cursor.no_value("a number"),
-        });
-    };
-    if matches!(cursor.rest().get(number.text.len()), Some(b'0'..=b'9' | b'.' | b'x' | b'_')) {
-        return Err(cursor.syntax("this is not a number as JSON writes them"));
-    }
-    cursor.advance(number.text.len());
-    Ok(number)
 }
 
 /// The longest number at the start of a text, and the rest.

@@ -5,18 +5,15 @@
 
 use super::array;
 use super::cursor::Cursor;
-use super::document::decoded_tensor;
 use crate::csv::{Cell, cell};
-use crate::error::{Error, Problem, shown_bytes};
-use crate::listing::{Format, Listing};
+use crate::error::Error;
+use crate::listing::{Format, Listing, Tensor};
 
 /// The text before a printed array that can be pasted into Python.
 const CALLS: [&str; 5] = ["array(", "np.array(", "numpy.array(", "tensor(", "torch.tensor("];
 
 const SEVERAL: &str =
     "several printed arrays: save them with numpy.savez(\"attention.npz\", *arrays)";
-const ELLIPSIS: &str = "the print-out leaves numbers out (...): save the array with numpy.save(\"attention.npy\", array)";
-
 /// Whether a text is one or several printed arrays.
 pub(crate) fn is_printed(text: &str) -> bool {
     let text = text.trim_ascii_start();
@@ -50,39 +47,8 @@ pub(crate) fn read(text: &str) -> Result<Listing, Error> {
         return Err(if behind.is_empty() { cursor.ends() } else { cursor.syntax(SEVERAL) });
     }
     let mut listing = Listing::new(Format::Printed);
-    listing.tensors.push(decoded_tensor(String::new(), shape, data));
+    listing.tensors.push(Tensor::held(String::new(), shape, data));
     Ok(listing)
-}
-
-/// Reads the next number.
-pub(super) fn element(cursor: &mut Cursor<'_>) -> Result<f64, Error> {
-    cursor.next()?;
-    let ends = |byte: &u8| byte.is_ascii_whitespace() || b",[]()".contains(byte);
-    let rest = cursor.rest();
-    let word = &rest[..rest.iter().position(ends).unwrap_or(rest.len())];
-    match cell(word) {
-        _ if word.starts_with(b"...") => Err(cursor.syntax(ELLIPSIS)),
-        Cell::Number(number) => {
-            cursor.advance(word.len());
-            Ok(number)
-        }
-        Cell::Infinite => {
-            cursor.advance(word.len());
-            Err(cursor.range(word))
-        }
-        Cell::Blank => Err(cursor.no_value("a number")),
-        Cell::DecimalComma | Cell::Label => {
-            let (line, column) = cursor.place();
-            let found = format!("`{}`", shown_bytes(word));
-            Err(Problem::Type { line, column, found, wanted: "a number" }.into())
-        }
-    }
-}
-
-/// The maximum number of values of a printed array.
-pub(super) fn numbers_at_most(text: &[u8]) -> usize {
-    let is_between = |byte: &u8| byte.is_ascii_whitespace() || b",[]()".contains(byte);
-    text.windows(2).filter(|pair| is_between(&pair[0]) && !is_between(&pair[1])).count()
 }
 
 fn call_of(text: &str) -> Option<&'static str> {

@@ -3,23 +3,28 @@
 use super::cursor::Cursor;
 use crate::error::Error;
 
-/// Reads the next string.
-pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<String, Error> {
-    cursor.advance(1);
-    let mut string = String::new();
-    loop {
-        let rest = cursor.rest();
-        let plain = rest.iter().take_while(|&&byte| byte >= b' ' && !b"\"\\".contains(&byte));
-        let (run, rest) = rest.split_at(plain.count());
-        string.push_str(cursor.take_text(run.len()));
-        match rest {
-            [b'"', ..] => {
-                cursor.advance(1);
-                return Ok(string);
+impl Cursor<'_> {
+    /// Reads a string.
+    pub(crate) fn string(&mut self) -> Result<String, Error> {
+        if self.next()? != b'"' {
+            return Err(self.no_value("a text"));
+        }
+        self.advance(1);
+        let mut string = String::new();
+        loop {
+            let rest = self.rest();
+            let plain = rest.iter().take_while(|&&byte| byte >= b' ' && !b"\"\\".contains(&byte));
+            let (run, rest) = rest.split_at(plain.count());
+            string.push_str(self.take_text(run.len()));
+            match rest {
+                [b'"', ..] => {
+                    self.advance(1);
+                    return Ok(string);
+                }
+                [b'\\', ..] => string.push(escape(self)?),
+                [] => return Err(self.ends()),
+                _ => return Err(self.syntax("a control character stands in a text")),
             }
-            [b'\\', ..] => string.push(escape(cursor)?),
-            [] => return Err(cursor.ends()),
-            _ => return Err(cursor.syntax("a control character stands in a text")),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Finds the bytes of each archive member, and reads its header.
 
-use super::phase::{Step, tensor};
+use super::step::{Step, tensor};
 use crate::checksum::Sum;
 use crate::error::{Error, Problem, at_most};
 use crate::inflate::Stream;

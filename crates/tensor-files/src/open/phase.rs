@@ -1,10 +1,11 @@
 //! The phases of reading a file.
 
 use super::members::Members;
+use super::step::{Step, tensor};
 use crate::error::{Error, Problem, at_most};
 use crate::limits::MAX_FILE;
-use crate::listing::{Format, Listing, Place, Tensor};
-use crate::npy::{self, Header};
+use crate::listing::{Format, Listing, Place};
+use crate::npy;
 use crate::sniff::{self, Kind};
 use crate::span::Span;
 use crate::zip::{self, End};
@@ -29,12 +30,6 @@ pub(super) enum Phase {
     ZipDirectory(u64, u64),
     /// The members.
     Members(Box<Members>),
-}
-
-/// The result of a phase: a request for more bytes, or the end.
-pub(super) enum Step {
-    More(Span),
-    Listed(Listing),
 }
 
 impl Phase {
@@ -103,12 +98,6 @@ impl Phase {
             }
         }
     }
-}
-
-/// A tensor from its `.npy` header.
-pub(super) fn tensor(name: String, header: Header, place: Place, unread: u64) -> Tensor {
-    let Header { dtype, order, layout, shape, .. } = header;
-    Tensor { name, dtype, shape, order, layout, place, unread, steps: None }
 }
 
 fn read_text(kind: Kind, bytes: &[u8]) -> Result<Listing, Error> {

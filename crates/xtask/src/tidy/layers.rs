@@ -54,7 +54,7 @@ fn objection(importer: &Place<'_>, imported: &Place<'_>) -> Option<String> {
 }
 
 /// The module that a line of code imports. A comment that imports a type is ignored.
-fn imported(line: &str) -> Option<&str> {
+pub(super) fn imported(line: &str) -> Option<&str> {
     let line = line.trim_start();
     if line.starts_with('*') || line.starts_with("/*") || line.starts_with("//") {
         return None;
@@ -68,7 +68,7 @@ fn imported(line: &str) -> Option<&str> {
 }
 
 /// The path of an imported module, from the root.
-fn resolved(importer: &str, module: &str) -> String {
+pub(super) fn resolved(importer: &str, module: &str) -> String {
     let mut folders: Vec<&str> = importer.split('/').collect();
     folders.pop();
     for part in module.split('/') {

@@ -6,7 +6,7 @@ import { load, PreparedHead } from '../../../engine/kernels-large.js';
 import { MaskRanges } from '../../../engine/maps.js';
 import { columnReader } from './columns.js';
 import { poolsOf, rangeOf, sliced } from './parts.js';
-import { readPart } from '../service/file-store.js';
+import { readPart } from '../service/read-part.js';
 import { cellsOf, rectanglePicks, slicesOf, vectorsAt } from '../service/heads.js';
 import { ruleAt } from '../service/rule.js';
 import { keptRows } from '../picked/kept-rows.js';

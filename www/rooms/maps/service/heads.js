@@ -2,12 +2,13 @@
 import { feedOrFree } from './bytes.js';
 import { BLOCK_SIZE, matrixOfBlock } from './blocks.js';
 import { isCancelled } from './errors.js';
-import { readPart, withNames } from './file-store.js';
+import { readPart, withNames } from './read-part.js';
 import { using } from '../../../engine/handle.js';
 import { headsOf, isSigned } from '../reading/layers.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { Axis, Part, Reading } from '../types.js' */
-/** @import { Engine, FileStore, Open } from './file-store.js' */
+/** @import { Engine, FileStore } from './file-store.js' */
+/** @import { Open } from './read-part.js' */
 /** @import { Task } from './task.js' */
 /** @import { Span } from './bytes.js' */
 

@@ -1,6 +1,6 @@
-import { readPart } from './file-store.js';
+import { readPart } from './read-part.js';
 /** @import { Padding } from '../../../engine/maps.js' */
-/** @import { Open } from './file-store.js' */
+/** @import { Open } from './read-part.js' */
 /** @import { Task } from './task.js' */
 
 /**

@@ -1,6 +1,6 @@
 /** How the weights of one head are computed. */
 import { errorOfKind } from './errors.js';
-import { readPart } from './file-store.js';
+import { readPart } from './read-part.js';
 import { layerName } from '../source-name.js';
 /** @import { AttentionRule } from '../../../engine/maps.js' */
 /** @import { Reading } from '../types.js' */
