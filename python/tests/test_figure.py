@@ -127,6 +127,11 @@ def test_every_element_is_one_page_of_its_room() -> None:
         (heedmap.lesson("words", mask="causal", language="es"), "learn", {"lesson=words", "mask=causal", "language=es"}),
         (heedmap.lesson("first", height=520), "learn", {"lesson=first", "height=520"}),
         (heedmap.contrast("late"), "contrast", {"figure=late"}),
+        (heedmap.mask("causal", 8, heads=8, kv_heads=2, alibi=1, query=5, key=2), "masks", {"kvHeads=2", "alibi=1", "cursor=5:2"}),
+        (heedmap.lesson("words", step="softmax", softmax_axis="columns", query=2, key=1), "learn", {"step=6", "softmaxAxis=columns", "cursor=weights:2:1"}),
+        (heedmap.lesson("heads", head=1, kv_heads=2, key=3, table=True), "learn", {"head=2", "kvHeads=2", "cursor=weights2:0:3", "tables=all"}),
+        (heedmap.lesson("first", key=3, digits="auto"), "learn", {"key=3"}),
+        (heedmap.contrast("unscaled", features=512, tokens=4, table=False), "contrast", {"d=512", "tokens=4"}),
     ]:
         given = payload_of(figure)
         assert given["room"] == room
@@ -157,9 +162,21 @@ def test_a_matrix_has_its_numbers_and_labels() -> None:
         (lambda: heedmap.lesson("words", slope=2), ValueError, "The lesson 'words' has no option 'slope': it has show, .*mask"),
         (lambda: heedmap.lesson("distance", slope=65), ValueError, "slope=65 is not a whole number from 1 to 64"),
         (lambda: heedmap.lesson("none"), ValueError, "There is no lesson 'none': there are .*words"),
+        (lambda: heedmap.lesson("words", step="soft"), ValueError, "step='soft' is not a whole number from 1 to 7, or one of 'embed', .*'mix'"),
+        (lambda: heedmap.lesson("words", head=1), ValueError, "head=1 is not 0, the only possible value"),
+        (lambda: heedmap.lesson("words", query=4), ValueError, "query=4 is not a whole number from 0 to 3"),
+        (lambda: heedmap.lesson("words", digits=11), ValueError, "digits=11 is not one of 'auto', 'full', '0'"),
+        (lambda: heedmap.lesson("words", table="all"), ValueError, "table='all' is not one of True, False"),
+        (lambda: heedmap.mask("causal", 8, kv_heads=3), ValueError, "kv_heads=3 is not one of '1', '2', '4', '8'"),
+        (lambda: heedmap.mask("causal", 8, rows=9), ValueError, "rows=9 is not a whole number from 1 to 8"),
+        (lambda: heedmap.mask("causal", 8, code="numpy"), ValueError, "A mask has no option 'code': it has seed, .*alibi"),
+        (lambda: heedmap.contrast("late", axis="all"), ValueError, "The mistake 'late' has no option 'axis': it has seed, .*tokens"),
+        (lambda: heedmap.contrast("late", tokens=99), ValueError, "tokens=99 is not a whole number from 1 to 16"),
+        (lambda: heedmap.heatmap([[1, 2]], low=1, high=0), ValueError, "low=1 is not below high=0"),
+        (lambda: heedmap.heatmap([[1, 2]], low="none"), ValueError, "low='none' is not a finite number"),
         (lambda: heedmap.contrast("none"), ValueError, "There is no mistake 'none'"),
         (lambda: heedmap.heatmap(np.zeros((2, 3, 4))), ValueError, r"\(2, 3, 4\), not \(queries, keys\)"),
-        (lambda: heedmap.heatmap([[1, 2]], ["a", "b"]), ValueError, "There are 2 query labels"),
+        (lambda: heedmap.heatmap([[1, 2]], ["a", "b"]), ValueError, "There are 2 labels of queries for the shape"),
         (lambda: heedmap.heatmap([[1, 2]], digits=1.5), TypeError, "digits=1.5 is not a whole number"),
         (lambda: heedmap.heatmap([[1, 2]], digits="many"), ValueError, "digits='many' is not one of 'auto', 'full'"),
         (lambda: heedmap.heatmap([[1, 2]], digits=-1), ValueError, "digits=-1, but 0 to 10 decimals can be shown"),
@@ -177,9 +194,9 @@ def test_what_does_not_exist_is_refused(make: Any, kind: type[Exception], said: 
 LIMITS = {
     "mask": ("www/rooms/masks/settings.js", "MAX_SIDE", [lambda most: heedmap.mask("causal", most), lambda most: heedmap.mask("causal", 1, most)]),
     "matrix": (
-        "www/format/matrix.js", "LARGEST", [lambda most: heedmap.heatmap(np.zeros((most, 1))), lambda most: heedmap.heatmap(np.zeros((1, most)))]
+        "www/format/parse.js", "LARGEST", [lambda most: heedmap.heatmap(np.zeros((most, 1))), lambda most: heedmap.heatmap(np.zeros((1, most)))]
     ),
-    "digits": ("www/heatmap/settings.js", "MAX_DECIMALS", [lambda most: heedmap.heatmap([[1, 2]], digits=most)]),
+    "digits": ("www/heatmap/input.js", "MAX_DECIMALS", [lambda most: heedmap.heatmap([[1, 2]], digits=most)]),
 }
 
 

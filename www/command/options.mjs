@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { FEWEST, LONGEST, STRUCTURES, syntheticName } from '../rooms/maps/large/synthetic.js';
 import { MOST_CHOSEN } from '../rooms/maps/chosen/settings.js';
 import { isWithin, pointsIn, RESOLUTIONS, SIZES, WIDTHS } from '../picture/print/length.js';
-import { COLOR_MAPS, THEMES } from '../state/display.js';
+import { COLOR_MAPS, THEMES } from '../state/fields.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
-/** @import { Display } from '../state/display.js' */
+/** @import { Display } from '../state/fields.js' */
 /** @import { Language } from '../state/languages.js' */
 
 export const HELP = `Usage: heedmap FILE... [-o figure.html|.pdf|.svg|.png] [options]
@@ -335,7 +335,7 @@ function printIn(values, columns) {
 function countIn(name, text) {
   if (text === undefined) return null;
   if (!/^\d{1,9}$/.test(text))
-    throw new UsageError(`--${name} is a whole number from 0 to 999999999, not “${text}”.`);
+    throw new UsageError(`--${name} is a whole number of at most 9 digits, not “${text}”.`);
   return Number(text);
 }
 

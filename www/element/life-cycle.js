@@ -1,14 +1,20 @@
 import { element } from '../ui/dom.js';
 import { inNextFrame, track } from '../ui/idle.js';
 import { HeedErrorEvent, HeedReadyEvent } from './events.js';
-import { appearanceOf, watchAppearance } from './appearance.js';
-import { themeOfGround, watchGround } from './ground.js';
-import { whenNear } from './near.js';
-import { keepUsedKeys } from './used-keys.js';
+import {
+  appearanceOf,
+  watchAppearance,
+  themeOfGround,
+  watchGround,
+  whenNear,
+  keepUsedKeys,
+} from './surroundings.js';
 import baseSheet from './base.css.js';
 import themeSheet from './theme.css.js';
+import { addWords } from '../words/languages.js';
 /** @import { Scene } from '../picture/types.js' */
-/** @import { Appearance } from './appearance.js' */
+/** @import { Appearance } from './surroundings.js' */
+/** @import { Words } from '../words/languages.js' */
 
 /**
  * The functions of an element that its life cycle calls.
@@ -177,6 +183,7 @@ export class LifeCycle {
         this.#isNear = true;
         void this.#start();
       }),
+      ...(this.#isInside() ? [] : [this.#whenPrinted()]),
     ];
     this.#unwatch = () => stops.forEach((stop) => stop());
     return undefined;
@@ -296,6 +303,21 @@ export class LifeCycle {
     this.requestRender();
   }
 
+  /**
+   * Draws for the width of a page while it is printed, because browsers lay the page out again without
+   * telling its elements. Returns what stops that.
+   */
+  #whenPrinted() {
+    const listener = (/** @type {Event} */ { type }) => {
+      this.mark('printed', type === 'beforeprint');
+      if (!this.#isDue()) return;
+      this.#figure.render();
+      this.#figure.paint?.();
+    };
+    for (const type of ['beforeprint', 'afterprint']) addEventListener(type, listener);
+    return () => ['beforeprint', 'afterprint'].forEach((type) => removeEventListener(type, listener));
+  }
+
   /** The appearance of a part of the figure. It is cached. @param {HTMLElement} part */
   appearance(part) {
     return (this.#appearance ??= appearanceOf(part));
@@ -339,4 +361,22 @@ export class LifeCycle {
     if (this.changed.size > 0) settle();
     return undefined;
   }
+}
+
+/**
+ * The superclass of all elements. In Node, which has no document, the classes can be imported but not
+ * instantiated.
+ */
+export const ElementClass = globalThis.HTMLElement ?? /** @type {any} */ (class {});
+
+/**
+ * Registers an element with its strings. Further calls, and calls without a document, do nothing.
+ *
+ * @param {CustomElementConstructor & { words: readonly Words[] }} type
+ * @param {string} tag
+ * @param {CustomElementRegistry | undefined} registry
+ */
+export function defineElement(type, tag, registry) {
+  addWords(type.words);
+  if (!registry?.get(tag)) registry?.define(tag, type);
 }

@@ -1,10 +1,12 @@
 import { DISPLAY_ATTRIBUTES, REJECTED, reflect } from './attributes.js';
-import { defineElement, ElementClass } from './element-class.js';
+import { defineElement, ElementClass } from './life-cycle.js';
+import { texts } from './words/index.js';
+import { addWords } from '../words/languages.js';
 import { RoomController } from './room-controller.js';
 import { whenIdle } from '../ui/idle.js';
-/** @import { Display } from '../state/display.js' */
+/** @import { Display } from '../state/fields.js' */
 /** @import { RoomParts } from '../types.js' */
-/** @import { Fields } from '../state/initial.js' */
+/** @import { Fields } from '../state/attributes.js' */
 /** @import { Attribute } from '../state/settings.js' */
 /** @import { Language } from '../state/languages.js' */
 /** @import { Words } from '../words/languages.js' */
@@ -18,7 +20,7 @@ import { whenIdle } from '../ui/idle.js';
  * dispatch no event except `heed-error`. Changes by the reader dispatch `heed-change`, and `heed-select` if
  * the selected pair changes. Nothing is started before the element is near the viewport.
  *
- * @attr {string} link - The whole state, in the form that a link has after its `#`.
+ * @attr {string} link - The whole state: a link, or what it has after its `#`.
  * @attr {'room' | 'figure'} [view=room] - `room` shows everything; `figure` shows the figure, its legend and
  *   its sum, for an article.
  * @fires {HeedPairEvent} heed-select - The reader selected another pair of query and key.
@@ -73,6 +75,7 @@ export class RoomElement extends ElementClass {
 
   /** Registers the element. Further calls, and calls without a document, do nothing. @param {string} [tag] */
   static define(tag = this.tag, registry = globalThis.customElements) {
+    addWords([texts]);
     defineElement(this, tag, registry);
   }
 

@@ -15,8 +15,8 @@ const MAX_JSON = 64 << 20;
  * @property {Blob | null} tokenizerConfig - `tokenizer_config.json`
  */
 
-/** @param {Blob} file */
-const nameOf = (file) => ('name' in file ? String(file.name) : '');
+/** The name of a file; empty if it has none. @internal @param {Blob} file */
+export const nameOf = (file) => ('name' in file ? String(file.name) : '');
 
 /** The folders that a file is in, from the outermost one. @param {Blob} file */
 const foldersOf = (file) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { mock, test } from 'node:test';
+import { test } from 'node:test';
 import { MODELS } from '../bench/synthetic-model.mjs';
 import { SMALL_MODEL, packed } from '../rooms/maps/live/pack.mjs';
 import {
@@ -339,6 +339,33 @@ test('files that are no model are rejected with one sentence', async () => {
   await rejected([other, weights], 'shape');
 });
 
+test('of several files, the one that is empty or cut short is named', async () => {
+  const [config, weights] = await folder();
+  const [, ...named] = ['1', '2', '3'].map((part) => `model-0000${part}-of-00003.safetensors`);
+  const first = new File([await weights.arrayBuffer()], 'model-00001-of-00003.safetensors');
+  const cut = (/** @type {string} */ name) =>
+    weights.arrayBuffer().then((bytes) => new File([bytes.slice(0, 300)], name));
+  await assert.rejects(open([config, new File([], named[1]), await cut(named[0]), first]), {
+    class: 'empty',
+    message: `${named[1]} is empty.`,
+  });
+  await assert.rejects(open([config, await cut(named[1]), await cut(named[0]), first]), {
+    class: 'truncated',
+    message:
+      /^model-00002-of-00003\.safetensors: the header needs \d+ bytes, and 300 are there: the file is cut short$/,
+  });
+  // What is wrong with all of them together is about none of them alone.
+  await assert.rejects(open([config, first, new File([await weights.arrayBuffer()], named[0])]), {
+    class: 'twice',
+    message: /^the tensor `[\w.]+` is in two files$/,
+  });
+  const stop = new AbortController();
+  stop.abort();
+  await assert.rejects(open([config, await cut(named[0]), first], { signal: stop.signal }), {
+    name: 'AbortError',
+  });
+});
+
 test('a tokenizer that cannot be read does not prevent runs of ids', async () => {
   const [config, weights] = await folder();
   const without = await open([config, weights, new File(['{'], 'tokenizer.json')]);
@@ -478,15 +505,17 @@ test('30,000 tokens are rejected with the figures, before anything is computed',
   await assert.rejects(run(small, { texts: [ids] }), { class: 'too_long', figures: [ids.length, 128] });
 });
 
-test('a run needs no timer, which a tab in the background would delay', async () => {
-  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
-  try {
-    const finished = await run(model, { texts: [Array(128).fill(7)], eachHead: {} });
-    assert.equal(finished.layers, SIZES.layers);
-    finished.free();
-  } finally {
-    mock.timers.reset();
-  }
+test('a run needs no timer, which a tab in the background would delay', async (t) => {
+  const timers = /** @type {const} */ (['setTimeout', 'setInterval']).map((name) =>
+    t.mock.method(globalThis, name, () => assert.fail(`${name} was called`)),
+  );
+  const finished = await run(model, { texts: [Array(128).fill(7)], eachHead: {} });
+  assert.equal(finished.layers, SIZES.layers);
+  finished.free();
+  assert.deepEqual(
+    timers.map((timer) => timer.mock.callCount()),
+    [0, 0],
+  );
 });
 
 test('a number that is not finite is told with its layer', async () => {

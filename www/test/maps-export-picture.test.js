@@ -341,7 +341,7 @@ test('cells without a number are hatched if they are excluded, and crossed other
     data,
     region: { rows: [5, 3], cols: [0, 4] },
     pooled: { rows: 1, cols: 1 },
-    absent: { leaveOut: 1, reach: [0, 0, 0, 0, 0, 2, 3, 4], mask: null, later: false },
+    absent: { leaveOut: 1, reach: [0, 0, 0, 0, 0, 2, 3, 4], mask: null, later: null },
   });
   assert.deepEqual(areasIn({ rows: 3, cols: 4 }, gapOf), [
     { row: 0, col: 0, rows: 3, cols: 1, kind: 'hatch' },

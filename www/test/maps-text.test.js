@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { largestOf, pairOfToken } from '../rooms/maps/text/looks.js';
 import { capitalized, plainSentence, sentenceOf, unitAt } from '../rooms/maps/text/sentence.js';
 import { textCache } from '../rooms/maps/text/units.js';
-import { messages } from '../words/messages.js';
+import { messages } from '../words/languages.js';
 import { texts } from '../rooms/maps/words/index.js';
 
 /**

@@ -25,9 +25,9 @@ const SQUARE: [f64; 4] = [0.25, 0.75, 1.0, 0.0];
 #[test]
 fn semicolons_separate_cells_if_every_row_has_them() {
     assert_eq!(only("0.25;0.75\r\n1;0\r\n"), (vec![2, 2], SQUARE.to_vec()));
-    let labelled = read(";the;\"a;b\"\nthe;0.25;0.75\n\"a;b\";1;0\n");
-    assert_eq!(labelled.listing.key_tokens, ["the", "a;b"]);
-    assert_eq!((labelled.listing.format, &labelled.values[0].data[..]), (Format::Csv, &SQUARE[..]));
+    let labeled = read(";the;\"a;b\"\nthe;0.25;0.75\n\"a;b\";1;0\n");
+    assert_eq!(labeled.listing.key_tokens, ["the", "a;b"]);
+    assert_eq!((labeled.listing.format, &labeled.values[0].data[..]), (Format::Csv, &SQUARE[..]));
     // In a table with commas, semicolons are in labels.
     let commas = read(",;,cat\n;,0.25,0.75\ncat,1,0\n");
     assert_eq!(

@@ -2,7 +2,7 @@ import { filesBeside, readInput, viewsOfInput } from './input.js';
 import { isPicture, takePicture } from './image/pictures.js';
 import { isLarge } from './large/shape.js';
 import { syntheticOf } from './large/synthetic.js';
-import { fileLoader } from './model.js';
+import { fileLoader } from './file-loader.js';
 import { compiled } from './program.js';
 import { Corpora } from './corpus/corpora.js';
 import { refusalOf } from './reading/messages.js';
@@ -14,7 +14,7 @@ import { asSentence } from '../../words/as-sentence.js';
 /** @import { HeldFile } from './service/bytes.js' */
 /** @import { OpenCorpus } from './corpus/types.js' */
 /** @import { LargeView } from './large/view.js' */
-/** @import { FilesStatus } from './model.js' */
+/** @import { FilesStatus } from './file-loader.js' */
 /** @import { Corrections, FilesHost, MapsState } from './types.js' */
 
 /**

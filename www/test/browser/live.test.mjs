@@ -545,6 +545,27 @@ test('after files that cannot be opened, the sample still opens in place of the 
   await close();
 });
 
+test('files of runs with parts off say so below the title of a head, and a text that is run does not say it twice', async () => {
+  const { page, errors, close } = await opened(`${LINK}&off=2:1`);
+  assert.equal(await page.locator('.head-rule').count(), 0);
+  const weights = [
+    [1, 0],
+    [0.5, 0.5],
+  ];
+  const file = (/** @type {string} */ name, /** @type {object[]} */ off) =>
+    textFile(name, JSON.stringify({ attention: [[weights]], metadata: { off: JSON.stringify(off) } }));
+  await drop(page, [file('a.json', [{ part: 'head', layer: 2, head: 1, with: 'mean' }])], 'instead');
+  await page.locator('.head-rule').waitFor();
+  const said = () => page.locator('.head-rule').allInnerTexts();
+  assert.deepEqual(await said(), ['Off: 2·1 (its mean).']);
+  await settled(page);
+  await drop(page, [file('b.json', [{ part: 'mlp', layer: 0, with: 'zero' }])], 'beside');
+  await page.locator('.head-rule').nth(1).waitFor();
+  assert.deepEqual(await said(), ['A: Off: 2·1 (its mean).', 'B: Off: MLP of layer 0 (zeros).']);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('later keys are called masked, in the legend and in a masked cell', async () => {
   const { page, close } = await opened(`${LINK}&cursor=2:5`);
   assert.deepEqual(await page.locator('.options .sample').allInnerTexts(), ['masked']);

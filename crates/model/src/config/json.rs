@@ -14,8 +14,8 @@ const KNOWN: &str = "gpt2, llama, mistral, qwen2, qwen3, smollm3, gemma2, gemma3
 
 /// Reads `config.json`.
 ///
-/// - errors: [`Error::Json`], [`Error::NoField`], [`Error::Field`], [`Error::Architecture`],
-///   [`Error::Unsupported`], [`Error::Limit`]
+/// - errors: [`Error::Json`], [`Error::NotObject`], [`Error::NoField`], [`Error::Field`],
+///   [`Error::Architecture`], [`Error::Unsupported`], [`Error::Limit`]
 pub(crate) fn read(text: &[u8]) -> Result<Config, Error> {
     let object = parse(text)?;
     let mut fields = Fields::new(&object);

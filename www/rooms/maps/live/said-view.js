@@ -1,7 +1,6 @@
 /** What there is to say about the model and its text. */
 import { stateLayers } from '../../../engine/model-places.js';
-import { number } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
+import { number, localized } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
 import { bytesText } from '../overview/figures.js';
 import { shownName } from '../reading/shown-name.js';

@@ -1,5 +1,4 @@
-import { number } from '../../../format/display.js';
-import { decimal, localized } from '../../../format/separator.js';
+import { number, decimal, localized } from '../../../format/display.js';
 /** @import { Language } from '../../../state/languages.js' */
 
 /**

@@ -1,5 +1,5 @@
 /** A run of tokens: the text of a head, tinted by weights. It keeps its elements and changes what differs. */
-import { localized } from '../../../format/separator.js';
+import { localized } from '../../../format/display.js';
 import { element, setText } from '../../../ui/dom.js';
 import { lanesOf } from '../chosen/colors.js';
 import { inkOn } from '../head/paint-cells.js';
