@@ -291,21 +291,17 @@ test('all parts of a picture are inside it, and no two labels of an axis overlap
 });
 
 test('a picture names the model that read its text, and what was off in it', async () => {
-  const off = [
-    { layer: 0, head: 1 },
-    { layer: 0, token: 2 },
-    { layer: 7, mlp: true },
-  ];
-  const own = { text: 'the old cat', model: 'gemma-3-4b', off, replacement: 'mean' };
-  const captions = async (/** @type {any} */ state) => {
+  const own = { text: 'the old cat', model: 'gemma-3-4b' };
+  const captions = async (/** @type {any} */ state, /** @type {object[]} */ off) => {
     const of = await open(WEIGHTS, ['the', 'old', 'cat'], state);
+    of.model.data?.opened.files[0].metadata.push(['off', JSON.stringify(off)]);
     return pictureOf(of.model, [['a', SPEC, await found(of, SPEC)]]).captions;
   };
-  assert.deepEqual(await captions(own), [
+  assert.deepEqual(await captions(own, [{ part: 'head', layer: 0, head: 1, with: 'mean' }]), [
     'gemma-3-4b: 1 layer × 2 heads. Text: “the old cat”. 3 queries (down), 3 keys (across).',
-    'Off: 0·1, value of “cat” (2) in layer 0 (replaced by: its mean).',
+    'Off: 0·1 (its mean).',
   ]);
-  const [small, ...others] = await captions({ ...own, model: null, off: [] });
+  const [small, ...others] = await captions({ ...own, model: null }, []);
   assert.match(small, /^Small Austen model: 4 layers × 4 heads, trained on Jane Austen/);
   assert.deepEqual(others, []);
 });

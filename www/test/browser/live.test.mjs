@@ -116,6 +116,20 @@ test('the numbers below tokens do not overlap, also below letters', async () => 
   await close();
 });
 
+test('the tokens that may come next are not cut at the top or the bottom', async () => {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page, close } = await opened(LINK, { viewport });
+    const cut = await page
+      .locator('.next-list .word')
+      .evaluateAll((all) => all.filter((word) => word.scrollHeight > word.clientHeight).length);
+    assert.equal(cut, 0, JSON.stringify(viewport));
+    await close();
+  }
+});
+
 test('a click on a token that may come next writes it', async () => {
   const { page, close } = await opened(LINK);
   await page.locator('.next-list button').nth(1).click();

@@ -5,9 +5,9 @@ import { hatchText } from '../head/absent.js';
 import { nameOfSource, shortName } from '../head/kept.js';
 import { labelsOf } from '../head/labels.js';
 import { absentIn } from '../head/scene.js';
-import { nameOff } from '../live/settings.js';
 import { number, localized } from '../../../format/display.js';
 import { compressRateOf, isPicked } from '../reading/layers.js';
+import { offText } from '../reading/off.js';
 import { shownName } from '../reading/shown-name.js';
 import { rootLegend, scalesOf } from './legends.js';
 /** @import { MapsData, MapsModel, MapSpec, MapsState, Source } from '../types.js' */
@@ -122,7 +122,7 @@ function captionsOf({ state, t, language }, data, [, spec, { info, region, poole
     !kept && pooled.rows * pooled.cols > 1 && words.pooled({ rows: pooled.rows, cols: pooled.cols }),
   ];
   const changes = [
-    ...offIn(state, data, t),
+    offText(data, t),
     spec.leaveOut > 0 && words.leftOut({ n: spec.leaveOut }),
     spec.words && words.words,
     spec.values !== 'none' && words.values[spec.values],
@@ -141,21 +141,6 @@ function modelOf({ model }, text, { layers, heads }, { maps: { live, out, readin
   if (model === null) return out.model({ name: live.name, facts: live.facts, text });
   const facts = words.every({ layers: words.layers({ n: layers }), heads: words.heads({ n: heads }) });
   return out.model({ name: shownName(model), facts, text });
-}
-
-/**
- * What is off in the model, and what takes its place.
- *
- * @param {MapsModel['state']} state @param {MapsData} data @param {MapsModel['t']} t
- */
-function offIn({ text, off, replacement }, { reading, tokens }, t) {
-  const isThere = (/** @type {number | null} */ layer) => layer === null || layer < reading.layers;
-  const parts = typeof text === 'string' ? off.filter(({ layer }) => isThere(layer)) : [];
-  if (parts.length === 0) return [];
-  const { live, out } = t.maps;
-  const pieces = tokens?.tokens.slice(tokens.tokens.length - reading.queries) ?? [];
-  const names = parts.map((part) => nameOff(part, t, pieces)).join(', ');
-  return [out.off({ parts: names, by: live.replacements[replacement] })];
 }
 
 /**
