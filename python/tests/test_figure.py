@@ -194,9 +194,9 @@ def test_what_does_not_exist_is_refused(make: Any, kind: type[Exception], said: 
 LIMITS = {
     "mask": ("www/rooms/masks/settings.js", "MAX_SIDE", [lambda most: heedmap.mask("causal", most), lambda most: heedmap.mask("causal", 1, most)]),
     "matrix": (
-        "www/format/matrix.js", "LARGEST", [lambda most: heedmap.heatmap(np.zeros((most, 1))), lambda most: heedmap.heatmap(np.zeros((1, most)))]
+        "www/format/parse.js", "LARGEST", [lambda most: heedmap.heatmap(np.zeros((most, 1))), lambda most: heedmap.heatmap(np.zeros((1, most)))]
     ),
-    "digits": ("www/heatmap/settings.js", "MAX_DECIMALS", [lambda most: heedmap.heatmap([[1, 2]], digits=most)]),
+    "digits": ("www/heatmap/input.js", "MAX_DECIMALS", [lambda most: heedmap.heatmap([[1, 2]], digits=most)]),
 }
 
 

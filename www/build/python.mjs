@@ -17,7 +17,7 @@ import { FIGURES } from '../rooms/contrast/figures.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { PATCH_TOKENS } from '../rooms/maps/image/layouts.js';
 import { maps } from '../rooms/maps/settings.js';
-import { COLOR_MAPS, THEMES } from '../state/display.js';
+import { COLOR_MAPS, THEMES } from '../state/fields.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
 import { classicText, sharedBy } from './classic.mjs';
 import { bundleText, OPTIONS } from './plugins.mjs';

@@ -8,7 +8,7 @@ import { transform } from 'esbuild';
 import { WWW } from './scripts.mjs';
 
 /** What the generated modules import. */
-const SHEET = 'element/sheet.js';
+const SHEET = 'ui/dom.js';
 
 /** The style sheets of elements, from `www`. The page links to its own. */
 export async function styles() {

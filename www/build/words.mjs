@@ -1,7 +1,7 @@
 /**
  * Writes what follows from the texts, the `words/*.json` files: `npm run words`.
  *
- * - `state/language-ids.js` has the languages: those of the files in `words`;
+ * - `state/languages.js` has the languages: those of the files in `words`;
  * - `words/index.js` of each area imports its tables, one for each language;
  * - `index.html` lists the scripts of the languages other than English;
  * - `www/pkg/strings.d.ts` has the type of all texts, so that tsc finds unknown keys and wrong placeholders.
@@ -9,7 +9,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { placeholders } from '../words/messages.js';
+import { placeholders } from '../words/languages.js';
 import { WWW } from './scripts.mjs';
 
 /** The folders with tables, from `www`. */
@@ -38,7 +38,7 @@ export async function generated() {
   /** @type {Record<string, string>} */
   const files = {};
   const ids = await languages();
-  files['state/language-ids.js'] = idsOf(ids);
+  files['state/languages.js'] = languagesOf(ids);
   const tables = [];
   for (const area of await areas()) {
     files[`${area}/index.js`] = indexOf(ids);
@@ -52,9 +52,18 @@ export async function generated() {
 }
 
 /** @param {string[]} ids */
-function idsOf(ids) {
+function languagesOf(ids) {
   return `// Written by \`npm run words\`: the languages that the folders \`words\` have.
 export const LANGUAGE_IDS = Object.freeze(/** @type {const} */ (${JSON.stringify(ids)}));
+
+/**
+ * A language of the interface. English is in every script. Each other language has a script of its own.
+ *
+ * @typedef {(typeof LANGUAGE_IDS)[number]} Language
+ */
+
+/** @param {unknown} text @returns {text is Language} */
+export const isLanguage = (text) => LANGUAGE_IDS.some((id) => id === text);
 `;
 }
 

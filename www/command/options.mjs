@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { FEWEST, LONGEST, STRUCTURES, syntheticName } from '../rooms/maps/large/synthetic.js';
 import { MOST_CHOSEN } from '../rooms/maps/chosen/settings.js';
 import { isWithin, pointsIn, RESOLUTIONS, SIZES, WIDTHS } from '../picture/print/length.js';
-import { COLOR_MAPS, THEMES } from '../state/display.js';
+import { COLOR_MAPS, THEMES } from '../state/fields.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
-/** @import { Display } from '../state/display.js' */
+/** @import { Display } from '../state/fields.js' */
 /** @import { Language } from '../state/languages.js' */
 
 export const HELP = `Usage: heedmap FILE... [-o figure.html|.pdf|.svg|.png] [options]

@@ -222,7 +222,7 @@ async function write(path, data) {
  * @param {any} state
  * @param {Language} language
  */
-export function scriptTexts(room, state, language) {
+function scriptTexts(room, state, language) {
   return Promise.all(
     ['shell', 'frame', ...scriptsOf(room.id, language, true), ...(room.needs?.(state) ?? [])].map(
       async (name) => {

@@ -1,3 +1,5 @@
+/** @import { Cell } from '../heatmap/figure.js' */
+
 /** The events of the elements. They bubble and are composed, so one listener serves all figures of a page. */
 const INIT = { bubbles: true, composed: true };
 
@@ -51,5 +53,65 @@ export class HeedErrorEvent extends Event {
     this.message = message;
     /** Whether no figure can be shown. @type {boolean} */
     this.fatal = fatal;
+  }
+}
+
+/**
+ * The reader moved the cursor, or clicked a cell. The row is a query, the column a key; a single matrix does
+ * not know its head.
+ */
+export class HeedSelectEvent extends Event {
+  /**
+   * @param {Cell} cell
+   * @param {boolean} activate - whether the reader tried to change a cell of a map that cannot be edited
+   * @param {number} weight - the number in the cell
+   */
+  constructor({ row, col }, activate, weight) {
+    super('heed-select', INIT);
+    this.row = row;
+    this.col = col;
+    this.activate = activate;
+    this.head = null;
+    this.query = row;
+    this.key = col;
+    this.weight = weight;
+  }
+}
+
+/** The pointer entered a cell, or left the map. */
+export class HeedPointEvent extends Event {
+  /** @param {Cell | null} cell */
+  constructor(cell) {
+    super('heed-point', INIT);
+    /** Counted from 0; null if it left the map. @type {number | null} */
+    this.row = cell ? cell.row : null;
+    /** Counted from 0; null if it left the map. @type {number | null} */
+    this.col = cell ? cell.col : null;
+  }
+}
+
+/**
+ * A number was changed. A drag dispatches many `drag` events, then one `commit`, or one `cancel` with the
+ * original number.
+ *
+ * @typedef {'drag' | 'commit' | 'cancel'} Phase
+ */
+export class HeedEditEvent extends Event {
+  /** @param {Cell} cell @param {number} value @param {Phase} phase */
+  constructor({ row, col }, value, phase) {
+    super('heed-edit', INIT);
+    this.row = row;
+    this.col = col;
+    this.value = value;
+    this.phase = phase;
+  }
+}
+
+/** The reader switched to the table, or back to the heatmap. */
+export class HeedTableEvent extends Event {
+  /** @param {boolean} open */
+  constructor(open) {
+    super('heed-table', INIT);
+    this.open = open;
   }
 }

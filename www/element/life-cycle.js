@@ -1,14 +1,20 @@
 import { element } from '../ui/dom.js';
 import { inNextFrame, track } from '../ui/idle.js';
 import { HeedErrorEvent, HeedReadyEvent } from './events.js';
-import { appearanceOf, watchAppearance } from './appearance.js';
-import { themeOfGround, watchGround } from './ground.js';
-import { whenNear } from './near.js';
-import { keepUsedKeys } from './used-keys.js';
+import {
+  appearanceOf,
+  watchAppearance,
+  themeOfGround,
+  watchGround,
+  whenNear,
+  keepUsedKeys,
+} from './surroundings.js';
 import baseSheet from './base.css.js';
 import themeSheet from './theme.css.js';
+import { addWords } from '../words/languages.js';
 /** @import { Scene } from '../picture/types.js' */
-/** @import { Appearance } from './appearance.js' */
+/** @import { Appearance } from './surroundings.js' */
+/** @import { Words } from '../words/languages.js' */
 
 /**
  * The functions of an element that its life cycle calls.
@@ -355,4 +361,22 @@ export class LifeCycle {
     if (this.changed.size > 0) settle();
     return undefined;
   }
+}
+
+/**
+ * The superclass of all elements. In Node, which has no document, the classes can be imported but not
+ * instantiated.
+ */
+export const ElementClass = globalThis.HTMLElement ?? /** @type {any} */ (class {});
+
+/**
+ * Registers an element with its strings. Further calls, and calls without a document, do nothing.
+ *
+ * @param {CustomElementConstructor & { words: readonly Words[] }} type
+ * @param {string} tag
+ * @param {CustomElementRegistry | undefined} registry
+ */
+export function defineElement(type, tag, registry) {
+  addWords(type.words);
+  if (!registry?.get(tag)) registry?.define(tag, type);
 }

@@ -7,7 +7,7 @@ import { HeedChangeEvent, HeedPairEvent } from './events.js';
 import { LifeCycle } from './life-cycle.js';
 import { linkReader } from './link.js';
 import { problemOf } from './state-problem.js';
-/** @import { Display } from '../state/display.js' */
+/** @import { Display } from '../state/fields.js' */
 /** @import { Scene } from '../picture/types.js' */
 /** @import { Selected } from './events.js' */
 /** @import { RoomElement } from './room-element.js' */

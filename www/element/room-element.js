@@ -1,10 +1,12 @@
 import { DISPLAY_ATTRIBUTES, REJECTED, reflect } from './attributes.js';
-import { defineElement, ElementClass } from './element-class.js';
+import { defineElement, ElementClass } from './life-cycle.js';
+import { texts } from './words/index.js';
+import { addWords } from '../words/languages.js';
 import { RoomController } from './room-controller.js';
 import { whenIdle } from '../ui/idle.js';
-/** @import { Display } from '../state/display.js' */
+/** @import { Display } from '../state/fields.js' */
 /** @import { RoomParts } from '../types.js' */
-/** @import { Fields } from '../state/initial.js' */
+/** @import { Fields } from '../state/attributes.js' */
 /** @import { Attribute } from '../state/settings.js' */
 /** @import { Language } from '../state/languages.js' */
 /** @import { Words } from '../words/languages.js' */
@@ -73,6 +75,7 @@ export class RoomElement extends ElementClass {
 
   /** Registers the element. Further calls, and calls without a document, do nothing. @param {string} [tag] */
   static define(tag = this.tag, registry = globalThis.customElements) {
+    addWords([texts]);
     defineElement(this, tag, registry);
   }
 

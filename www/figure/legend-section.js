@@ -1,6 +1,6 @@
 import { element, setText } from '../ui/dom.js';
 import { legendPainter } from './legend.js';
-/** @import { Appearance } from '../element/appearance.js' */
+/** @import { Appearance } from '../element/surroundings.js' */
 /** @import { Strings } from '../words/languages.js' */
 /** @import { Engine, Legend } from './legend.js' */
 

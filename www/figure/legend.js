@@ -1,7 +1,7 @@
 import { MASKED, UNPICKED } from '../ui/cell-digits.js';
 import { element, setText } from '../ui/dom.js';
 /** @import { Scale, State } from '../types.js' */
-/** @import { Appearance } from '../element/appearance.js' */
+/** @import { Appearance } from '../element/surroundings.js' */
 
 /**
  * The meaning of the colors and marks of a figure. The texts at both ends of a bar are `low` and `high`.

@@ -1,10 +1,9 @@
-import { exact, positional, round, shortest, withoutZeros } from './decimal.js';
-import { longest } from './cell-text.js';
-import { exponentText } from './repr.js';
+import { exact, positional, round, shortest, withoutZeros, exponentText } from './decimal.js';
+import { longest } from './display.js';
 /** @import { PrintOptions } from '../types.js' */
 /** @import { Decimal } from './decimal.js' */
 
-export { repr } from './repr.js';
+export { repr } from './decimal.js';
 
 /**
  * NumPy's print options: `np.set_printoptions(precision=..., suppress=..., floatmode=...)`. `integer` prints

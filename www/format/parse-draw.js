@@ -1,4 +1,4 @@
-import { clip, parseNumber } from './parse-number.js';
+import { clip, parseNumber } from './parse.js';
 
 /**
  * A draw from NumPy's generator. Only the bounds of the distribution are set.

@@ -1,8 +1,8 @@
-import { parseNumber } from '../format/parse-number.js';
-import { withSeparator } from '../format/separator.js';
+import { parseNumber } from '../format/parse.js';
+import { withSeparator } from '../format/display.js';
 import { element } from '../ui/dom.js';
 import { boxOf } from '../ui/grid.js';
-/** @import { Separator } from '../format/separator.js' */
+/** @import { Separator } from '../format/display.js' */
 /** @import { Cell } from './figure.js' */
 /** @import { PixelGrid } from '../ui/grid.js' */
 

@@ -5,28 +5,29 @@ import { LANGUAGES, languageOf } from '../words/languages.js';
 import { setLanguage } from '../ui/dom.js';
 import { track, whenIdle } from '../ui/idle.js';
 import { DISPLAY_ATTRIBUTES, reflect, withAttributes } from '../element/attributes.js';
-import { defineElement, ElementClass } from '../element/element-class.js';
-import { HeedChangeEvent } from '../element/events.js';
-import { LifeCycle } from '../element/life-cycle.js';
-import { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './events.js';
-import { aroundMap } from './around.js';
+import { defineElement, ElementClass, LifeCycle } from '../element/life-cycle.js';
+import {
+  HeedChangeEvent,
+  HeedEditEvent,
+  HeedPointEvent,
+  HeedSelectEvent,
+  HeedTableEvent,
+} from '../element/events.js';
+import { aroundMap, cursorOf, validated, ownFigure } from './own.js';
 import { complete, sameCell } from './figure.js';
-import { cursorOf, validated, ownFigure } from './own-figure.js';
-import { ATTRIBUTES, FIELDS, PLAIN, REFUSED } from './settings.js';
-import { inputOf, readSource, withNumber } from './source.js';
+import { ATTRIBUTES, FIELDS, PLAIN, REFUSED, inputOf, readSource, withNumber } from './input.js';
 import sheet from './heed-map.css.js';
-import ownSheet from './own-figure.css.js';
 import { Matrix } from './matrix.js';
 /** @import { History } from '../state/history.js' */
 /** @import { GivenMap, MatrixData } from '../types.js' */
 /** @import { Attribute } from '../state/settings.js' */
-/** @import { Phase } from './events.js' */
+/** @import { Phase } from '../element/events.js' */
 /** @import { Cell, Figure } from './figure.js' */
-/** @import { Input } from './source.js' */
+/** @import { Input } from './input.js' */
 /** @import { Language } from '../state/languages.js' */
 /** @import { WasmInit } from '../engine/instance.js' */
 
-export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './events.js';
+export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '../element/events.js';
 
 /**
  * `<heed-map>`: one matrix as a heatmap with its digits, labels, color scale and a cell cursor.
@@ -58,7 +59,7 @@ export class HeedMapElement extends ElementClass {
   static program;
   static words = [texts];
   #life = new LifeCycle(this, {
-    sheets: [sheet, ownSheet],
+    sheets: [sheet],
     early: ['figure', 'data', 'language'],
     isStarted: () => this.#matrix.input !== null,
     begin: () => this.#begin(),

@@ -2,15 +2,14 @@ import { setText } from '../ui/dom.js';
 import { neighbor } from '../ui/grid.js';
 import { openEditor } from './editor.js';
 import { complete, sameCell, within } from './figure.js';
-import { pressKey } from './keys.js';
-import { bindPointer } from './pointer.js';
+import { pressKey, bindPointer } from './gestures.js';
 import { spoken } from './scene.js';
 import { buildShadow, viewOf } from './view.js';
 /** @import { Target } from './editor.js' */
-/** @import { Phase } from './events.js' */
+/** @import { Phase } from '../element/events.js' */
 /** @import { Cell, Complete, Figure } from './figure.js' */
 /** @import { PixelGrid } from '../ui/grid.js' */
-/** @import { Appearance } from '../element/appearance.js' */
+/** @import { Appearance } from '../element/surroundings.js' */
 
 /**
  * The element of a matrix.

@@ -1,12 +1,9 @@
 import { inkColors, legendPixels, paintPixels } from '../engine/painting.js';
-import { number } from '../format/display.js';
-import { localized } from '../format/separator.js';
+import { number, localized } from '../format/display.js';
 import { cellImage, cellShapes } from '../picture/cells.js';
-import { STEPS } from '../picture/legend.js';
-import { COLORS, moved, sheetOf, SMALL, written } from '../picture/scene.js';
+import { STEPS, COLORS, moved, sheetOf, SMALL, written, WORDS } from '../picture/scene.js';
 import { fitted, LEADING } from '../picture/lines.js';
 import { lineWidth, measure as measured } from '../picture/text.js';
-import { WORDS } from '../picture/words.js';
 import { BLANK, MASKED } from '../ui/cell-digits.js';
 import { labelInterval, SLOPE, WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { baselineIn, columnsOf, digitsOf, MASKED_INK, rowsOf } from './scene.js';

@@ -1,5 +1,4 @@
-import { number } from '../format/display.js';
-import { withSeparator } from '../format/separator.js';
+import { number, withSeparator } from '../format/display.js';
 import { BLANK, digitsIn, MASKED, UNPICKED } from '../ui/cell-digits.js';
 import { boxOf } from '../ui/grid.js';
 import { columnLayout, plainLabel } from '../ui/labels.js';

@@ -1,10 +1,9 @@
 import { inkColors, paint } from '../engine/painting.js';
 import { MASKED } from '../ui/cell-digits.js';
 import { element } from '../ui/dom.js';
-import { SLOPE, WIDEST_ROW_LABEL } from '../ui/labels.js';
-import { widthOf } from '../ui/text-width.js';
+import { SLOPE, WIDEST_ROW_LABEL, widthOf } from '../ui/labels.js';
 import { baselineIn, columnsOf, digitsOf, focusOf, MASKED_INK, outlinesOf, rowsOf } from './scene.js';
-/** @import { Appearance } from '../element/appearance.js' */
+/** @import { Appearance } from '../element/surroundings.js' */
 /** @import { PixelGrid } from '../ui/grid.js' */
 /** @import { Complete } from './figure.js' */
 /** @import { tableOf } from './scene.js' */

@@ -1,9 +1,9 @@
 import { element } from '../ui/dom.js';
 import { pixelGrid } from '../ui/grid.js';
-import { icon } from '../ui/icons.js';
+import { icon, TABLE } from '../ui/icons.js';
 import { mapName, tableOf } from './scene.js';
 import { drawOutlines, paintMap, pointLabels, writeColumns, writeRows, writeTable } from './screen.js';
-/** @import { Appearance } from '../element/appearance.js' */
+/** @import { Appearance } from '../element/surroundings.js' */
 /** @import { Complete } from './figure.js' */
 /** @import { PixelGrid } from '../ui/grid.js' */
 /** @import { Painted } from './screen.js' */
@@ -14,7 +14,7 @@ import { drawOutlines, paintMap, pointLabels, writeColumns, writeRows, writeTabl
 export function buildShadow() {
   const fallback = element('span');
   const slot = element('slot', { name: 'caption' }, fallback);
-  const toggle = element('button', { class: 'switch', type: 'button' }, icon('table'));
+  const toggle = element('button', { class: 'switch', type: 'button' }, icon('table', TABLE));
   const caption = element('div', { class: 'caption', part: 'caption' }, slot, toggle);
   const columns = element('div', { class: 'columns', part: 'columns', 'aria-hidden': 'true' });
   const rows = element('div', { class: 'rows', part: 'rows', 'aria-hidden': 'true' });

@@ -8,7 +8,7 @@ import { elements } from './manifest.mjs';
 
 const EVENTS = `// Generated from the comments of the classes.
 import type { HeedChangeEvent, HeedErrorEvent, HeedPairEvent, HeedReadyEvent } from '../element/events.js';
-import type { HeedPointEvent } from '../heatmap/events.js';`;
+import type { HeedPointEvent } from '../element/events.js';`;
 
 /** The text of `attributes.d.ts`: the attributes, properties and listeners of each tag. */
 export function attributesDeclaration() {

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as analyzer from '@custom-elements-manifest/analyzer';
 import { ELEMENTS } from '../build/scripts.mjs';
-import { FIELDS as MAP } from '../heatmap/settings.js';
+import { FIELDS as MAP } from '../heatmap/input.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { contrast } from '../rooms/contrast/settings.js';
 import { learn } from '../rooms/learn/settings.js';
@@ -14,8 +14,8 @@ import { FIELDS as MODEL } from '../rooms/maps/live/heed-model.js';
 import { FIELDS as MAPS } from '../rooms/maps/settings.js';
 import { masks } from '../rooms/masks/settings.js';
 import { described } from '../state/described.js';
-import { DISPLAY } from '../state/display.js';
-/** @import { Fields } from '../state/initial.js' */
+import { DISPLAY } from '../state/fields.js';
+/** @import { Fields } from '../state/attributes.js' */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The modules of the events, of the base class, and of `LifeCycle`, which all elements own. */

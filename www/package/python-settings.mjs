@@ -1,6 +1,6 @@
 /** The limits and choices of settings for the Python package, written by `npm run docs`. */
-import { LARGEST } from '../format/matrix.js';
-import { FIELDS, MAX_DECIMALS } from '../heatmap/settings.js';
+import { LARGEST } from '../format/parse.js';
+import { FIELDS, MAX_DECIMALS } from '../heatmap/input.js';
 import { FIGURE_IDS } from '../rooms/contrast/figures.js';
 import { contrast, optionsOf as optionsIn } from '../rooms/contrast/settings.js';
 import { freshState as freshMistake } from '../rooms/contrast/state.js';
@@ -11,7 +11,7 @@ import { OUTLINES } from '../rooms/learn/stories/options.js';
 import { maps, NUMBERS } from '../rooms/maps/settings.js';
 import { masks, MAX_HEADS, MAX_SIDE } from '../rooms/masks/settings.js';
 import { kebab } from '../state/attributes.js';
-import { DISPLAY } from '../state/display.js';
+import { DISPLAY } from '../state/fields.js';
 /** @import { Field } from '../state/fields.js' */
 /** @import { State } from '../types.js' */
 

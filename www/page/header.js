@@ -9,7 +9,7 @@ import { element, markCurrent, setText } from '../ui/dom.js';
 /** @import { MenuGroup, MenuItem } from './menu.js' */
 /** @import { Language } from '../state/languages.js' */
 /** @import { Room } from '../types.js' */
-/** @import { Display } from '../state/display.js' */
+/** @import { Display } from '../state/fields.js' */
 
 /**
  * @typedef {object} PageActions

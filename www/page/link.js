@@ -1,7 +1,7 @@
 import { unreadLink } from '../state/fragment-frame.js';
 import { MAX_LENGTH, unpackLink } from '../state/packed-link.js';
 /** @import { Room } from '../types.js' */
-/** @import { Display } from '../state/display.js' */
+/** @import { Display } from '../state/fields.js' */
 /** @import { Strings } from '../words/languages.js' */
 /** @import { Unread } from '../state/fragment-frame.js' */
 

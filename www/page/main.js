@@ -8,12 +8,14 @@ import { addressOf, ROOM_IDS, roomIdOf } from '../rooms/names.js';
 import { setLanguage, setText } from '../ui/dom.js';
 import { track } from '../ui/idle.js';
 import { MAX_LENGTH } from '../state/packed-link.js';
-import { addLanguage, LANGUAGES, languageOf } from '../words/languages.js';
+import { addLanguage, addWords, LANGUAGES, languageOf } from '../words/languages.js';
+import { texts } from '../words/index.js';
+import { texts as shared } from '../element/words/index.js';
 import { isLanguage } from '../state/languages.js';
 /** @import { WasmInit } from '../engine/instance.js' */
 /** @import { RoomId } from '../rooms/names.js' */
 /** @import { Room, RoomElement } from '../types.js' */
-/** @import { Display } from '../state/display.js' */
+/** @import { Display } from '../state/fields.js' */
 /** @import { Language } from '../state/languages.js' */
 /** @import { MoreItems } from './header.js' */
 /** @import { Strings } from '../words/languages.js' */
@@ -38,6 +40,7 @@ import { isLanguage } from '../state/languages.js';
  * page opens with the room of the address and does not wait for the others.
  */
 export function start() {
+  addWords([texts, shared]);
   const page = pageParts();
   /** @type {Map<RoomId, LoadedRoom>} */
   const loaded = new Map();
@@ -54,8 +57,8 @@ export function start() {
   /** The last request to open a room, until it is shown. @type {{ id: RoomId } | null} */
   let pending = null;
   const load = scriptLoader();
-  const scripts = scriptQueue(listedScripts(), async (name) => {
-    await load(name);
+  const scripts = scriptQueue(listedScripts(), async (name, isAlone) => {
+    await load(name, isAlone);
     if (isLanguage(name)) addLanguage(name);
   });
   /** The number of navigations, to recognize outdated ones. */

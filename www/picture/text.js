@@ -1,5 +1,4 @@
-import { plainLabel } from '../ui/labels.js';
-import { widthOf } from '../ui/text-width.js';
+import { plainLabel, widthOf } from '../ui/labels.js';
 /** @import { Measure, Span } from './types.js' */
 
 /** The fonts of pictures. A picture contains no fonts, so a program uses the first that is installed. */

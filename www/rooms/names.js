@@ -1,5 +1,5 @@
 /** @import { Room } from '../types.js' */
-/** @import { Display } from '../state/display.js' */
+/** @import { Display } from '../state/fields.js' */
 
 /** The rooms, in the order of the header. The first one opens without a fragment. */
 export const ROOM_IDS = Object.freeze(/** @type {const} */ (['learn', 'masks', 'maps', 'contrast', 'embed']));

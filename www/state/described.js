@@ -1,7 +1,6 @@
 /** The attributes of settings, for the documentation. */
-import { initial } from './initial.js';
-import { kebab } from './attributes.js';
-/** @import { Fields } from './initial.js' */
+import { initial, kebab } from './attributes.js';
+/** @import { Fields } from './attributes.js' */
 
 /**
  * An attribute.

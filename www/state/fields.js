@@ -1,8 +1,8 @@
-import { finiteNumber, isOn, oneOf, wholeNumber } from './attribute-values.js';
-import { initialOf } from './initial.js';
+import { finiteNumber, isOn, oneOf, wholeNumber } from './attributes.js';
 import { BrokenLink, choice as chosen, integer, number as finite } from './fragment-values.js';
-/** @import { Parameters } from './fragment-values.js' */
-/** @import { StateOf } from './initial.js' */
+import { LANGUAGE_IDS } from './languages.js';
+/** @import { Parameters } from './fragment-frame.js' */
+/** @import { StateOf } from './attributes.js' */
 
 /**
  * The values of a field.
@@ -202,69 +202,6 @@ export function flag(initial = false) {
 }
 
 /**
- * Several values, such as a cell; in links, separated by colons. Each is an attribute with the name of the
- * member if it has a maximum in the state (`upTo`).
- *
- * @template {Record<string, number | Field<any>>} M
- * @param {M} members - the field of each, or the maximum in links of a whole number from 0 on
- * @returns {Field<{ [N in keyof M]: M[N] extends Field<infer T> ? T : number }>}
- */
-export function tuple(members) {
-  const kinds = Object.entries(members).map(
-    ([name, of]) => /** @type {const} */ ([name, (typeof of === 'number' ? int(0, of) : of).kind]),
-  );
-  const valuesOf = (/** @type {(name: string, index: number) => any} */ of) =>
-    Object.fromEntries(kinds.map(([name], index) => [name, of(name, index)]));
-  /** @type {Kind<any>} */
-  const kind = {
-    type: 'number',
-    read(written, state) {
-      const parts = written.split(':');
-      if (parts.length !== kinds.length) throw new BrokenLink(written);
-      return valuesOf((_, index) => kinds[index][1].read(parts[index], state));
-    },
-    write: (value, state) => kinds.map(([name, { write }]) => write(value[name], state)).join(':'),
-    upTo: (/** @type {Record<string, (state: any) => number>} */ ofState) => ({
-      ...kind,
-      most: ofState,
-      clamp: (value, state) => valuesOf((name) => Math.min(value[name], ofState[name](state))),
-    }),
-  };
-  return new Field(kind);
-}
-
-/**
- * Settings in an object of their own. In links and as attributes they are like others.
- *
- * @template {Record<string, Field<any>>} F
- * @param {F} members
- * @returns {Field<StateOf<F>>}
- */
-export function group(members) {
-  /** @type {Kind<any>} */
-  const kind = { type: '', members, read: never, write: never };
-  return new Field(kind).is(() => initialOf(members));
-}
-
-/**
- * The same for an object that contains only the members that differ from their defaults.
- *
- * @template {Record<string, Field<any>>} F
- * @param {F} members
- * @returns {Field<Partial<StateOf<F>>>}
- */
-export function sparse(members) {
-  /** @type {Kind<any>} */
-  const kind = { type: '', members, isSparse: true, read: never, write: never };
-  return new Field(kind).is({});
-}
-
-/** @returns {never} */
-function never() {
-  throw new Error('a group is not written as a whole');
-}
-
-/**
  * A value with its own notation. Without `parse` it is no attribute.
  *
  * @template T
@@ -276,7 +213,21 @@ export function custom(kind) {
 }
 
 /** A number of a link in its range. @param {number} value @param {number} least @param {number} most */
-export function between(value, least, most) {
+function between(value, least, most) {
   if (value < least || value > most) throw new BrokenLink(String(value));
   return value;
 }
+
+/** The color maps. */
+export const COLOR_MAPS = Object.freeze(/** @type {const} */ (['ember', 'viridis', 'cividis', 'grey']));
+/** The themes. */
+export const THEMES = Object.freeze(/** @type {const} */ (['light', 'dark']));
+
+/** The display settings of all rooms, which are at the end of links. */
+export const DISPLAY = {
+  map: choice(COLOR_MAPS).attribute('colormap'),
+  language: choice(LANGUAGE_IDS).optional(),
+  theme: choice(THEMES).optional(),
+};
+
+/** @typedef {StateOf<typeof DISPLAY>} Display */

@@ -1,10 +1,9 @@
-import { BrokenLink, integer, OutOfRange, parameters } from './fragment-values.js';
-import { initialOf } from './initial.js';
+import { BrokenLink, integer, OutOfRange } from './fragment-values.js';
+import { initialOf } from './attributes.js';
 import { read, write } from './link-settings.js';
-import { DISPLAY } from './display.js';
-/** @import { Display } from './display.js' */
+import { DISPLAY } from './fields.js';
+/** @import { Display } from './fields.js' */
 /** @import { Strings } from '../words/languages.js' */
-/** @import { RangeFigures } from './fragment-values.js' */
 
 /**
  * A fragment without a state; `error` is null if the fragment is empty.
@@ -77,4 +76,74 @@ export function unreadLink({ error, figures }, links) {
       range: `${figures.least}–${figures.most}`,
     });
   return error ? links[error] : '';
+}
+
+/** The maximum number of digits in a message. */
+const MAX_DIGITS = 20;
+
+/**
+ * A parameter that is out of range, for a message.
+ *
+ * @typedef {{ name: string, value: string, least: number, most: number }} RangeFigures
+ */
+
+/** @typedef {ReturnType<typeof parameters>} Parameters */
+
+/**
+ * The parameters of a fragment. Each is read once. Unknown and repeated parameters make the link invalid,
+ * because without them the figure would differ from the one that was sent.
+ *
+ * @param {string} fragment
+ */
+export function parameters(fragment) {
+  /** @type {Map<string, string[]>} */
+  const left = new Map();
+  for (const [name, value] of new URLSearchParams(fragment))
+    left.set(name, [...(left.get(name) ?? []), value]);
+
+  let last = '';
+  /** @param {string} name */
+  const all = (name) => {
+    last = name;
+    const values = left.get(name) ?? [];
+    left.delete(name);
+    return values;
+  };
+  /** @param {string} name */
+  const take = (name) => {
+    const values = all(name);
+    if (values.length > 1) throw new BrokenLink(name);
+    return values[0] ?? null;
+  };
+  /** @param {string} name @param {(text: string) => void} use */
+  const withValue = (name, use) => {
+    const value = take(name);
+    if (value !== null) use(value);
+  };
+  /**
+   * Parses a parameter. A missing one has the fallback.
+   *
+   * @template T
+   * @param {string} name @param {(text: string) => T} parse @param {T} fallback
+   * @returns {T}
+   */
+  const read = (name, parse, fallback) => {
+    const value = take(name);
+    return value === null ? fallback : parse(value);
+  };
+  const end = () => {
+    if (left.size > 0) throw new BrokenLink([...left.keys()].join());
+  };
+  /**
+   * The last parameter that was read, with the limits that it exceeded.
+   *
+   * @param {any} error @returns {RangeFigures}
+   */
+  const figures = ({ text, least, most }) => ({
+    name: last,
+    value: text.length > MAX_DIGITS ? `${text.slice(0, MAX_DIGITS)}…` : text,
+    least,
+    most,
+  });
+  return { all, take, read, with: withValue, end, figures };
 }

@@ -1,6 +1,5 @@
-import { LANGUAGE_IDS } from './language-ids.js';
-
-export { LANGUAGE_IDS };
+// Written by `npm run words`: the languages that the folders `words` have.
+export const LANGUAGE_IDS = Object.freeze(/** @type {const} */ (['en', 'es', 'pt']));
 
 /**
  * A language of the interface. English is in every script. Each other language has a script of its own.
@@ -9,6 +8,4 @@ export { LANGUAGE_IDS };
  */
 
 /** @param {unknown} text @returns {text is Language} */
-export function isLanguage(text) {
-  return LANGUAGE_IDS.some((id) => id === text);
-}
+export const isLanguage = (text) => LANGUAGE_IDS.some((id) => id === text);

@@ -1,8 +1,8 @@
 /** Settings in links. */
-import { initial } from './initial.js';
-/** @import { Parameters } from './fragment-values.js' */
+import { initial } from './attributes.js';
+/** @import { Parameters } from './fragment-frame.js' */
 /** @import { Field } from './fields.js' */
-/** @import { Fields } from './initial.js' */
+/** @import { Fields } from './attributes.js' */
 
 /**
  * Adds what differs from the defaults to the parameters of a link.

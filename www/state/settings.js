@@ -1,11 +1,10 @@
-import { attributesOf } from './attributes.js';
+import { attributesOf, initialOf } from './attributes.js';
 import { beginning, ending, stateOf } from './fragment-frame.js';
 import { choice } from './fragment-values.js';
-import { DISPLAY } from './display.js';
-import { initialOf } from './initial.js';
+import { DISPLAY } from './fields.js';
 import { equal, read, write } from './link-settings.js';
-/** @import { Fields, StateOf } from './initial.js' */
-/** @import { Display } from './display.js' */
+/** @import { Fields, StateOf } from './attributes.js' */
+/** @import { Display } from './fields.js' */
 
 /**
  * Applies an attribute to a state. `text` is null if the attribute was removed, which restores the default.

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DISPLAY_ATTRIBUTES, withAttributes } from '../element/attributes.js';
 import { learn } from '../rooms/learn/settings.js';
 import { freshState } from '../rooms/learn/state/state.js';
-import { oneOf, wholeNumber } from '../state/attribute-values.js';
+import { oneOf, wholeNumber } from '../state/attributes.js';
 
 /** @type {Record<string, import('../state/settings.js').Attribute<any>>} */
 const table = {

@@ -126,7 +126,7 @@ test('keys that could have been picked are flat, and only keys that cannot be se
   assert.ok(!text?.includes(3), 'without picks, no key is unpicked');
 });
 
-test('an entry is labelled by its tokens, and queries come after them', () => {
+test('an entry is labeled by its tokens, and queries come after them', () => {
   const cell = { matrix: 'weights', row: 0, col: 1 };
   assert.equal(cellName(model('pooled'), cell), 'Weight of key 3–5 for query 12');
   assert.equal(cellName(model('slot'), cell), 'Weight of key 4–7 for query 24');
@@ -171,7 +171,7 @@ test('a cell has both of its numbers and its score', () => {
   );
 });
 
-test('padding is labelled by its position, and tokens after a cache by theirs', () => {
+test('padding is labeled by its position, and tokens after a cache by theirs', () => {
   assert.equal(
     cellName(model('padding'), { matrix: 'weights', row: 1, col: 0 }),
     'Weight of key pad 0 for query pad 1',

@@ -1,7 +1,7 @@
 /** The luminance of computed colors. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { luminanceOf, luminanceOfGradient } from '../element/ground.js';
+import { luminanceOf, luminanceOfGradient } from '../element/surroundings.js';
 
 test('the luminance of a color is that of WCAG in every notation that browsers compute', () => {
   for (const [color, luminance] of /** @type {[string, number][]} */ ([

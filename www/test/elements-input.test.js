@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withAttributes } from '../element/attributes.js';
-import { labelsIn } from '../state/attribute-values.js';
-import { cursorOf, ownFigure } from '../heatmap/own-figure.js';
-import { ATTRIBUTES, PLAIN, REFUSED } from '../heatmap/settings.js';
-import { inputOf } from '../heatmap/source.js';
+import { labelsIn } from '../state/attributes.js';
+import { cursorOf, ownFigure } from '../heatmap/own.js';
+import { ATTRIBUTES, PLAIN, REFUSED, inputOf } from '../heatmap/input.js';
 import { compute } from '../rooms/learn/compute/compute.js';
-import { matrixFromText, matrixToText, toMatrix } from '../format/matrix.js';
+import { matrixFromText, matrixToText, toMatrix } from '../format/parse.js';
 import { learn } from '../rooms/learn/settings.js';
 import { ownState } from '../rooms/learn/own-data.js';
 import { selectedIn } from '../rooms/learn/describe.js';

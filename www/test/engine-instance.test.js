@@ -6,11 +6,11 @@ import { isReady, load, paint, painting } from '../engine/painting.js';
 /** An instance with bindings that fail to start the given number of times. @param {number} failures */
 function instance(failures) {
   const starts = { asked: 0, begun: 0 };
-  const initialise = async () => {
+  const initialize = async () => {
     starts.begun += 1;
     if (starts.begun <= failures) throw new Error('no memory');
   };
-  const made = instanceOf(initialise, { restart() {} }, () => new URL('file:///nowhere.wasm'));
+  const made = instanceOf(initialize, { restart() {} }, () => new URL('file:///nowhere.wasm'));
   const source = () => {
     starts.asked += 1;
     return new Uint8Array();
@@ -59,15 +59,15 @@ test('a program on a server is compiled while it arrives, or once it is there if
       response(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0), type),
     );
     streaming.mock.resetCalls();
-    const initialise = t.mock.fn(async () => {});
+    const initialize = t.mock.fn(async () => {});
     const { load, program } = instanceOf(
-      initialise,
+      initialize,
       { restart() {} },
       () => new URL('https://a.example/a.wasm'),
     );
     await load();
     assert.ok(program() instanceof WebAssembly.Module);
-    assert.deepEqual(/** @type {any[]} */ (initialise.mock.calls[0].arguments), [
+    assert.deepEqual(/** @type {any[]} */ (initialize.mock.calls[0].arguments), [
       { module_or_path: program() },
     ]);
     assert.equal(streaming.mock.callCount(), streamed);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellText, writersOf } from '../format/cell-text.js';
-import { number, percent, significant } from '../format/display.js';
+import { cellText, writersOf, number, percent, significant } from '../format/display.js';
 
 /** The texts of a matrix in each of its formats. @param {number[]} data */
 const written = (data) => writersOf(data).map((write) => data.map(write));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawText, parseDraw, parseMatrix, parseNumber } from '../format/parse.js';
+import { drawText, parseDraw } from '../format/parse-draw.js';
+import { parseMatrix, parseNumber } from '../format/parse.js';
 
 /** @param {string} text */
 const value = (text) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine/attention.js';
 import { parseNumber } from '../format/parse.js';
-import { listed, localized, separatorOf } from '../format/separator.js';
+import { listed, localized, separatorOf } from '../format/display.js';
 import { digitsOf } from '../heatmap/scene.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { asShown, inSum, textsOf, worksheetTexts } from '../rooms/learn/numbers.js';

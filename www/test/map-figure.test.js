@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HeedEditEvent, HeedPointEvent, HeedSelectEvent } from '../heatmap/events.js';
+import { HeedEditEvent, HeedPointEvent, HeedSelectEvent } from '../element/events.js';
 import { complete, within } from '../heatmap/figure.js';
 import { mapName, spoken, tableOf } from '../heatmap/scene.js';
 

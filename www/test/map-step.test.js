@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decimalsOf, dragged, stepped } from '../heatmap/keys.js';
+import { decimalsOf, dragged, stepped } from '../heatmap/gestures.js';
 
 test('a matrix of integers steps by one', () => {
   assert.equal(decimalsOf([1, 0, 2], ['1', '0', '2']), 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asSentence } from '../words/as-sentence.js';
-import { messages, placeholders, textOf } from '../words/messages.js';
+import { messages, placeholders, textOf } from '../words/languages.js';
 
 /** @param {string} text @param {Record<string, string | number>} values @param {'en' | 'es' | 'pt'} [language] */
 const said = (text, values, language = 'en') => textOf(messages({ text }, language).text, values);

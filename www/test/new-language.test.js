@@ -31,7 +31,9 @@ test('a fourth language in the folders of texts is built and offered', async (co
   execFileSync(process.execPath, [join(www, 'build/words.mjs')]);
 
   const inCopy = (/** @type {string} */ module) => import(`file://${join(www, module)}`);
-  const { LANGUAGES, languageOf } = await inCopy('words/languages.js');
+  const { addWords, LANGUAGES, languageOf } = await inCopy('words/languages.js');
+  const { texts } = await inCopy('words/index.js');
+  addWords([texts]);
   assert.deepEqual(Object.keys(LANGUAGES), ['en', 'es', 'gl', 'pt']);
   assert.equal(LANGUAGES.gl.name, 'Galego', 'the list in the header has its name');
   assert.equal(languageOf(null, ['gl-ES', 'en']), 'gl');
@@ -42,8 +44,9 @@ test('a fourth language in the folders of texts is built and offered', async (co
   const { classicText, sharedBy } = await inCopy('build/classic.mjs');
   const script = SCRIPTS.find((/** @type {{ name: string }} */ { name }) => name === 'gl');
   const shared = await sharedBy(SCRIPTS);
-  // The texts of the page and of the frame are in the scripts that show them before others are loaded.
-  const late = (await areas()).filter((area) => area !== 'words' && area !== 'page/frame/words');
+  // Those of the page, of all rooms and of the frame are in the scripts that show them before others arrive.
+  const early = ['words', 'element/words', 'page/frame/words'];
+  const late = (await areas()).filter((area) => !early.includes(area));
   assert.deepEqual(
     [...shared.gl].sort(),
     late.map((area) => `${area}/gl.json`),

@@ -33,7 +33,7 @@ test('a named file takes precedence over its folder', () => {
     ['rooms/maps/live/pass.js', 'model'],
     ['words/es-page.js', 'shell'],
     ['rooms/masks/words/pt.js', 'pt'],
-    ['ui/text-width.js', 'shell'],
+    ['ui/labels.js', 'shell'],
     ['heatmap/view.js', 'matrices'],
     ['figure/matrices.js', 'learn'],
   ])

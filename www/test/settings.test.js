@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { described } from '../state/described.js';
-import { choice, flag, int, text, tuple } from '../state/fields.js';
+import { choice, flag, int, text } from '../state/fields.js';
+import { tuple } from '../state/compound-fields.js';
 import { settings } from '../state/settings.js';
 import { withAttributes } from '../element/attributes.js';
 

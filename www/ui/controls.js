@@ -1,5 +1,6 @@
 /** Components that the templates of all rooms share. */
 import { html, useLayoutEffect, useRef, useState } from './html.js';
+import icons from './icons.json' with { type: 'json' };
 import { iconShape } from './icons.js';
 /** @import { Model } from '../types.js' */
 /** @import { View } from './html.js' */
@@ -76,7 +77,7 @@ let fields = 0;
  */
 
 /**
- * A labelled text field. It keeps the text while the reader is typing, and a text that was refused, with the
+ * A labeled text field. It keeps the text while the reader is typing, and a text that was refused, with the
  * error below it. Escape restores the value.
  *
  * @param {FieldProps} props
@@ -133,9 +134,12 @@ export function SeedField({ t, value, take, context }) {
   return html`<${Field} ...${{ label, value, take: check, context, inputmode: 'numeric' }} />`;
 }
 
+/** @type {Record<string, string[]>} */
+const ICONS = icons;
+
 /** An icon in the color of the surrounding text. @param {{ name: string }} props */
 export function Icon({ name }) {
-  const { attributes, style, lines } = iconShape(name);
+  const { attributes, style, lines } = iconShape(name, ICONS[name]);
   return html`<svg ...${attributes} style=${style}>${lines.map((line) => html`<path ...${line} />`)}</svg>`;
 }
 

@@ -167,6 +167,7 @@ mod mask;
 mod matrix;
 mod multi_head;
 mod norm;
+mod pair;
 mod positions;
 mod preparation;
 mod projection;

@@ -49,3 +49,14 @@ fn contrast_goes_from_1_to_21_and_does_not_depend_on_the_order() {
 fn a_color_is_formatted_as_in_css() {
     assert_eq!(Rgb([7, 5, 255]).to_string(), "#0705ff");
 }
+
+#[test]
+fn a_hue_is_an_angle_in_degrees() {
+    for tenth in -7_200..=7_200 {
+        let hue = f64::from(tenth) / 10.0;
+        let OkLab { a, b, .. } = OkLab::from_polar(0.5, 1.0, hue);
+        let angle = hue.to_radians();
+        let error = (a - libm::cos(angle)).abs().max((b - libm::sin(angle)).abs());
+        assert!(error < 2e-15, "hue {hue}: {error}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use heedmap_attention::synthetic::{Pooled, View};
 use heedmap_heatmap::{Grid, PooledOptions, Scale, ScaleKind, paint_pooled};
-use heedmap_heatmap_wasm::LegendPixels;
+use heedmap_legend_wasm::LegendPixels;
 use heedmap_wasm_common::colors::{image, scale};
 use heedmap_wasm_common::{InputError, Js, Refusal, read_options, serialize_value};
 use serde::Serialize;
@@ -83,7 +83,7 @@ impl Mask {
     #[wasm_bindgen(unchecked_return_type = "MaskPixels")]
     pub fn pixels(&self, options: &Ts<MaskDrawOptions>) -> Result<JsValue, JsValue> {
         self.draw_with(options, |pixels, width, height| {
-            Ok(LegendPixels::new(pixels, width, height))
+            Ok(serialize_value(&LegendPixels::new(pixels, width, height))?.into())
         })
     }
 }
@@ -91,15 +91,12 @@ impl Mask {
 /// The multiplications of one part of the scores: about 4 ms on a desktop computer.
 const PART: usize = 1 << 22;
 
-/// Converts pixels, width and height to an image.
-type Finish<P> = fn(&[u8], usize, usize) -> Result<P, Refusal>;
+/// Converts pixels, width and height to an image. All images have one type, so that programs contain the drawing
+/// once.
+type Finish = fn(&[u8], usize, usize) -> Result<Js, Refusal>;
 
 impl Mask {
-    fn draw_with<P: Serialize>(
-        &self,
-        options: &Ts<MaskDrawOptions>,
-        finish: Finish<P>,
-    ) -> Result<JsValue, JsValue> {
+    fn draw_with(&self, options: &Ts<MaskDrawOptions>, finish: Finish) -> Result<JsValue, JsValue> {
         self.located(|| {
             let options = read_options("mask options", options)?;
             serialize_value(&draw(&options, &*self.in_shape(options.shape()?)?, finish)?)
@@ -107,11 +104,11 @@ impl Mask {
     }
 }
 
-fn draw<P>(
+fn draw(
     options: &MaskDrawOptions,
     sized: &SizedMask,
-    finish: Finish<P>,
-) -> Result<MaskDrawn<P>, Refusal> {
+    finish: Finish,
+) -> Result<MaskDrawn<Js>, Refusal> {
     let (queries, keys) = (sized.mask.shape().queries(), sized.mask.shape().keys());
     let (width, height, gap) = size(options, queries, keys)?;
     let shown = options.rows.unwrap_or(queries);

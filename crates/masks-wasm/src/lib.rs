@@ -15,6 +15,6 @@ mod row;
 mod scores;
 
 pub use expression::{mask_clauses, mask_presets};
-pub use heedmap_heatmap_wasm::{legend, legend_pixels};
+pub use heedmap_legend_wasm::{legend, legend_pixels};
 pub use heedmap_wasm_common::restart;
 pub use mask::Mask;

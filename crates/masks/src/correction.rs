@@ -22,10 +22,10 @@ impl Correction {
     pub fn apply(&self, text: &str) -> String {
         let before: String = text.chars().take(self.columns.start.saturating_sub(1)).collect();
         let after: String = text.chars().skip(self.columns.end.saturating_sub(1)).collect();
-        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | ')');
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ')');
         let start = if before.chars().next_back().is_some_and(is_part) { " " } else { "" };
         let end = match after.chars().next() {
-            Some(c) if c.is_alphanumeric() || matches!(c, '_') => " ",
+            Some(c) if c.is_ascii_alphanumeric() || matches!(c, '_') => " ",
             // A clause is followed by its arguments, an operator by an operand.
             Some('(') if SIGNS.iter().any(|(_, word)| *word == self.word) => " ",
             _ => "",

@@ -61,17 +61,12 @@ fn written(bits: &Bits, query: usize) -> usize {
 /// [`Step::kept`] for each query.
 fn kept(bits: &Bits) -> Vec<u64> {
     let mut wanted = vec![0; bits.row(0).len()];
-    let mut kept: Vec<u64> = bits
-        .rows()
-        .enumerate()
-        .rev()
-        .map(|(query, row)| {
-            for (wanted, word) in wanted.iter_mut().zip(row) {
-                *wanted |= word;
-            }
-            count_in(&wanted, 0..written(bits, query))
-        })
-        .collect();
-    kept.reverse();
+    let mut kept = vec![0; bits.shape().queries()];
+    for (query, kept) in kept.iter_mut().enumerate().rev() {
+        for (wanted, word) in wanted.iter_mut().zip(bits.row(query)) {
+            *wanted |= word;
+        }
+        *kept = count_in(&wanted, 0..written(bits, query));
+    }
     kept
 }

@@ -87,7 +87,7 @@ const OF_SIMD128: &str = "target/bindings/simd128";
 const OF_RELAXED_SIMD: &str = "target/bindings/relaxed-simd";
 
 /// The packages that compile only for the wasm target.
-pub(crate) const BOUNDARIES: [&str; 11] = [
+pub(crate) const BOUNDARIES: [&str; 12] = [
     "heedmap-wasm-common",
     "heedmap-lesson-wasm",
     "heedmap-contrast-wasm",
@@ -96,6 +96,7 @@ pub(crate) const BOUNDARIES: [&str; 11] = [
     "heedmap-maps-wasm",
     "heedmap-model-wasm",
     "heedmap-heatmap-wasm",
+    "heedmap-legend-wasm",
     "heedmap-map-paint-wasm",
     "heedmap-figures-wasm",
     KERNELS,

@@ -1,9 +1,8 @@
 import themeSheet from '../../element/theme.css.js';
 import { element, setText } from '../../ui/dom.js';
-import { messages } from '../../words/messages.js';
+import { messages, LANGUAGES, languageOf } from '../../words/languages.js';
 import { texts } from './words/index.js';
 import sheet from './frame.css.js';
-import { LANGUAGES, languageOf } from '../../words/languages.js';
 import { packLink } from '../../state/packed-link.js';
 import { readAddress } from '../link.js';
 import { roomIdOf } from '../../rooms/names.js';
@@ -42,7 +41,7 @@ export function startFigure() {
      *
      * @type {undefined | ((names: string[]) => Promise<unknown>)}
      */
-    load: load && ((names) => Promise.all(names.map(load))),
+    load: load && ((names) => Promise.all(names.map((name) => load(name)))),
     /** This page has no menu. */
     addMenuItems() {},
   };

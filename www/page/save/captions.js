@@ -1,7 +1,6 @@
 /** The texts in a saved figure: its title, and how its numbers were changed. */
-import { number } from '../../format/display.js';
+import { number, localized } from '../../format/display.js';
 import { plainName } from '../../format/plain-name.js';
-import { localized } from '../../format/separator.js';
 import { layerName, numberedSource, sourceName } from '../../rooms/maps/source-name.js';
 /** @import { MapSpec } from '../../rooms/maps/types.js' */
 /** @import { Language } from '../../state/languages.js' */

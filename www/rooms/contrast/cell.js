@@ -1,5 +1,4 @@
-import { number } from '../../format/display.js';
-import { localized } from '../../format/separator.js';
+import { number, localized } from '../../format/display.js';
 /** @import { Contrast } from '../../engine/contrast.js' */
 /** @import { Cell } from '../../types.js' */
 /** @import { ContrastModel } from './session.js' */

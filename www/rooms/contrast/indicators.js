@@ -1,5 +1,4 @@
-import { cellText, number, percent } from '../../format/display.js';
-import { localized } from '../../format/separator.js';
+import { cellText, number, percent, localized } from '../../format/display.js';
 /** @import { MatrixData } from '../../engine/attention.js' */
 /** @import { Indicator } from './figures.js' */
 /** @import { ContrastModel } from './session.js' */

@@ -1,6 +1,5 @@
 import { symmetric } from '../../figure/scale.js';
-import { number } from '../../format/display.js';
-import { localized } from '../../format/separator.js';
+import { number, localized } from '../../format/display.js';
 import { bothOutputs } from './map-figure.js';
 /** @import { Legend } from '../../figure/legend.js' */
 /** @import { ContrastModel } from './session.js' */

@@ -1,9 +1,7 @@
-import { longest } from '../../format/cell-text.js';
-import { separatorOf } from '../../format/separator.js';
+import { longest, separatorOf, cellText } from '../../format/display.js';
 import { symmetric } from '../../figure/scale.js';
 import { digitsIn, MASKED, UNPICKED, widthFor } from '../../ui/cell-digits.js';
 import { cellName, cellValue, labelsOf, scoreOf } from './cell.js';
-import { cellText } from '../../format/display.js';
 import { areasIn } from '../../ui/grid.js';
 /** @import { Contrast } from '../../engine/contrast.js' */
 /** @import { MatrixData } from '../../engine/attention.js' */

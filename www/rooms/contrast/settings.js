@@ -1,5 +1,6 @@
-import { isOn, wholeNumber } from '../../state/attribute-values.js';
-import { choice, custom, int, sparse } from '../../state/fields.js';
+import { isOn, wholeNumber } from '../../state/attributes.js';
+import { choice, custom, int } from '../../state/fields.js';
+import { sparse } from '../../state/compound-fields.js';
 import { BrokenLink, choice as chosen, integer, number } from '../../state/fragment-values.js';
 import { settings } from '../../state/settings.js';
 import { FIGURE_IDS, figureNamed, MATRICES } from './figures.js';

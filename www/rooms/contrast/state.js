@@ -1,7 +1,7 @@
 import { FEATURES, figureNamed, FIGURES } from './figures.js';
 import { contrast, optionsOf } from './settings.js';
 /** @import { ContrastOptions } from '../../engine/contrast.js' */
-/** @import { Display } from '../../state/display.js' */
+/** @import { Display } from '../../state/fields.js' */
 /** @import { Cell } from '../../types.js' */
 /** @import { Options } from './figures.js' */
 

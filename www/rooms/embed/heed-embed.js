@@ -1,4 +1,4 @@
-import { localized } from '../../format/separator.js';
+import { localized } from '../../format/display.js';
 import controlsSheet from '../../element/controls.css.js';
 import { RoomElement } from '../../element/room-element.js';
 import { download } from '../../picture/download.js';

@@ -1,6 +1,6 @@
 import { embed, FIGURE_IDS, FIGURES } from './settings.js';
 /** @import { RoomId } from '../names.js' */
-/** @import { StateOf } from '../../state/initial.js' */
+/** @import { StateOf } from '../../state/attributes.js' */
 /** @import { FigureId } from './settings.js' */
 
 /** The whole state of the room. @typedef {StateOf<typeof embed.fields>} EmbedState */

@@ -44,7 +44,7 @@ export function lessonActions(room, { point, whole }) {
     /** The reader types into a computed cell. @param {Cell} cell */
     refuse(cell) {
       const { t } = room.words();
-      room.notice(t.errors.readOnly({ name: matrixName(t, cell.matrix) }));
+      room.notice(t.inputErrors.readOnly({ name: matrixName(t, cell.matrix) }));
     },
     /** Switches between heatmap and table, which only the whole view has. @param {string} matrix */
     table(matrix) {

@@ -1,5 +1,5 @@
 import { axesOf, axisLabels, initials, shortLabels } from '../../figure/axes.js';
-import { separatorOf } from '../../format/separator.js';
+import { separatorOf } from '../../format/display.js';
 import { describe } from './describe.js';
 import { cellTexts } from '../../ui/cell-digits.js';
 import { tableTexts } from './numbers.js';
@@ -67,7 +67,7 @@ export function figureOf(model, id, options) {
     quiet: stepOf(lesson, base, headOf(id) !== null) > state.step,
     table,
     describe: (/** @type {number} */ row, /** @type {number} */ col) => describe(model, id, row, col),
-    wants: t.errors.wants,
+    wants: t.inputErrors.wants,
     strings: {
       heatmap: t.figure.heatmap,
       table: t.figure.table,

@@ -1,7 +1,5 @@
-import { allDigits, plainInfinity } from '../../format/cell-text.js';
-import { cellText, number } from '../../format/display.js';
+import { allDigits, plainInfinity, cellText, number, decimal, localized } from '../../format/display.js';
 import { printMatrix } from '../../format/numpy.js';
-import { decimal, localized } from '../../format/separator.js';
 import { rowOf, sum } from './lessons/matrix.js';
 import { baseOf, isOfConcepts } from '../../figure/matrices.js';
 import { cellStates, BLANK, MASKED } from '../../figure/reveal.js';

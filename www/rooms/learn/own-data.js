@@ -1,4 +1,4 @@
-import { toMatrix } from '../../format/matrix.js';
+import { toMatrix } from '../../format/parse.js';
 import { LIMITS } from './lessons/index.js';
 import { freshState, withShown } from './state/state.js';
 /** @import { MatrixData, Own, State } from '../../types.js' */

@@ -7,7 +7,7 @@ import { MAX_PLAIN } from '../../state/fragment-frame.js';
 import { sameNumbers, withDisplayOf, settled } from './state/state.js';
 import { timeline } from '../../state/timeline.js';
 import { asSentence } from '../../words/as-sentence.js';
-import { textOf } from '../../words/messages.js';
+import { textOf } from '../../words/languages.js';
 /** @import { Model, State } from '../../types.js' */
 /** @import { Kind } from './kinds/kind.js' */
 
@@ -94,11 +94,11 @@ export function refusal(engine, state, t, kinds) {
  * @param {unknown} error
  * @param {Model['t']} t
  */
-export function sentence(error, t) {
+function sentence(error, t) {
   if (error instanceof InputError) {
     const { matrix } = error.figures;
     const figures = matrix ? { ...error.figures, matrix: t.figure.names[matrix] ?? matrix } : error.figures;
-    return textOf(t.errors[/** @type {'badDraw'} */ (error.key)], figures);
+    return textOf(t.inputErrors[/** @type {'badDraw'} */ (error.key)], figures);
   }
   return t.errors.engine({ says: asSentence(error) });
 }

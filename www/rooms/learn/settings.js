@@ -1,6 +1,7 @@
-import { digits } from '../../heatmap/settings.js';
-import { isOn, shortened } from '../../state/attribute-values.js';
-import { choice, custom, flag, group, int, real, sparse, text, tuple } from '../../state/fields.js';
+import { digits } from '../../heatmap/input.js';
+import { isOn, shortened } from '../../state/attributes.js';
+import { choice, custom, flag, int, real, text } from '../../state/fields.js';
+import { group, sparse, tuple } from '../../state/compound-fields.js';
 import { BrokenLink, choice as chosen, integer, number } from '../../state/fragment-values.js';
 import { settings } from '../../state/settings.js';
 import { LESSON_IDS, lessonOf, LIMITS, isStory } from './lessons/index.js';

@@ -1,5 +1,4 @@
-import { plainLabel } from '../../ui/labels.js';
-import { widthOf } from '../../ui/text-width.js';
+import { plainLabel, widthOf } from '../../ui/labels.js';
 import { formulaWidth } from '../../figure/formula.js';
 /** @import { TextWidths } from './views/bands-layout.js' */
 

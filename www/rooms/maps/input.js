@@ -1,5 +1,5 @@
-import { labelsIn, oneOf } from '../../state/attribute-values.js';
-import { fetched } from '../../element/fetched.js';
+import { labelsIn, oneOf } from '../../state/attributes.js';
+import { fetched } from '../../element/attributes.js';
 import { npy } from '../../format/npy.js';
 import { freshState, NUMBERS } from './state.js';
 /** @import { MapsState } from './types.js' */

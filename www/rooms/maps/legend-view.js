@@ -1,6 +1,5 @@
 import { paintMap } from './program.js';
-import { number } from '../../format/display.js';
-import { localized } from '../../format/separator.js';
+import { number, localized } from '../../format/display.js';
 import { Canvas } from '../../ui/controls.js';
 import { html, useLayoutEffect, useMemo, useRef } from '../../ui/html.js';
 import { Popover } from '../../ui/popover.js';

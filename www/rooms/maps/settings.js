@@ -1,8 +1,7 @@
-import { choice, custom, flag, group, int, real, text, tuple } from '../../state/fields.js';
+import { choice, custom, flag, int, real, text } from '../../state/fields.js';
+import { group, tuple } from '../../state/compound-fields.js';
 import { BrokenLink, choice as chosen, integer, number } from '../../state/fragment-values.js';
-import { labelsIn } from '../../state/attribute-values.js';
-import { initialOf } from '../../state/initial.js';
-import { attributesOf } from '../../state/attributes.js';
+import { labelsIn, initialOf, attributesOf } from '../../state/attributes.js';
 import { settings } from '../../state/settings.js';
 import { MODEL, OF_TEXT, TEXT } from './live/settings.js';
 import { isSuggested } from './first-head.js';
@@ -12,7 +11,7 @@ import { MERGED } from './head/groups.js';
 import { gridField } from './image/settings.js';
 import { scatterField } from './scatter/settings.js';
 /** @import { Field } from '../../state/fields.js' */
-/** @import { Parameters } from '../../state/fragment-values.js' */
+/** @import { Parameters } from '../../state/fragment-frame.js' */
 /** @import { Axis, Corrections, MeasureName, Numbers } from './types.js' */
 
 /** @typedef {{ layer: number, head: number }} Head */

@@ -6,7 +6,7 @@ import { firstListed } from './overview/order.js';
 import { isLarge } from './large/shape.js';
 import { SENTENCE } from './live/settings.js';
 import { maps } from './settings.js';
-/** @import { Display } from '../../state/display.js' */
+/** @import { Display } from '../../state/fields.js' */
 /** @import { MapsData, MapsState, Reading } from './types.js' */
 
 export { BOUNDS, MEASURES, NO_CORRECTIONS, NUMBERS } from './settings.js';

@@ -1,6 +1,6 @@
 // Types that the modules of the Models room share.
 
-import type { StateOf } from '../../state/initial.js';
+import type { StateOf } from '../../state/attributes.js';
 import type { GivenHeads } from '../../types.js';
 import type { Input } from './input.js';
 import type { maps } from './settings.js';
@@ -16,7 +16,7 @@ import type {
   TokensRead,
   ViewInfo,
 } from '../../engine/maps.js';
-import type { Display } from '../../state/display.js';
+import type { Display } from '../../state/fields.js';
 import type { PickedQuery, PickedRequest, PickedRows } from './picked/figures.js';
 import type { Dropped } from './service/file-store.js';
 import type { Strings } from '../../words/languages.js';

@@ -2,7 +2,7 @@ import { layOut } from './geometry.js';
 import { memoizedLast } from './model.js';
 import { imageOptions } from './scene.js';
 import { costModelOf, drawOptions } from './session.js';
-/** @import { Appearance } from '../../element/appearance.js' */
+/** @import { Appearance } from '../../element/surroundings.js' */
 /** @import { MaskState } from './types.js' */
 
 /** The width of the row numbers of a map, and the gap between two maps, in CSS pixels. */

@@ -1,5 +1,5 @@
 import { load, maskDraw, maskExplain, maskExpression, maskPrepare, maskRow } from '../../engine/masks.js';
-import { isOn } from '../../state/attribute-values.js';
+import { isOn } from '../../state/attributes.js';
 import controlsSheet from '../../element/controls.css.js';
 import { rateLimited } from '../../element/rate-limit.js';
 import { RoomElement } from '../../element/room-element.js';

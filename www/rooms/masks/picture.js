@@ -1,8 +1,7 @@
 import { legendPixels, maskPixels, maskRow } from '../../engine/masks.js';
 import { stackPiece } from '../../picture/arrange.js';
 import { cellImage, cellShapes } from '../../picture/cells.js';
-import { legendPiece, STEPS } from '../../picture/legend.js';
-import { COLORS, moved, sheetOf, SMALL, TEXT, written } from '../../picture/scene.js';
+import { legendPiece, STEPS, COLORS, moved, sheetOf, SMALL, TEXT, written } from '../../picture/scene.js';
 import { MOST_SHAPES } from '../../picture/svg.js';
 import { LEADING } from '../../picture/lines.js';
 import { measure as measureText } from '../../picture/text.js';

@@ -1,5 +1,4 @@
-import { number } from '../../format/display.js';
-import { localized } from '../../format/separator.js';
+import { number, localized } from '../../format/display.js';
 import { ticks } from '../../ui/labels.js';
 import { drawOptions } from './session.js';
 /** @import { Grid } from '../../ui/grid.js' */

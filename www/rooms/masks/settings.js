@@ -1,5 +1,6 @@
-import { choice, custom, flag, int, text, tuple } from '../../state/fields.js';
-import { isOn, keyHeads } from '../../state/attribute-values.js';
+import { choice, custom, flag, int, text } from '../../state/fields.js';
+import { tuple } from '../../state/compound-fields.js';
+import { isOn, keyHeads } from '../../state/attributes.js';
 import { settings } from '../../state/settings.js';
 
 /** The largest number of queries or keys. The core rejects larger masks. */

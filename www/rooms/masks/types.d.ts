@@ -2,7 +2,7 @@ import type { MaskCorrection, MaskExplanation, MaskExpression, MaskRow } from '.
 import type { Pair } from '../../ui/grid.js';
 import type { Strings } from '../../words/languages.js';
 import type { Language } from '../../state/languages.js';
-import type { StateOf } from '../../state/initial.js';
+import type { StateOf } from '../../state/attributes.js';
 import type { masks } from './settings.js';
 
 /** The whole state of the Masks room. What is drawn is a function of it, and it is in the URL. */

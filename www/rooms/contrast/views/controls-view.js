@@ -1,7 +1,6 @@
 import { scripted } from '../../../figure/formula.js';
-import { number } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
-import { DISPLAY } from '../../../state/display.js';
+import { number, localized } from '../../../format/display.js';
+import { DISPLAY } from '../../../state/fields.js';
 import { SeedField } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';

@@ -1,11 +1,10 @@
-import { isOn } from '../../../state/attribute-values.js';
-import { kebab } from '../../../state/attributes.js';
+import { isOn, kebab } from '../../../state/attributes.js';
 import { Field } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { SWITCHES } from '../attributes.js';
 import { FIGURES } from '../settings.js';
 /** @import { Field as Described } from '../../../state/fields.js' */
-/** @import { Fields } from '../../../state/initial.js' */
+/** @import { Fields } from '../../../state/attributes.js' */
 /** @import { EmbedModel } from '../heed-embed.js' */
 
 /** @typedef {(name: string, text: string | null) => string | null} SetAttribute - null removes the attribute; returns the error */

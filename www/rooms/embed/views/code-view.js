@@ -6,7 +6,7 @@ import { MAX_LENGTH } from '../../../state/packed-link.js';
 import { SNIPPETS } from '../snippets.js';
 import { embed, FIGURES } from '../settings.js';
 import { isLinked } from '../state.js';
-import { textOf } from '../../../words/messages.js';
+import { textOf } from '../../../words/languages.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 /** @import { Host } from '../state.js' */
 

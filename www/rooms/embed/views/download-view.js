@@ -1,4 +1,4 @@
-import { localized } from '../../../format/separator.js';
+import { localized } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
 import { FOLDER } from '../archive.js';
 import { isLinked } from '../state.js';

@@ -2,7 +2,7 @@ import { Field, Row, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { NumberSetting, Setting } from '../../../ui/setting.js';
 import { LANGUAGES } from '../../../words/languages.js';
-import { DISPLAY } from '../../../state/display.js';
+import { DISPLAY } from '../../../state/fields.js';
 import { embed } from '../settings.js';
 import { withFigure } from '../state.js';
 import { AttributeControl } from './attribute-control.js';

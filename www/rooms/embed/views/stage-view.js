@@ -1,4 +1,4 @@
-import { matrixToText } from '../../../format/matrix.js';
+import { matrixToText } from '../../../format/parse.js';
 import { element } from '../../../ui/dom.js';
 import { withAttribute } from '../shown.js';
 import { frameWidth } from '../frame-size.js';

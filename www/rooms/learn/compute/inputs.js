@@ -1,5 +1,5 @@
 import { identity } from '../lessons/matrix.js';
-import { parseDraw } from '../../../format/parse.js';
+import { parseDraw } from '../../../format/parse-draw.js';
 /** @import { Lesson, MatrixData, State, Switches } from '../../../types.js' */
 
 /** An invalid input: the key of a message and its figures. */

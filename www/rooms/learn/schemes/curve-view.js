@@ -1,4 +1,4 @@
-import { listed, localized } from '../../../format/separator.js';
+import { listed, localized } from '../../../format/display.js';
 import { inSum } from '../numbers.js';
 import { SCHEMES } from '../../../figure/schemes.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
@@ -132,7 +132,7 @@ function Tools({ model: { state, language, t }, change }) {
       value=${distance}
       scale=${linear(reach)}
       change=${changeDistance}
-      notANumber=${t.errors.wants}
+      notANumber=${t.inputErrors.wants}
     />
     <${Setting} field=${DISTANCE.reach} label=${words.reach} value=${reach} change=${changeReach} />
   `;

@@ -1,5 +1,4 @@
-import { percent } from '../../../format/display.js';
-import { listed } from '../../../format/separator.js';
+import { percent, listed } from '../../../format/display.js';
 import { rowOf } from '../lessons/matrix.js';
 import { inSum, term } from '../numbers.js';
 import { SCORES, WEIGHTS } from '../../../figure/schemes.js';

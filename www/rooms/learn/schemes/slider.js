@@ -1,5 +1,5 @@
 import { parseNumber } from '../../../format/parse.js';
-import { localized, separatorOf } from '../../../format/separator.js';
+import { localized, separatorOf } from '../../../format/display.js';
 import { Field } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 /** @import { Language } from '../../../state/languages.js' */

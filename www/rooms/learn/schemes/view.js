@@ -97,14 +97,14 @@ export function Schemes({ model, marks, host, actions, isEmbedded }) {
  */
 function Tools({ model: { state, switches, language, t }, change, choose }) {
   const { base, shift, errors } = t.positions;
-  const { mask, choices } = t.controls;
+  const { mask, choices } = t.computation;
   const maxShift = RANGES.shift[1];
   /** @type {SliderProps['change']} */
   const changeBase = (value, phase) => (value > 0 ? change({ base: value }, phase) : errors.base);
   /** @type {SliderProps['change']} */
   const changeShift = (value, phase) =>
     isDistance(value, maxShift) ? change({ shift: value }, phase) : errors.shift({ most: String(maxShift) });
-  const notANumber = t.errors.wants;
+  const notANumber = t.inputErrors.wants;
   return html`
     <${Slider}
       ...${{ language, label: base, value: state.distance.base, scale: BASES, change: changeBase, notANumber }}

@@ -1,4 +1,4 @@
-import { decimal } from '../../../format/separator.js';
+import { decimal } from '../../../format/display.js';
 import * as engine from '../../../engine/attention.js';
 import { html } from '../../../ui/html.js';
 import { cellsIn } from '../../../ui/grid.js';

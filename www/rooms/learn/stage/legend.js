@@ -4,7 +4,7 @@ import { html } from '../../../ui/html.js';
 import { Formula } from '../../../figure/formula.js';
 import { scaleGroups } from './scene.js';
 /** @import { Model, Scale } from '../../../types.js' */
-/** @import { Appearance } from '../../../element/appearance.js' */
+/** @import { Appearance } from '../../../element/surroundings.js' */
 /** @import { MatrixSpec } from './spec.js' */
 
 /** Size of the color bar, in CSS pixels. */

@@ -1,6 +1,6 @@
 import { operationOf } from '../operations/index.js';
 import { valueAt } from '../operations/operation.js';
-import { cellText } from '../../../format/cell-text.js';
+import { cellText } from '../../../format/display.js';
 import { asShown } from '../numbers.js';
 import { cellOfResult } from './spec.js';
 /** @import { Mistake, Token } from '../operations/operation.js' */

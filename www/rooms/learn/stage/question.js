@@ -1,13 +1,13 @@
 import { html } from '../../../ui/html.js';
 import { parseNumber, withoutGroups } from '../../../format/parse.js';
-import { decimal, localized, separatorOf } from '../../../format/separator.js';
+import { decimal, localized, separatorOf } from '../../../format/display.js';
 import { axesOf, isPairs, placeName, shortLabels } from '../../../figure/axes.js';
 import { baseOf, headOf } from '../../../figure/heads.js';
 import { WEIGHTS } from '../../../figure/schemes.js';
 import { byHand, choicesOf, decimalsIn, isNearly, judged, mistakesOf } from './mistakes.js';
 import { sumOf } from './sum.js';
 import { barDecimals, textsOf } from '../numbers.js';
-import { textOf } from '../../../words/messages.js';
+import { textOf } from '../../../words/languages.js';
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { View } from '../../../ui/html.js' */
 /** @import { MatrixSpec } from './spec.js' */

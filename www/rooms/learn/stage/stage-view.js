@@ -13,7 +13,7 @@ import { keyOf, shortAnswer } from './question.js';
 import { isBeforeQuestion, isPlaying } from './stage.js';
 import { stageBox } from './figure-room.js';
 /** @import { Cell, Model, State } from '../../../types.js' */
-/** @import { Appearance } from '../../../element/appearance.js' */
+/** @import { Appearance } from '../../../element/surroundings.js' */
 /** @import { Actions } from '../actions.js' */
 /** @import { Prepared } from './prepared.js' */
 /** @import { Answered } from './question.js' */

@@ -1,4 +1,4 @@
-import { decimal } from '../../../format/separator.js';
+import { decimal } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
 import { operationOf } from '../operations/index.js';
 import { valueAt } from '../operations/operation.js';

@@ -1,6 +1,6 @@
 /** How settings of the Learn room depend on each other. */
 import { queryHeadOf } from '../../../figure/heads.js';
-import { keyHeads, wholeNumber } from '../../../state/attribute-values.js';
+import { keyHeads, wholeNumber } from '../../../state/attributes.js';
 import { lessonOf, LIMITS, isStory } from '../lessons/index.js';
 /** @import { Cell, Lesson, State, Switches } from '../../../types.js' */
 

@@ -1,6 +1,6 @@
 import { choice } from '../../../state/fragment-values.js';
 import table from './outline.json' with { type: 'json' };
-/** @import { Parameters } from '../../../state/fragment-values.js' */
+/** @import { Parameters } from '../../../state/fragment-frame.js' */
 /** @import { State } from '../../../types.js' */
 
 /** @typedef {{ worksheet: string, steps: string[], options: Record<string, { choices: readonly string[], initial: string }> }} Outline */

@@ -1,4 +1,4 @@
-import { decimal } from '../../../format/separator.js';
+import { decimal } from '../../../format/display.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { State } from '../../../types.js' */
 /** @import { View } from '../../../ui/html.js' */

@@ -1,4 +1,4 @@
-import { longest, writersOf } from '../../../format/cell-text.js';
+import { longest, writersOf } from '../../../format/display.js';
 import { wideEnough, widthFor } from '../../../ui/cell-digits.js';
 import { WIDEST_ROW_LABEL } from '../../../ui/labels.js';
 import { baseOf } from '../../../figure/heads.js';

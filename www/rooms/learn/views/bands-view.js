@@ -12,9 +12,8 @@ import {
   withFolds,
 } from './bands-layout.js';
 import { wideEnough } from '../../../ui/cell-digits.js';
-import { cellText, number, significant } from '../../../format/display.js';
+import { cellText, number, significant, localized } from '../../../format/display.js';
 import { repr } from '../../../format/numpy.js';
-import { localized } from '../../../format/separator.js';
 import { isMissing, isOverflow } from '../operations/weights.js';
 import { stepOf } from '../lessons/steps.js';
 import { bandsOf, openedHead } from './bands.js';

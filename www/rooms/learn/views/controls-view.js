@@ -1,10 +1,11 @@
-import { parseDraw, parseNumber } from '../../../format/parse.js';
-import { localized, separatorOf } from '../../../format/separator.js';
+import { parseDraw } from '../../../format/parse-draw.js';
+import { parseNumber } from '../../../format/parse.js';
+import { localized, separatorOf } from '../../../format/display.js';
 import { Field, Row, SeedField, Segments } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { learn, SWITCHES } from '../settings.js';
-import { DISPLAY } from '../../../state/display.js';
+import { DISPLAY } from '../../../state/fields.js';
 import { isStory } from '../lessons/index.js';
 /** @import { Lesson, Model, State, Switches } from '../../../types.js' */
 /** @import { Actions } from '../actions.js' */
@@ -20,7 +21,7 @@ const OF_EMBEDDINGS = ['embeddingScale', 'positions'];
 /** The switches of the computation. @param {Pick<Actions, 'choose' | 'submit'> & { model: Model }} props */
 export function Controls({ model, choose, submit }) {
   const { lesson, state, switches, language, t } = model;
-  const words = t.controls;
+  const words = t.computation;
   const { draws } = lesson;
   const switchRow = (/** @type {Exclude<keyof Switches, 'scale'>} */ name) =>
     html`<${Setting}
@@ -33,7 +34,7 @@ export function Controls({ model, choose, submit }) {
       change=${(/** @type {any} */ value) => choose(name, value)}
     />`;
   return html`<section class="computation">
-    <h3>${words.heading}</h3>
+    <h3>${t.controls.heading}</h3>
     <div class="controls" key=${`${lesson.id} ${language}`}>
       ${
         draws &&
@@ -71,22 +72,22 @@ const hasGiven = (lesson) => Boolean(lesson.given.positions) || lesson.id === 'o
 function Projections({ model: { lesson, state, t }, submit }) {
   const initial = lesson.draws?.projections ?? '';
   const take = (/** @type {string} */ text) => {
-    if ('error' in parseDraw(text)) return t.errors.badDraw({ text: text.slice(0, 20) });
+    if ('error' in parseDraw(text)) return t.inputErrors.badDraw({ text: text.slice(0, 20) });
     return submit({ projections: text === initial ? null : text });
   };
   const value = state.projections ?? initial;
-  return html`<${Field} label=${t.controls.projections} value=${value} take=${take} />`;
+  return html`<${Field} label=${t.computation.projections} value=${value} take=${take} />`;
 }
 
 /** The factor of the scores. @param {{ model: Model, choose: Actions['choose'] }} props */
 function Scale({ model: { switches, language, t }, choose }) {
-  const { scale, factor, choices } = t.controls;
+  const { scale, factor, choices } = t.computation;
   const isFactor = typeof switches.scale === 'number';
   const chooseScale = (/** @type {string} */ value) =>
     choose('scale', value === 'factor' ? INITIAL_FACTOR : /** @type {'sqrt' | 'none'} */ (value));
   const take = (/** @type {string} */ text) => {
     const parsed = parseNumber(text, separatorOf(language));
-    if ('error' in parsed) return t.errors.factor({ text: text.slice(0, 20) });
+    if ('error' in parsed) return t.inputErrors.factor({ text: text.slice(0, 20) });
     choose('scale', parsed.value);
     return null;
   };
@@ -113,7 +114,8 @@ const DIGITS = ['auto', ...Array.from({ length: 11 }, (_, decimals) => decimals)
  * @param {{ model: Model, show: (patch: Partial<State>) => void }} props
  */
 export function Display({ model: { state, lesson, t }, show }) {
-  const { digits, digitsAuto, digitsFull, decimals, map, mapNames, tables, off, on } = t.controls;
+  const { map, mapNames, off, on } = t.controls;
+  const { digits, digitsAuto, digitsFull, decimals, tables } = t.computation;
   const named = { auto: digitsAuto, full: digitsFull };
   const hasMatrices = !isStory(lesson.id);
   return html`<section class="display">

@@ -72,7 +72,7 @@ export function lessonsView(host, open) {
       current = state.lesson;
       if (state.step === lessonOf(state).steps.length - 1) done.add(current);
       const group = (/** @type {[string, Record<string, number | null>]} */ [id, lessons]) => {
-        const label = t.page.lessonGroups[/** @type {'start'} */ (id)];
+        const label = t.lessonList.groups[/** @type {'start'} */ (id)];
         return html`<div role="group" key=${id} aria-label=${label}>
           <p aria-hidden="true">${label}</p>
           ${Object.entries(lessons).map(([lesson, minutes]) => card(lesson, minutes, t))}
@@ -87,7 +87,7 @@ export function lessonsView(host, open) {
             aria-haspopup="menu"
             aria-expanded="false"
             aria-controls="lessons-panel"
-            aria-label=${`${t.page.lessons}: ${title}`}
+            aria-label=${`${t.lessonList.label}: ${title}`}
             value=${current}
           >
             ${title}
@@ -96,7 +96,9 @@ export function lessonsView(host, open) {
             <button type="button" class="lessons-close" onClick=${() => panel().hidePopover()}>
               ${t.worksheet.close}
             </button>
-            <div role="menu" aria-label=${t.page.lessons}>${Object.entries(LESSON_GROUPS).map(group)}</div>
+            <div role="menu" aria-label=${t.lessonList.label}>
+              ${Object.entries(LESSON_GROUPS).map(group)}
+            </div>
           </div>`,
         node,
       );

@@ -36,7 +36,7 @@ export function ConceptBands({ model, marks, host, actions }) {
     relative: percent(concepts.error.relative),
   });
   const rank = html`<label class="rank"
-    ><span>${t.controls.rank}</span><${Rank} model=${model} change=${actions.change}
+    ><span>${t.computation.rank}</span><${Rank} model=${model} change=${actions.change}
   /></label>`;
   const shared = { model, marks, actions, isLine: true, options: { shortNames: isLow } };
   return html`<div class="concepts">

@@ -1,8 +1,9 @@
-import { parseDraw, parseMatrix } from '../../../format/parse.js';
+import { parseDraw } from '../../../format/parse-draw.js';
+import { parseMatrix } from '../../../format/parse.js';
 import { Field, SeedField } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { NumberSetting, Setting } from '../../../ui/setting.js';
-import { textOf } from '../../../words/messages.js';
+import { textOf } from '../../../words/languages.js';
 import { LIMITS } from '../lessons/index.js';
 import { OWN } from '../settings.js';
 /** @import { Model, Own as OwnSettings, State } from '../../../types.js' */
@@ -16,7 +17,7 @@ const PASTED = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO'];
  *
  * @param {State} state
  */
-export const isOwnOnStage = ({ lesson, shown, step }) => lesson === 'own' && shown === 'step' && step === 0;
+const isOwnOnStage = ({ lesson, shown, step }) => lesson === 'own' && shown === 'step' && step === 0;
 
 /**
  * The settings of "your own" beside the stage or the whole view: all, or those that are not on the stage.
@@ -71,14 +72,14 @@ function Inputs({ model: { state, t }, submit }) {
       change=${(/** @type {number} */ value) => resize({ [name]: value })}
     />`;
   return html`<${Field}
-      label=${t.controls.tokens}
+      label=${t.computation.tokens}
       value=${own.tokens.join(' ')}
       context=${own}
       take=${takeTokens}
     />
     <div class="sizes">
-      ${size('model', t.controls.model)} ${size('key', own.heads > 1 ? several.keys : t.controls.key)}
-      ${size('value', own.heads > 1 ? several.values : t.controls.value)}
+      ${size('model', t.computation.model)} ${size('key', own.heads > 1 ? several.keys : t.computation.key)}
+      ${size('value', own.heads > 1 ? several.values : t.computation.value)}
     </div>`;
 }
 
@@ -89,14 +90,14 @@ function Draws({ model: { state, t }, submit }) {
     submit((now) => ({ own: { ...now.own, ...patch } }));
   /** @param {'embeddings' | 'projections'} name */
   const draw = (name) => {
-    const { oneHot } = t.controls;
+    const { oneHot } = t.computation;
     const take = (/** @type {string} */ text) => {
       const isOneHot = name === 'embeddings' && (text === 'one-hot' || text === oneHot);
-      if (!isOneHot && 'error' in parseDraw(text)) return t.errors.badDraw({ text: text.slice(0, 20) });
+      if (!isOneHot && 'error' in parseDraw(text)) return t.inputErrors.badDraw({ text: text.slice(0, 20) });
       return patchOwn({ [name]: isOneHot ? 'one-hot' : text });
     };
     const value = own[name] === 'one-hot' ? oneHot : own[name];
-    return html`<${Field} label=${t.controls[name]} value=${value} context=${own} take=${take} />`;
+    return html`<${Field} label=${t.computation[name]} value=${value} context=${own} take=${take} />`;
   };
   return html`${draw('embeddings')}${draw('projections')}
     <${Heads} own=${own} t=${t} submit=${submit} />
@@ -168,7 +169,7 @@ function Heads({ own, t, submit }) {
 
 /** Numbers to paste into a matrix. @param {{ t: Model['t'], submit: Submit }} props */
 function Paste({ t, submit }) {
-  const words = t.controls;
+  const words = t.computation;
   const matrix = useRef(/** @type {HTMLSelectElement | null} */ (null));
   const numbers = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const [problem, setProblem] = useState('');
@@ -177,7 +178,7 @@ function Paste({ t, submit }) {
     if (!select || !area) return;
     const parsed = parseMatrix(area.value);
     if ('error' in parsed) {
-      return setProblem(textOf(t.errors[/** @type {'ragged'} */ (parsed.error)], parsed.figures));
+      return setProblem(textOf(t.inputErrors[/** @type {'ragged'} */ (parsed.error)], parsed.figures));
     }
     const refused = submit((now) => ({ pasted: { ...now.pasted, [select.value]: parsed } }));
     setProblem(refused ?? '');

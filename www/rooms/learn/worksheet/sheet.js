@@ -2,7 +2,7 @@ import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
 import { Formula } from '../../../figure/formula.js';
 import { baseOf, headFeatures, matrixName } from '../../../figure/heads.js';
 import { notation } from '../../../figure/matrices.js';
-import { localized } from '../../../format/separator.js';
+import { localized } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
 import { operationOf } from '../operations/index.js';
 import { worksheetTexts } from '../numbers.js';

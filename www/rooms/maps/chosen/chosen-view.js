@@ -3,7 +3,7 @@ import { Icon, Segments, Select } from '../../../ui/controls.js';
 import { cssColor, HEAD_COLORS } from './colors.js';
 import { namedPlace, shortName } from '../head/kept.js';
 import { labelMeasure } from '../overview/order.js';
-import { textOf } from '../../../words/messages.js';
+import { textOf } from '../../../words/languages.js';
 import { areShown, canColor, coloredHeads, firstHeads, MOST_COLORS, showing, toggled } from './chosen.js';
 import { MOST_CHOSEN } from './settings.js';
 /** @import { listHeads } from '../overview/order.js' */

@@ -1,4 +1,5 @@
-import { custom, tuple } from '../../../state/fields.js';
+import { custom } from '../../../state/fields.js';
+import { tuple } from '../../../state/compound-fields.js';
 import { BrokenLink } from '../../../state/fragment-values.js';
 
 /** @typedef {{ layer: number, head: number }} Head */

@@ -1,5 +1,5 @@
 import { LANGUAGE_IDS } from '../../../state/languages.js';
-import { messages } from '../../../words/messages.js';
+import { messages } from '../../../words/languages.js';
 import { texts } from './words/index.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Strings } from '../../../words/languages.js' */

@@ -1,7 +1,6 @@
 /** The scales of the maps of a picture, their legends, and why cells have no number. */
-import { number } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
-import { STEPS } from '../../../picture/legend.js';
+import { number, localized } from '../../../format/display.js';
+import { STEPS } from '../../../picture/scene.js';
 import { barPixels } from '../chosen/colors.js';
 import { rootScale } from '../picked/parts.js';
 import { endsOf, scaleOf, scaleTicks } from '../head/scale.js';

@@ -1,5 +1,4 @@
-import { number } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
+import { number, localized } from '../../../format/display.js';
 import { Mounted } from '../../../ui/controls.js';
 import { contextOf, drawShapes } from '../../../picture/canvas.js';
 import { measure } from '../../../picture/text.js';

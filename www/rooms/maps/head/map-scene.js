@@ -1,4 +1,4 @@
-import { localized } from '../../../format/separator.js';
+import { localized } from '../../../format/display.js';
 import { boxOf, cellOf, framesOf } from '../../../ui/grid.js';
 import { columnLayout, truncated, WIDEST_ROW_LABEL } from '../../../ui/labels.js';
 import { axisOf, longestTexts, placedLabels } from './labels.js';

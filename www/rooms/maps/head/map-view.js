@@ -1,7 +1,7 @@
 import { contextOf, drawShapes } from '../../../picture/canvas.js';
 import { FONT, MONO } from '../../../picture/text.js';
 import { element, setText } from '../../../ui/dom.js';
-import { widthOf } from '../../../ui/text-width.js';
+import { widthOf } from '../../../ui/labels.js';
 import { ringShapes } from '../large/marks.js';
 import { pathShapes } from '../speech/path.js';
 import { patternsOf } from './absent.js';

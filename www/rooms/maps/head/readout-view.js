@@ -1,5 +1,4 @@
-import { number, percent } from '../../../format/display.js';
-import { decimal, localized } from '../../../format/separator.js';
+import { number, percent, decimal, localized } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
 import { reasonAt } from './absent.js';
 import { fullDigits } from './float-text.js';

@@ -1,5 +1,4 @@
-import { number, percent } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
+import { number, percent, localized } from '../../../format/display.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { MapInfo, MapsModel, MapSpec, MapsState } from '../types.js' */
 

@@ -1,4 +1,4 @@
-import { parseNumber } from '../../../format/parse-number.js';
+import { parseNumber } from '../../../format/parse.js';
 import { Field } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { NumberSetting, Setting } from '../../../ui/setting.js';

@@ -1,5 +1,4 @@
-import { number, percent } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
+import { number, percent, localized } from '../../../format/display.js';
 import { longValue } from '../overview/figures.js';
 import { firstHeadOf } from '../first-head.js';
 import { namedPlace } from './kept.js';

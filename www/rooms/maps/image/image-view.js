@@ -1,4 +1,4 @@
-import { decimal } from '../../../format/separator.js';
+import { decimal } from '../../../format/display.js';
 import { Select } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { HeadKey } from '../chosen/chosen-view.js';

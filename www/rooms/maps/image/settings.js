@@ -1,4 +1,5 @@
-import { int, tuple } from '../../../state/fields.js';
+import { int } from '../../../state/fields.js';
+import { tuple } from '../../../state/compound-fields.js';
 
 /** The most columns and rows of patches, and tokens before them. */
 export const LIMITS = Object.freeze({ side: 512, before: 2 ** 18 });

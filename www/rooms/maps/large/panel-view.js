@@ -1,5 +1,4 @@
-import { number, percent } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
+import { number, percent, localized } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { levelFor } from '../head/viewport.js';

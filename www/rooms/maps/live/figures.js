@@ -1,4 +1,4 @@
-import { decimal } from '../../../format/separator.js';
+import { decimal } from '../../../format/display.js';
 /** @import { Language } from '../../../state/languages.js' */
 
 /** A number with its sign. @param {Language} language @param {number} value @param {number} decimals */

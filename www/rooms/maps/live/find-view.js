@@ -1,4 +1,4 @@
-import { decimal } from '../../../format/separator.js';
+import { decimal } from '../../../format/display.js';
 import { stateLayers } from '../../../engine/model-places.js';
 import { html } from '../../../ui/html.js';
 import { chanceIn, isConfirmed, isNamed } from '../overview/behavior.js';

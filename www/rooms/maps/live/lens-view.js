@@ -1,4 +1,4 @@
-import { decimal } from '../../../format/separator.js';
+import { decimal } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
 import { tokenName } from './answer.js';
 import { Failed } from './failed-view.js';

@@ -1,5 +1,5 @@
 import { html, useRef } from '../../../ui/html.js';
-import { decimal } from '../../../format/separator.js';
+import { decimal } from '../../../format/display.js';
 import { Icon, SeedField } from '../../../ui/controls.js';
 import { Popover } from '../../../ui/popover.js';
 import { NumberField } from './number-field.js';

@@ -1,5 +1,5 @@
 /** Where the score of a cell came from: the parts with their names, and what the largest of them say. */
-import { decimal } from '../../../format/separator.js';
+import { decimal } from '../../../format/display.js';
 import { behaviorOf, chanceIn } from '../overview/behavior.js';
 /** @import { ScoreParts } from '../../../engine/model-run.js' */
 /** @import { MapsModel, MeasureName } from '../types.js' */

@@ -1,4 +1,4 @@
-import { decimal } from '../../../format/separator.js';
+import { decimal } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
 import { boxOf, cellOf } from '../../../ui/grid.js';
 import { digitShapes, textShape } from '../head/map-scene.js';

@@ -1,4 +1,4 @@
-import { decimal } from '../../../format/separator.js';
+import { decimal } from '../../../format/display.js';
 import { Segments } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
 import { maps } from '../settings.js';

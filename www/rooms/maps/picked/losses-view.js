@@ -1,5 +1,5 @@
 import { mean } from '../../../format/mean.js';
-import { decimal } from '../../../format/separator.js';
+import { decimal } from '../../../format/display.js';
 import { html, useLayoutEffect, useState } from '../../../ui/html.js';
 import { isLarge } from '../large/shape.js';
 import { compressRateOf, headsOf, isPicked } from '../reading/layers.js';

@@ -1,4 +1,4 @@
-import { decimal } from '../../../format/separator.js';
+import { decimal } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
 import { Cells } from './cells-view.js';
 import { keptShapes, lossShapes } from './kept-scene.js';

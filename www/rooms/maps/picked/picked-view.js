@@ -1,6 +1,5 @@
 import { mean } from '../../../format/mean.js';
-import { decimal } from '../../../format/separator.js';
-import { percent } from '../../../format/display.js';
+import { decimal, percent } from '../../../format/display.js';
 import { html, useState } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { topKeys } from '../head/ranks.js';

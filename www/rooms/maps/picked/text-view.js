@@ -1,4 +1,4 @@
-import { decimal } from '../../../format/separator.js';
+import { decimal } from '../../../format/display.js';
 import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
 import { EntryList, MOST } from './entry-card.js';
 import { textBetween } from './entries-view.js';

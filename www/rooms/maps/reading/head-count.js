@@ -1,4 +1,4 @@
-import { clip, parseNumber } from '../../../format/parse-number.js';
+import { clip, parseNumber } from '../../../format/parse.js';
 import { Field } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 /** @import { Candidate, MapsModel } from '../types.js' */

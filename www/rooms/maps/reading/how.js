@@ -1,6 +1,5 @@
 /** How the weights of a reading are computed, in words: what holds in all layers, and what differs. */
-import { number } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
+import { number, localized } from '../../../format/display.js';
 import { layerName } from '../source-name.js';
 import { compressRateOf, hasLayer, hasSoftmax, isPicked, kindOf } from './layers.js';
 import { shownName } from './shown-name.js';

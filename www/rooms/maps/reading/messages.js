@@ -1,5 +1,5 @@
 /** The texts of messages about an interpretation, which the core gives as keys with values. */
-import { textOf } from '../../../words/messages.js';
+import { textOf } from '../../../words/languages.js';
 import { interpreted } from './interpreted.js';
 import { shownName } from './shown-name.js';
 /** @import { Strings } from '../../../words/languages.js' */

@@ -1,6 +1,5 @@
-import { number } from '../../../format/display.js';
-import { clip, parseNumber } from '../../../format/parse-number.js';
-import { localized, separatorOf } from '../../../format/separator.js';
+import { number, localized, separatorOf } from '../../../format/display.js';
+import { clip, parseNumber } from '../../../format/parse.js';
 import { Field } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';

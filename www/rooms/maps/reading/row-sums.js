@@ -1,6 +1,5 @@
 import { keptHead } from '../head/kept.js';
-import { number } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
+import { number, localized } from '../../../format/display.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { HeadFound, MapsData } from '../types.js' */
 

@@ -1,5 +1,5 @@
 import { paintMap } from '../program.js';
-import { localized } from '../../../format/separator.js';
+import { localized } from '../../../format/display.js';
 import { Mounted } from '../../../ui/controls.js';
 import { element, setText } from '../../../ui/dom.js';
 import { html, useLayoutEffect, useState } from '../../../ui/html.js';

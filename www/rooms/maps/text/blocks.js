@@ -1,5 +1,5 @@
 /** The parts of a long text, such as its sentences, with how much of the weights is on each. */
-import { localized } from '../../../format/separator.js';
+import { localized } from '../../../format/display.js';
 import { element, setText } from '../../../ui/dom.js';
 import { cssColor } from '../chosen/colors.js';
 /** @import { Look } from './token-run.js' */

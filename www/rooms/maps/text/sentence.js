@@ -1,8 +1,7 @@
 /** One sentence about what a token looks at, from templates in the reader's language. */
 import { fixed } from '../../../format/decimal.js';
-import { number } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
-import { textOf } from '../../../words/messages.js';
+import { number, localized } from '../../../format/display.js';
+import { textOf } from '../../../words/languages.js';
 import { largestOf } from './looks.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { Scene } from '../head/scene.js' */

@@ -1,6 +1,5 @@
-import { number } from '../../../format/display.js';
-import { clip } from '../../../format/parse-number.js';
-import { localized } from '../../../format/separator.js';
+import { number, localized } from '../../../format/display.js';
+import { clip } from '../../../format/parse.js';
 import { html } from '../../../ui/html.js';
 import { spokenCell } from '../speech.js';
 /** @import { MaskReason } from '../../../engine/masks.js' */

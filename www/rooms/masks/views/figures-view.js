@@ -1,5 +1,4 @@
-import { number, percent } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
+import { number, percent, localized } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { MaskFigures } from '../../../engine/masks.js' */

@@ -2,7 +2,7 @@ import { legend, maskDraw } from '../../../engine/masks.js';
 import { Canvas } from '../../../ui/controls.js';
 import { html, useMemo } from '../../../ui/html.js';
 import { sampleOptions } from '../scene.js';
-/** @import { Appearance } from '../../../element/appearance.js' */
+/** @import { Appearance } from '../../../element/surroundings.js' */
 /** @import { sceneOfMap } from '../scene.js' */
 /** @import { FigureModel, MapName, MaskState } from '../types.js' */
 

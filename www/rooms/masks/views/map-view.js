@@ -5,7 +5,7 @@ import { bindBrush, bindPointer, pressMap } from '../map-input.js';
 import { MAPS, sceneOfMap } from '../scene.js';
 import { Legend } from './legend-view.js';
 /** @import { MaskDrawing } from '../../../engine/masks.js' */
-/** @import { Appearance } from '../../../element/appearance.js' */
+/** @import { Appearance } from '../../../element/surroundings.js' */
 /** @import { MaskGeometry } from '../geometry.js' */
 /** @import { FigureModel, MapActions, MapName } from '../types.js' */
 

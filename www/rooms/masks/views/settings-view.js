@@ -1,4 +1,4 @@
-import { DISPLAY } from '../../../state/display.js';
+import { DISPLAY } from '../../../state/fields.js';
 import { SeedField } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';

@@ -1,5 +1,4 @@
-import { number } from '../../../format/display.js';
-import { localized } from '../../../format/separator.js';
+import { number, localized } from '../../../format/display.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { ticks } from '../../../ui/labels.js';
 /** @import { Pair } from '../../../ui/grid.js' */

@@ -1,5 +1,4 @@
-import { number } from '../../../../format/display.js';
-import { localized } from '../../../../format/separator.js';
+import { number, localized } from '../../../../format/display.js';
 import { html } from '../../../../ui/html.js';
 import { ConceptBands } from '../../later-view.js';
 import { matrixStep } from '../../stage/matrix-step.js';

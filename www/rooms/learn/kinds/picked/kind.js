@@ -6,7 +6,7 @@ import { chosenCell } from '../../stage/scene.js';
 import { specOf } from '../../stage/spec.js';
 import { matrixStep } from '../../stage/matrix-step.js';
 import { LineBands } from '../../later-view.js';
-import { decimal } from '../../../../format/separator.js';
+import { decimal } from '../../../../format/display.js';
 /** @import { Model } from '../../../../types.js' */
 /** @import { FigureProps, StageStep } from '../../stage/stage.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */

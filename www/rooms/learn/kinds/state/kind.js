@@ -1,7 +1,7 @@
 import { shortLabels } from '../../../../figure/axes.js';
 import { baseOf } from '../../../../figure/heads.js';
 import { ofHead } from '../../../../figure/matrices.js';
-import { localized } from '../../../../format/separator.js';
+import { localized } from '../../../../format/display.js';
 import { html } from '../../../../ui/html.js';
 import { rowOf, sum } from '../../lessons/matrix.js';
 import { onStage } from '../../numbers.js';

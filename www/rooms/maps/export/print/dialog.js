@@ -1,7 +1,6 @@
 /** The dialog of a figure for print: the heads, the options, and a preview at the size on paper. */
 import { paintMap } from '../../program.js';
-import { number } from '../../../../format/display.js';
-import { localized } from '../../../../format/separator.js';
+import { number, localized } from '../../../../format/display.js';
 import { canvasOf } from '../../../../picture/export.js';
 import { download } from '../../../../picture/download.js';
 import { POINTS } from '../../../../picture/print/length.js';

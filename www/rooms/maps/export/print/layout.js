@@ -3,8 +3,7 @@
  * and one color scale. The width and the size of type are as given; the cells take what is left.
  */
 import { truncated } from '../../../../ui/labels.js';
-import { legendPiece } from '../../../../picture/legend.js';
-import { moved, written } from '../../../../picture/scene.js';
+import { legendPiece, moved, written } from '../../../../picture/scene.js';
 import { FONTS } from '../../../../picture/print/fonts.js';
 import { placedColumns, placedRows } from '../../head/map-scene.js';
 import { LINE_HEIGHT, printMetrics } from '../../head/metrics.js';

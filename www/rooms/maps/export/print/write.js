@@ -4,7 +4,7 @@ import { FONTS } from '../../../../picture/print/fonts.js';
 import { POINTS } from '../../../../picture/print/length.js';
 import { pdf } from '../../../../picture/print/pdf-loader.js';
 import { withDensity } from '../../../../picture/print/png-density.js';
-import { widthOf } from '../../../../ui/text-width.js';
+import { widthOf } from '../../../../ui/labels.js';
 import { printScene } from './layout.js';
 /** @import { FontName, PrintMeasure } from '../../../../picture/print/fonts.js' */
 /** @import { Rasterize } from '../../../../picture/print/pdf.js' */

@@ -1,4 +1,7 @@
 //! The color bar of a heatmap's legend.
+//!
+//! It is a crate of its own, because a program contains all exports of the crates that it depends on: the program of
+//! masks has color bars, and paints its pictures in another way than [`heedmap_heatmap::paint`].
 
 use heedmap_heatmap as heatmap;
 use heedmap_heatmap::{Map, Theme};

@@ -1,13 +1,18 @@
-import { separatorOf } from '../format/separator.js';
+/** The figure of the numbers and attributes that a page sets on `<heed-map>`, and the parts around it. */
+import { separatorOf, number, withSeparator } from '../format/display.js';
 import { cellTexts, MASKED, wideEnough } from '../ui/cell-digits.js';
 import { WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { complete } from './figure.js';
 import { spoken } from './scene.js';
+import { legend, paint } from '../engine/painting.js';
+import { element, setText } from '../ui/dom.js';
+import { legendPainter } from '../figure/legend.js';
 /** @import { MatrixData, Scale } from '../types.js' */
 /** @import { Cell, Complete, Figure } from './figure.js' */
-/** @import { Settings } from './settings.js' */
-/** @import { Input } from './source.js' */
+/** @import { Settings, Input } from './input.js' */
 /** @import { Strings } from '../words/languages.js' */
+/** @import { Appearance } from '../element/surroundings.js' */
+/** @import { Legend } from '../figure/legend.js' */
 
 /**
  * Limits of a cell's size, in CSS pixels. A matrix with at most `FEW` columns has cells wide enough for
@@ -145,4 +150,50 @@ function scaleOf({ data }, { scale, low, high }, problems) {
   if (from < to) return { kind, low: from, high: to };
   problems.push(`low: ${from} is not below high, ${to}`);
   return { kind, low: ends[0], high: ends[1] };
+}
+
+/** The maximum number of decimals at the ends of a scale. */
+const DECIMALS = 3;
+
+/**
+ * The parts around a standalone heatmap: a line for messages, a box in which a wide matrix scrolls, and the
+ * legend with the axes.
+ *
+ * @param {HTMLElement} figure
+ */
+export function aroundMap(figure) {
+  const axes = element('span', { class: 'axes' });
+  const legendNode = element('div', { class: 'legend', part: 'legend' }, axes);
+  const paintLegend = legendPainter({ legend, paint }, legendNode);
+  const notice = element('p', { class: 'notice', part: 'notice', role: 'status', hidden: true });
+  const scroller = element('div', { class: 'scroller' }, figure);
+  return {
+    node: element('div', { class: 'own' }, notice, scroller, legendNode),
+    /** @param {Figure} figure @param {Appearance} appearance @param {Strings['map']} words */
+    explain(figure, appearance, words) {
+      const { rowAxis = '', colAxis = '' } = figure;
+      setText(axes, words.axes({ row: rowAxis, column: colAxis }));
+      paintLegend(legendOf(figure, words), appearance);
+    },
+    /** @param {string} text */
+    say(text) {
+      setText(notice, text);
+      notice.hidden = text === '';
+    },
+  };
+}
+
+/** @param {Figure} figure @param {Strings['map']} words @returns {Legend} */
+function legendOf({ matrix, states, name, map = 'ember', kind, low, high, separator = '.' }, words) {
+  const write = (/** @type {number} */ value) => withSeparator(number(value, DECIMALS), separator);
+  const isMasked = states?.includes(MASKED);
+  const isMissing = matrix.data.some((value, cell) => Number.isNaN(value) && !states?.[cell]);
+  return {
+    map,
+    bars: [{ kind, low: write(low), high: write(high), text: name }],
+    samples: [
+      ...(isMasked ? [{ kind: /** @type {const} */ ('hatch'), text: words.masked }] : []),
+      ...(isMissing ? [{ kind: /** @type {const} */ ('cross'), text: words.missing }] : []),
+    ],
+  };
 }
