@@ -233,3 +233,16 @@ test('figures are drawn for the width of a page while they are printed, and for 
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('no room is wider than its place, so a page with the usual margin does not scroll sideways', async () => {
+  for (const width of [360, 800, 1200]) {
+    const { page, errors, close } = await elementsPage(harness, {
+      body: '<heed-lesson></heed-lesson><heed-mask></heed-mask><heed-contrast></heed-contrast>',
+      viewport: { width, height: 5000 },
+    });
+    await settled(page);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    assert.deepEqual(errors, []);
+    await close();
+  }
+});
