@@ -14,7 +14,8 @@ from stand_ins import weights
 
 import heedmap
 from heedmap._files import write_safetensors
-from heedmap._rope import _FLAGS, _LISTS, _NUMBERS, Unread, frequencies, rope_of, rotated
+from heedmap._metadata import rule_of
+from heedmap._rope import _FLAGS, _LISTS, _NUMBERS, OfPage, Unread, frequencies, rope_of, rotated
 
 RNG = np.random.default_rng(11)
 Q, K = RNG.normal(size=(1, 4, 5, 8)).astype(np.float32), RNG.normal(size=(1, 2, 5, 8)).astype(np.float32)
@@ -24,6 +25,17 @@ def shown(folder: Path, metadata: dict[str, str], q: Any = Q, k: Any = K, **opti
     """A figure of q and k from a file with metadata."""
     write_safetensors(folder / "qk.safetensors", {"q": q, "k": k}, metadata)
     return heedmap.show(folder / "qk.safetensors", bits=32, **options)
+
+
+def of_page(folder: Path, metadata: dict[str, str], arrays: dict[str, Any] | None = None, **options: Any) -> None:
+    """The figure of a file that only the page computes has the file as it is."""
+    path = folder / "page.safetensors"
+    write_safetensors(path, arrays or {"q": Q, "k": K}, metadata)
+    figure = heedmap.show(path, **options)
+    assert [file["name"] for file in payload_of(figure)["files"]] == ["page.safetensors"]
+    assert numbers_in(figure)["page.safetensors"] == path.read_bytes()
+    with pytest.raises(ValueError, match="page.safetensors is read by the figure itself, which does not take layer="):
+        heedmap.show(path, layer=0)
 
 
 def written(figure: heedmap.Figure) -> dict[str, str]:
@@ -123,10 +135,11 @@ def test_what_makes_no_sense_is_ignored_and_keys_that_are_not_read_are_named(tmp
 
 
 @pytest.mark.parametrize("mask", ["causal and prefix(2)", "causal or window(2)", "window(2) and window(1)", "window(0)", "not causal"])
-def test_a_mask_that_only_the_page_computes_is_refused(tmp_path: Path, mask: str) -> None:
+def test_a_mask_that_only_the_page_computes_goes_into_the_figure_with_its_file(tmp_path: Path, mask: str) -> None:
     for metadata in ({"mask": mask}, {"rules": json.dumps([{"mask": mask}])}):
-        with pytest.raises(ValueError, match=f'mask "{re.escape(mask)}", which only the page computes: open the file there'):
-            shown(tmp_path, metadata)
+        of_page(tmp_path, metadata)
+    with pytest.raises(OfPage, match=f'mask "{re.escape(mask)}", which only the page computes: heedmap.show opens a file with it'):
+        rule_of({"mask": mask})
 
 
 def test_a_layer_without_sinks_is_named_as_the_file_numbers_it(tmp_path: Path) -> None:
@@ -147,17 +160,35 @@ def test_a_value_of_a_rule_that_cannot_be_read_is_refused_with_its_key_and_file(
 
 
 @pytest.mark.parametrize(("key", "text"), [("temperature", "2"), ("slope", "[0.5, 0.25]"), ("prefix", "3"), ("kind", "gated_delta")])
-def test_parts_of_a_rule_that_only_the_page_computes_are_refused(tmp_path: Path, key: str, text: str) -> None:
-    with pytest.raises(ValueError, match=f"The file states {key} .*, which only the page computes"):
-        shown(tmp_path, {key: text})
+def test_parts_of_a_rule_that_only_the_page_computes_go_into_the_figure_with_their_file(tmp_path: Path, key: str, text: str) -> None:
+    of_page(tmp_path, {key: text})
 
 
 @pytest.mark.parametrize("name", ["key_bias", "relative_bias", "score_bias", "log_decay", "selected"])
-def test_arrays_that_only_the_page_computes_with_are_refused(tmp_path: Path, name: str) -> None:
-    arrays = {"layers.0.q": Q[0], "layers.0.k": K[0], f"layers.0.{name}": np.zeros((2, 5), np.float32)}
-    write_safetensors(tmp_path / "a.safetensors", arrays, {"mask": "causal"})
-    with pytest.raises(ValueError, match=f"layers.0.{name} is a part of layers that only the page computes"):
-        heedmap.show(tmp_path / "a.safetensors")
+def test_arrays_that_only_the_page_computes_with_go_into_the_figure_with_their_file(tmp_path: Path, name: str) -> None:
+    arrays = {"layers.0.q": Q[0], "layers.0.k": K[0], f"layers.0.{name}": np.zeros((4, 9), np.float32)}
+    of_page(tmp_path, {"mask": "causal"}, arrays)
+    with pytest.raises(ValueError, match=f"layers.0.{name} is a part of layers, which only the page computes"):
+        heedmap.show(arrays)
+
+
+def test_an_archive_that_only_the_page_computes_takes_its_metadata_and_the_tokens_of_the_caller_along(tmp_path: Path) -> None:
+    path = tmp_path / "a.npz"
+    np.savez(path, **{"layers.0.q": Q[0], "layers.0.k": K[0], "layers.0.key_bias": np.zeros((4, 5), np.float32)})
+    path.with_suffix(".json").write_text('{"metadata": {"mask": "causal"}}')
+    figure = heedmap.show(path, ["a", "b", "c", "d", "e"])
+    assert [file["name"] for file in payload_of(figure)["files"]] == ["a.npz", "tokens.json", "a.json"]
+    path.with_suffix(".json").write_text('{"tokens": ["a", "b", "c", "d", "e"], "metadata": {"mask": "causal"}}')
+    assert [file["name"] for file in payload_of(heedmap.show(path))["files"]] == ["a.npz", "a.json"]
+    with pytest.raises(ValueError, match="a.npz is read by the figure itself, which does not take tokens="):
+        heedmap.show(path, ["a", "b", "c", "d", "e"])
+
+
+def test_what_was_off_in_a_run_is_in_what_is_written_again(tmp_path: Path) -> None:
+    off = '[{"part": "head", "layer": 1, "head": 0, "with": "mean"}]'
+    figure = shown(tmp_path, {"mask": "causal", "off": off})
+    assert written(figure)["off"] == off
+    assert "that are not read" not in figure.to_html()
 
 
 def test_scaled_rope_has_the_frequencies_of_transformers() -> None:
@@ -183,9 +214,11 @@ def test_dynamic_rope_grows_from_the_length_of_the_configuration_as_in_transform
 
 
 @pytest.mark.parametrize("text", ['{"model_type": "llama", "rope_theta": 100}', '{"text_config": {"rope_theta": 100}}'])
-def test_a_whole_configuration_as_rope_is_for_the_page_alone(tmp_path: Path, text: str) -> None:
-    with pytest.raises(ValueError, match="rope as a whole config.json, which only the page computes: open the file there"):
-        shown(tmp_path, {"causal": "true", "rope": text})
+def test_a_whole_configuration_as_rope_goes_into_the_figure_with_its_file(tmp_path: Path, text: str) -> None:
+    of_page(tmp_path, {"causal": "true", "rope": text})
+    of_page(tmp_path, {"causal": "true", "rules": json.dumps([{"rope": json.loads(text)}])})
+    heads = json.dumps([{"heads": [{}, {"window": 2}, {}, {}]}])
+    of_page(tmp_path, {"causal": "true", "rules": heads})
 
 
 def test_any_rope_is_read_or_refused_with_its_key() -> None:

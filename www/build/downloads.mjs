@@ -9,7 +9,7 @@ import { WWW } from './scripts.mjs';
 /** The folders of `dist` with scripts for other pages, next to index.html in the served folder. */
 const FOLDERS = ['embed/', 'classic/'];
 const PAGES = ['index.html', 'embed.html'];
-const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT', 'THIRD-PARTY-LICENSES.txt'];
+const LICENSES = ['LICENSE-APACHE', 'LICENSE-MIT', 'THIRD-PARTY-LICENSES.txt'];
 
 /** @typedef {{ scripts: Record<string, { bytes: number, gzipped: number }>, files: string[], gzipped: number }} Downloads - paths are relative to where Heedmap is served */
 
@@ -26,7 +26,7 @@ export async function downloads() {
     const text = await readFile(`${WWW}../${page}`, 'utf8');
     linked.push(...[...text.matchAll(/(?:src|href)="([^"#:]+)"/g)].map(([, path]) => path));
   }
-  const page = [...new Set([...PAGES, ...LICENCES, ...linked])];
+  const page = [...new Set([...PAGES, ...LICENSES, ...linked])];
   const others = await Promise.all(page.map((path) => sizes(`../${path}`)));
   return {
     scripts,

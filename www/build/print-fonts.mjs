@@ -22,9 +22,9 @@ const FACES = /** @type {const} */ ([
  *
  * @param {string} path
  * @param {string} modules - the folder of the packages
- * @param {string} licence - a comment for its start
+ * @param {string} license - a comment for its start
  */
-export async function writePrintFonts(path, modules, licence) {
+export async function writePrintFonts(path, modules, license) {
   const fonts = await Promise.all(
     Object.entries(PACKAGES).map(async ([font, name]) => {
       const faces = await Promise.all(
@@ -37,7 +37,7 @@ export async function writePrintFonts(path, modules, licence) {
       return [font, faces];
     }),
   );
-  await writeFile(path, `${licence}\nexport const FACES = ${JSON.stringify(Object.fromEntries(fonts))};\n`);
+  await writeFile(path, `${license}\nexport const FACES = ${JSON.stringify(Object.fromEntries(fonts))};\n`);
 }
 
 /**
@@ -46,7 +46,7 @@ export async function writePrintFonts(path, modules, licence) {
  *
  * @param {Buffer} woff
  */
-export function trueTypeOf(woff) {
+function trueTypeOf(woff) {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('this is not a WOFF file');
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, at) => {

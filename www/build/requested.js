@@ -1,3 +1,5 @@
+import { LANGUAGES, languageOf } from '../words/languages.js';
+
 /**
  * What a script on request provides. In a page that loads no further scripts, such as a saved figure, it has
  * to be there already.
@@ -5,12 +7,13 @@
  * @template T
  * @param {string} script
  * @param {() => T | undefined} provided - undefined until the script has run
- * @param {string} missing - the error if the script could not be loaded
  * @returns {Promise<T>}
+ * @throws {Error} with a sentence in the language of the page, if the script could not be loaded
  */
-export async function requested(script, provided, missing) {
+export async function requested(script, provided) {
   if (provided() === undefined) await heedmap.load?.([script]).catch(() => {});
   const found = provided();
-  if (found === undefined) throw new Error(missing);
-  return found;
+  if (found !== undefined) return found;
+  const { page } = LANGUAGES[languageOf(null, [document.documentElement.lang])];
+  throw new Error(page.script({ file: `heedmap-${script}.js` }));
 }

@@ -22,11 +22,11 @@ const leftOut = (names) => Object.fromEntries(names.map((name) => [name, `${WWW}
  * Bundles packages into a module of `pkg`.
  *
  * @param {string} name - the name of the module
- * @param {string} licences - a comment for the start of the module
+ * @param {string} licenses - a comment for the start of the module
  * @param {string} contents
  * @param {import('esbuild').BuildOptions} [options]
  */
-async function vendor(name, licences, contents, options = {}) {
+async function vendor(name, licenses, contents, options = {}) {
   await build({
     ...options,
     stdin: { contents, resolveDir: WWW },
@@ -36,7 +36,7 @@ async function vendor(name, licences, contents, options = {}) {
     charset: 'utf8',
     legalComments: 'inline',
     logLevel: 'warning',
-    banner: { js: licences },
+    banner: { js: licenses },
     outfile: `${WWW}pkg/${name}.js`,
   });
   await copyFile(`${WWW}build/${name}.d.ts`, `${WWW}pkg/${name}.d.ts`);

@@ -1,10 +1,12 @@
 /** Opens and reads heads from files in Node, with the page's own modules. */
+import { isModel, modelFiles } from '../engine/model-files.js';
 import { automaticEnd } from '../rooms/maps/head/scale.js';
 import { specsOf } from '../rooms/maps/head/spec.js';
 import { suggestion } from '../rooms/maps/head/suggestion.js';
 import { outcomeOf } from '../rooms/maps/model-loading.js';
 import { interpreted } from '../rooms/maps/reading/interpreted.js';
 import { say, tensorList } from '../rooms/maps/reading/messages.js';
+import { offText } from '../rooms/maps/reading/off.js';
 import { sentence } from '../rooms/maps/reading/sentence.js';
 import { mapsService } from '../rooms/maps/service/service.js';
 import { NO_CORRECTIONS, fileOf, freshState, settled } from '../rooms/maps/state.js';
@@ -29,6 +31,8 @@ export async function readHeads(options, t) {
   const { files, tokens, layer, head, heads, part, isPrint, theme, colormap, text, ids } = options;
   const model = text !== null || ids !== null ? await headsOfModel(options) : null;
   const blobs = model ? [model.file] : await Promise.all(files.map(fileAt));
+  // What a model lacks is told as in the page. A config.json may also belong to a file of heads.
+  if (!model && isModel(blobs)) modelFiles(blobs);
   if (tokens) blobs.push(new File([JSON.stringify(tokens)], 'tokens.json'));
   const service = mapsService({ module: /** @type {any} */ (undefined), workerText: '' });
   try {
@@ -84,6 +88,7 @@ export async function readHeads(options, t) {
       summary: [
         model?.summary,
         sentence(reading, t, result.size),
+        offText(data, t),
         unused && unused.first.length > 0 ? t.maps.reading.aside({ list: tensorList(unused, t) }) : null,
         reason,
       ]

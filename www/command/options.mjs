@@ -335,7 +335,7 @@ function printIn(values, columns) {
 function countIn(name, text) {
   if (text === undefined) return null;
   if (!/^\d{1,9}$/.test(text))
-    throw new UsageError(`--${name} is a whole number from 0 to 999999999, not “${text}”.`);
+    throw new UsageError(`--${name} is a whole number of at most 9 digits, not “${text}”.`);
   return Number(text);
 }
 

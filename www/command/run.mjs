@@ -18,6 +18,7 @@ import { pngOfSvg, svgOfMatrix } from '../picture.js';
 import { freshState } from '../rooms/learn/state/state.js';
 import { unpackLink } from '../state/packed-link.js';
 import { LANGUAGES } from '../page/words/index.js';
+import { withPeriod } from '../words/as-sentence.js';
 import { readHeads } from './heads.mjs';
 import { printed } from './print.mjs';
 import { HELP, parseOptions, UsageError } from './options.mjs';
@@ -47,7 +48,7 @@ export async function run(args, out = console) {
     else out.log(options.files.length > 0 ? await writeHeads(options) : await writeState(options));
     return 0;
   } catch (error) {
-    out.error(`heedmap: ${String(error instanceof Error ? error.message : error).replace(/[.!]?$/, '.')}`);
+    out.error(`heedmap: ${withPeriod(error)}`);
     return error instanceof UsageError ? 2 : 1;
   }
 }
@@ -221,7 +222,7 @@ async function write(path, data) {
  * @param {any} state
  * @param {Language} language
  */
-export function scriptTexts(room, state, language) {
+function scriptTexts(room, state, language) {
   return Promise.all(
     ['shell', 'frame', ...scriptsOf(room.id, language, true), ...(room.needs?.(state) ?? [])].map(
       async (name) => {

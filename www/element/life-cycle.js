@@ -183,6 +183,7 @@ export class LifeCycle {
         this.#isNear = true;
         void this.#start();
       }),
+      ...(this.#isInside() ? [] : [this.#whenPrinted()]),
     ];
     this.#unwatch = () => stops.forEach((stop) => stop());
     return undefined;
@@ -300,6 +301,21 @@ export class LifeCycle {
     this.#appearance = null;
     this.#followGround();
     this.requestRender();
+  }
+
+  /**
+   * Draws for the width of a page while it is printed, because browsers lay the page out again without
+   * telling its elements. Returns what stops that.
+   */
+  #whenPrinted() {
+    const listener = (/** @type {Event} */ { type }) => {
+      this.mark('printed', type === 'beforeprint');
+      if (!this.#isDue()) return;
+      this.#figure.render();
+      this.#figure.paint?.();
+    };
+    for (const type of ['beforeprint', 'afterprint']) addEventListener(type, listener);
+    return () => ['beforeprint', 'afterprint'].forEach((type) => removeEventListener(type, listener));
   }
 
   /** The appearance of a part of the figure. It is cached. @param {HTMLElement} part */

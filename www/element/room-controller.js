@@ -287,7 +287,7 @@ export class RoomController {
   /** The new link; null if it has not changed. */
   get #link() {
     return this.life.changed.has('link')
-      ? (this.#host.getAttribute('link')?.replace(/^#/, '') ?? null)
+      ? (this.#host.getAttribute('link')?.replace(/^[^#]*#/, '') ?? null)
       : null;
   }
 

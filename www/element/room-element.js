@@ -20,7 +20,7 @@ import { whenIdle } from '../ui/idle.js';
  * dispatch no event except `heed-error`. Changes by the reader dispatch `heed-change`, and `heed-select` if
  * the selected pair changes. Nothing is started before the element is near the viewport.
  *
- * @attr {string} link - The whole state, in the form that a link has after its `#`.
+ * @attr {string} link - The whole state: a link, or what it has after its `#`.
  * @attr {'room' | 'figure'} [view=room] - `room` shows everything; `figure` shows the figure, its legend and
  *   its sum, for an article.
  * @fires {HeedPairEvent} heed-select - The reader selected another pair of query and key.

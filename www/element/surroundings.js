@@ -1,4 +1,4 @@
-/** What an element learns from the page, the screen and the viewport around it, and the keys it keeps. */
+/** What an element learns from the page around it, and the keys that it keeps from it. */
 import { beginWork } from '../ui/idle.js';
 
 /**

@@ -1,10 +1,10 @@
-import initialise, * as bindings from '../pkg/heedmap_attend_wasm.js';
+import initialize, * as bindings from '../pkg/heedmap_attend_wasm.js';
 import { instanceOf } from './instance.js';
 
 export { bindings };
 /** The instance for attention over batches and heads. */
 export const { load, reload, call } = instanceOf(
-  initialise,
+  initialize,
   bindings,
   () => new URL('../pkg/heedmap_attend_wasm_bg.wasm', import.meta.url),
 );

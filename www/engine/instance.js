@@ -22,7 +22,7 @@ export const NOT_LOADED = 'The engine is not loaded yet: await load() first.';
 const FORBIDDEN =
   "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.";
 
-/** @typedef {(source: { module_or_path: Source }) => Promise<unknown>} Initialise - the start function of bindings */
+/** @typedef {(source: { module_or_path: Source }) => Promise<unknown>} Initialize - the start function of bindings */
 
 /**
  * The instances by the start function of their bindings: a script may have several programs as one.
@@ -34,26 +34,26 @@ const instances = new WeakMap();
 /**
  * The instance of a program.
  *
- * @param {Initialise} initialise
+ * @param {Initialize} initialize
  * @param {Bindings} bindings
  * @param {() => URL} urlOf - the URL of the wasm; the expression is in the calling module, so that bundlers
  *   find the file
  * @returns {ReturnType<typeof newInstance>}
  */
-export function instanceOf(initialise, bindings, urlOf) {
-  const known = instances.get(initialise);
+export function instanceOf(initialize, bindings, urlOf) {
+  const known = instances.get(initialize);
   if (known) return known;
-  const instance = newInstance(initialise, bindings, urlOf);
-  instances.set(initialise, instance);
+  const instance = newInstance(initialize, bindings, urlOf);
+  instances.set(initialize, instance);
   return instance;
 }
 
 /**
- * @param {Initialise} initialise
+ * @param {Initialize} initialize
  * @param {Bindings} bindings
  * @param {() => URL} urlOf
  */
-function newInstance(initialise, bindings, urlOf) {
+function newInstance(initialize, bindings, urlOf) {
   /** @type {Promise<void> | null} */
   let loading = null;
   let isLoaded = false;
@@ -114,7 +114,7 @@ function newInstance(initialise, bindings, urlOf) {
       const wasm =
         source === undefined ? await compiled(/** @type {Uint8Array | Response} */ (found)) : found;
       if (wasm instanceof WebAssembly.Module) compiledModule = wasm;
-      await initialise({ module_or_path: wasm });
+      await initialize({ module_or_path: wasm });
     } catch (error) {
       throw engineError('unavailable', `The engine could not start: ${messageOf(error)}`, error);
     }
@@ -248,7 +248,7 @@ export function messageOf(error) {
  * @param {() => URL} urlOf - may throw, because a classic script has no URL of its own
  * @returns {Promise<Uint8Array | Response>}
  */
-export async function fetchProgram(urlOf) {
+async function fetchProgram(urlOf) {
   const url = urlOrNull(urlOf);
   if (url?.protocol === 'file:' && typeof process !== 'undefined' && process.versions?.node) {
     // The name is concatenated, because bundlers for browsers fail on names that they cannot resolve.

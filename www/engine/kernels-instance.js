@@ -1,5 +1,5 @@
 /** The instance of the kernels: the fastest of the three builds that the machine supports. */
-import initialise, * as bindings from '../pkg/heedmap_kernels_wasm.js';
+import initialize, * as bindings from '../pkg/heedmap_kernels_wasm.js';
 import { exposing } from './handle.js';
 import { instanceOf } from './instance.js';
 import { vectors } from './vectors.js';
@@ -13,6 +13,6 @@ const BUILDS = {
   scalar: () => new URL('../pkg/heedmap_kernels_wasm_bg.wasm', import.meta.url),
 };
 
-const instance = instanceOf(initialise, bindings, () => BUILDS[vectors()]());
+const instance = instanceOf(initialize, bindings, () => BUILDS[vectors()]());
 export const { load, reload, program, isReady, call, guarded } = instance;
 export const { handle } = exposing(instance);

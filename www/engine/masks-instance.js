@@ -1,11 +1,11 @@
 /** The instance of the wasm of the Masks room, and its cache of one parsed mask. */
-import initialise, * as bindings from '../pkg/heedmap_masks_wasm.js';
+import initialize, * as bindings from '../pkg/heedmap_masks_wasm.js';
 import { instanceOf } from './instance.js';
 
 export { bindings };
 
 export const { load, reload, exposed, guarded, restarts } = instanceOf(
-  initialise,
+  initialize,
   bindings,
   () => new URL('../pkg/heedmap_masks_wasm_bg.wasm', import.meta.url),
 );

@@ -3,7 +3,7 @@
 import { joinedFloats } from '../format/joined.js';
 import { safetensors } from '../format/safetensors.js';
 import { heads, rawRun } from './model-run.js';
-/** @import { FinishedRun, TraceName } from './model-run.js' */
+/** @import { FinishedRun, ModelEdit, TraceName } from './model-run.js' */
 
 /**
  * The queries, keys and values of all layers that are done, as one file. Weights follow from them in the
@@ -42,6 +42,8 @@ export function toBytes(run, trace = {}) {
     tokens: JSON.stringify(names),
     model: run.name,
   };
+  const { edits = [] } = run.variants[trace.variant ?? -1] ?? {};
+  if (edits.length > 0) metadata.off = JSON.stringify(edits.map(said));
   /** @type {[string, number[], Float32Array][]} */
   const tensors = [];
   if (facts.state !== null) {
@@ -89,6 +91,14 @@ export function toBytes(run, trace = {}) {
   }
   return safetensors(tensors, metadata);
 }
+
+/** A change as the file says it, which does not have the other texts of the run. @param {ModelEdit} edit */
+const said = ({ part, layer, head, token, with: replacement }) => ({
+  ...{ part, layer },
+  head: head ?? undefined,
+  token: token ?? undefined,
+  with: replacement ?? 'zero',
+});
 
 /**
  * The weights with a column for the sink before them, which has what each row lacks to 1.

@@ -1,12 +1,12 @@
 /** The instance of the wasm of models, and handles of objects in its memory. */
-import initialise, * as bindings from '../pkg/heedmap_model_wasm.js';
+import initialize, * as bindings from '../pkg/heedmap_model_wasm.js';
 import { OwnedHandle } from './handle.js';
 import { engineError, instanceOf, plain } from './instance.js';
 
 export { bindings };
 
 export const { load, reload, program, isReady, guarded, restarts } = instanceOf(
-  initialise,
+  initialize,
   bindings,
   () => new URL('../pkg/heedmap_model_wasm_bg.wasm', import.meta.url),
 );

@@ -56,13 +56,14 @@ export class FinishedRun extends Handle {
   /** The number of layers that are done. */
   layers = 0;
 
-  /** @param {LanguageModel} model @param {bindings.ModelRun} raw @param {number[][]} ids */
-  constructor(model, raw, ids) {
+  /** @param {LanguageModel} model @param {bindings.ModelRun} raw @param {RunOptions} request */
+  constructor(model, raw, { texts, variants }) {
     super(raw);
     this.model = model;
     this.facts = model.facts;
     this.name = model.name;
-    this.ids = ids;
+    this.ids = texts;
+    this.variants = variants ?? [];
   }
 
   /** The number of first tokens that were taken from an earlier run. @returns {number} */
@@ -195,7 +196,7 @@ export async function runHere(model, wanted, { signal, onLayer, onMemory, earlie
       ? bindings.ModelRun.after(model.raw(), wanted, rawRun(earlier))
       : new bindings.ModelRun(model.raw(), wanted),
   );
-  const running = new FinishedRun(model, raw, wanted.texts);
+  const running = new FinishedRun(model, raw, wanted);
   const pace = pacer(signal);
   try {
     for (;;) {

@@ -131,7 +131,7 @@ export function modelWorkers({ workers = defaultWorkers(), onRestart, start = st
       const running = new ReceivedRun(
         model,
         guarded(() => bindings.ModelRun.received(model.raw(), whole ?? request)),
-        request.texts,
+        whole ?? request,
       );
       try {
         const place = earlier instanceof ReceivedRun ? earlier.place : null;
@@ -267,7 +267,7 @@ function variantsOf(facts, { variants, eachHead }) {
  * @param {ModelReadout[][]} shares
  * @returns {ModelReadout[]}
  */
-export function joinedReadouts(shares) {
+function joinedReadouts(shares) {
   const [first] = shares;
   const isVariant = (/** @type {ModelReadout} */ { source }) => source === 'variant';
   const variants = shares

@@ -19,7 +19,7 @@
  * of the tests.
  */
 import { Handle, bindings, guarded, invalid } from './model-instance.js';
-import { modelFiles, refused } from './model-files.js';
+import { modelFiles, nameOf, refused } from './model-files.js';
 import { fed, sourceOf } from './model-feed.js';
 import { vocabularyOf } from './model-tokenizer.js';
 /** @import { Vocabulary } from './model-tokenizer.js' */
@@ -152,13 +152,34 @@ export async function open(files, { signal } = {}) {
     throw invalid('the files must be a list of files: [file]');
   const found = modelFiles(list);
   const { name, parameters, config } = found;
-  if (parameters.some(({ size }) => size === 0)) throw refused(`${name} is empty.`, 'empty');
+  const empty = parameters.find(({ size }) => size === 0);
+  if (empty) throw refused(`${nameOf(empty) || name} is empty.`, 'empty');
   const source = sourceOf(parameters);
   const lengths = parameters.map(({ size }) => size);
   const header = config && new Uint8Array(await config.arrayBuffer());
-  const opening = () =>
-    header ? bindings.OpeningModel.folder(header, lengths) : bindings.OpeningModel.gguf(lengths[0]);
-  const raw = await fed(opening, source, { signal });
+  /** The file whose header is being read; null once all are read. @type {number | null} */
+  let at = null;
+  const opening = () => {
+    const raw = header
+      ? bindings.OpeningModel.folder(header, lengths)
+      : bindings.OpeningModel.gguf(lengths[0]);
+    return {
+      need() {
+        const need = /** @type {bindings.NeededPart | null} */ (raw.need());
+        at = need && need.file;
+        return need;
+      },
+      supply: (/** @type {Uint8Array} */ bytes) => raw.supply(bytes),
+      finish: () => raw.finish(),
+      free: () => raw.free(),
+    };
+  };
+  const raw = await fed(opening, source, { signal }).catch((error) => {
+    // Of several files, the error says which one it is about.
+    if (at !== null && parameters.length > 1 && error.kind === 'file' && error.class !== 'gone')
+      error.message = `${nameOf(parameters[at])}: ${error.message}`;
+    throw error;
+  });
   // Ids can be run without a tokenizer, so what is wrong with it is told where a text is encoded.
   const vocabulary =
     found.tokenizer && (await vocabularyOf(found.tokenizer, found.tokenizerConfig).catch(asError));

@@ -1,6 +1,7 @@
 /**
- * The functions that paint heatmaps. The programs of several rooms have them; the first program that starts
- * paints, so that a figure needs one program. The bindings have the types and comments of the functions.
+ * The functions that paint heatmaps. The programs of several rooms have them; of those that are ready, the
+ * one that was started first paints, so that a figure needs one program and waits for no other. The bindings
+ * have the types and comments of the functions.
  */
 import { engineError, NOT_LOADED } from './instance.js';
 /** @import { instanceOf, WasmInit } from './instance.js' */
@@ -9,8 +10,8 @@ import { engineError, NOT_LOADED } from './instance.js';
 /** @typedef {Pick<typeof learn, 'paint' | 'paintPixels' | 'legend' | 'legendPixels' | 'inkColors'>} Functions */
 /** @typedef {ReturnType<typeof instanceOf> & { bindings: Functions }} Painter */
 
-/** @type {Painter | null} */
-let painter = null;
+/** The programs that were started, in this order. @type {Set<Painter>} */
+const programs = new Set();
 
 /**
  * Lets a program paint, unless another does.
@@ -19,9 +20,11 @@ let painter = null;
  * @returns {Painter['load']} starts it
  */
 export const painting = (program) => (source) => {
-  painter ??= program;
+  programs.add(program);
   return program.load(source);
 };
+
+const painter = () => [...programs].find((program) => program.isReady());
 
 /** The program that paints if no other was started: that of Learn. */
 export const standard = { load: () => import('./attention-instance.js') };
@@ -32,17 +35,19 @@ export const standard = { load: () => import('./attention-instance.js') };
  * @param {WasmInit} [source]
  */
 export async function load(source) {
-  await (painter ?? (await standard.load())).load(source);
+  const [first = await standard.load()] = programs;
+  await first.load(source);
 }
 
-export const isReady = () => painter?.isReady() ?? false;
+export const isReady = () => painter() !== undefined;
 
 /** @template {keyof Functions} N @param {N} name @returns {Functions[N]} */
 const painted = (name) =>
   /** @type {any} */ (
     (/** @type {unknown[]} */ ...args) => {
-      if (!painter) throw engineError('unavailable', NOT_LOADED);
-      return painter.call(/** @type {(...args: any[]) => any} */ (painter.bindings[name]), ...args);
+      const program = painter();
+      if (!program) throw engineError('unavailable', NOT_LOADED);
+      return program.call(/** @type {(...args: any[]) => any} */ (program.bindings[name]), ...args);
     }
   );
 

@@ -59,7 +59,8 @@ export function clip(text, most = CLIP) {
  * commas; or with the brackets of NumPy, printed (`[[ 1.  -2.5]`) or typed (`np.array([[1, -2.5], [3,
  * 4]])`), where a row may span several lines.
  *
- * Spreadsheets separate cells by tabs, so in a text with tabs a comma is a decimal comma.
+ * Spreadsheets separate cells by tabs, so in a row with tabs a comma is a decimal comma. So it is if blanks
+ * separate numbers and all commas are within them: `0,25 0,75`.
  *
  * @param {string} text
  * @param {typeof parseNumber} [parse] - parses a number
@@ -126,7 +127,9 @@ function cells(line) {
   const single = line.trim().replace(/[^\S\t]+/g, ' ');
   const ended = single.replace(/ ?,$/, '');
   if (ended === '') return [];
-  return single.includes('\t') ? ended.split(/,? ?\t ?/) : ended.split(/ ?, ?| /);
+  if (single.includes('\t')) return ended.split(/,? ?\t ?/);
+  const hasDecimalCommas = / /.test(ended) && /,/.test(ended) && !/(?<!\d),|,(?!\d)/.test(ended);
+  return ended.split(hasDecimalCommas ? / / : / ?, ?| /);
 }
 
 /** @param {number} row @param {number} column @param {string} text @returns {MatrixError} */

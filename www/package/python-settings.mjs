@@ -1,12 +1,16 @@
 /** The limits and choices of settings for the Python package, written by `npm run docs`. */
 import { LARGEST } from '../format/parse.js';
 import { FIELDS, MAX_DECIMALS } from '../heatmap/input.js';
+import { FIGURE_IDS } from '../rooms/contrast/figures.js';
+import { contrast, optionsOf as optionsIn } from '../rooms/contrast/settings.js';
+import { freshState as freshMistake } from '../rooms/contrast/state.js';
 import { LESSON_IDS, lessonOf, isStory } from '../rooms/learn/lessons/index.js';
 import { learn } from '../rooms/learn/settings.js';
 import { freshState } from '../rooms/learn/state/state.js';
 import { OUTLINES } from '../rooms/learn/stories/options.js';
 import { maps, NUMBERS } from '../rooms/maps/settings.js';
-import { masks } from '../rooms/masks/settings.js';
+import { masks, MAX_HEADS, MAX_SIDE } from '../rooms/masks/settings.js';
+import { kebab } from '../state/attributes.js';
 import { DISPLAY } from '../state/fields.js';
 /** @import { Field } from '../state/fields.js' */
 /** @import { State } from '../types.js' */
@@ -32,45 +36,82 @@ const LIMITS = {
 };
 
 /**
- * What the link of a state may have, by the names in links, as Python writes it: a tuple of choices, a range
- * of whole numbers, or None for other texts.
+ * What a figure may be given, by the names of options in Python: those of attributes, or in links if a
+ * setting has no attribute. As Python writes it: a tuple of choices, a range of whole numbers, the text in
+ * links for True, or None for other texts.
  *
- * @param {State} state
- * @returns {Record<string, string>}
+ * @param {{ fields: Record<string, Field<any>> }} room
+ * @param {any} state
+ * @param {readonly string[]} apart - parameters of links that are no options
+ * @returns {[option: string, accepted: string][]}
  */
-function optionsOf(state) {
-  const fields = Object.entries(learn.fields).flatMap(([name, field]) =>
-    Object.entries(field.kind.members ?? { [name]: field }).map(
-      ([member, each]) =>
-        /** @type {[string, Field<any>]} */ ([member, each.with({ applies: bothApply(field, each) })]),
-    ),
+function optionsOf(room, state, apart) {
+  return Object.entries(room.fields).flatMap(([setting, group]) =>
+    Object.entries(group.kind.members ?? { [setting]: group }).flatMap(([name, { kind, use }]) => {
+      const { parameter = name, attribute = kebab(name), applies } = use;
+      const isOption = parameter !== null && !kind.put && !apart.includes(parameter);
+      if (!isOption || !group.use.applies(state) || !applies(state)) return [];
+      const isAttribute = kind.parse !== undefined && attribute !== null && group.use.attribute !== null;
+      const option = isAttribute ? attribute.replaceAll('-', '_') : parameter;
+      if (option !== parameter) LINK_NAMES[option] = parameter;
+      return [/** @type {[string, string]} */ ([option, accepted(kind, state, isAttribute)])];
+    }),
   );
-  const named = fields.flatMap(([name, { kind, use }]) => {
-    const { parameter = name, applies } = use;
-    const isOption = parameter !== null && applies(state) && !kind.put && !APART.includes(parameter);
-    return isOption ? [[parameter, accepted(kind, state)]] : [];
-  });
-  const choices = isStory(state.lesson) ? Object.entries(OUTLINES[state.lesson].options) : [];
-  return {
-    ...Object.fromEntries(named),
-    paste: 'None',
-    ...Object.fromEntries(choices.map(([name, option]) => [name, tuple(option.choices)])),
-  };
 }
 
+/** The options of a lesson. @param {State} state */
+function optionsOfLesson(state) {
+  const { lesson } = state;
+  const hasPair = !isStory(lesson) && lesson !== 'own' && lesson !== 'distance';
+  const choices = isStory(lesson) ? Object.entries(OUTLINES[lesson].options) : [];
+  return Object.fromEntries([
+    ...optionsOf(learn, state, APART),
+    ...(hasPair ? ['query', 'key'] : []).map((side) => [side, `range(0, ${lessonOf(state).tokens.length})`]),
+    ['paste', 'None'],
+    ...choices.map(([name, option]) => [name, tuple(option.choices)]),
+  ]);
+}
+
+/** The options of a mistake; the page checks those that depend on others. @param {string} figure */
+function optionsOfMistake(figure) {
+  const fresh = freshMistake(figure);
+  const most = 'past' in optionsIn(fresh) ? { past: 8 } : { tokens: 16 };
+  return Object.fromEntries([
+    ...optionsOf(contrast, { ...fresh, options: most }, APART),
+    ...['query', 'key'].map((side) => [side, 'range(0, 32)']),
+  ]);
+}
+
+/** The options of masks; likewise. */
+function optionsOfMasks() {
+  const most = { ...masks.fresh(), queries: MAX_SIDE, keys: MAX_SIDE, heads: MAX_HEADS };
+  return entries([
+    ...optionsOf(masks, most, [...APART, ...APART_OF_MASKS]),
+    ...['query', 'key'].map((side) => /** @type {[string, string]} */ ([side, `range(0, ${MAX_SIDE})`])),
+  ]);
+}
+
+/** The names in links of options that have another name as an attribute. @type {Record<string, string>} */
+const LINK_NAMES = {};
+
 /** Parameters of links that are arguments with other names, or more than texts. */
-const APART = ['lesson', 'step', 'language', 'theme'];
+const APART = ['lesson', 'figure', 'step', 'language', 'theme', 'map'];
+/** Those of masks: arguments, and what only the room shows. */
+const APART_OF_MASKS = ['mask', 'queries', 'keys', 'same', 'bytes', 'speed', 'code', 'table', 'cursor'];
 
-/** @param {Field<any>} group @param {Field<any>} field @returns {(state: State) => boolean} */
-const bothApply = (group, field) => (state) => group.use.applies(state) && field.use.applies(state);
-
-/** @param {Field<any>['kind']} kind @param {State} state */
-function accepted({ type, choices, limits, most, from = 0 }, state) {
+/**
+ * @param {Field<any>['kind']} kind @param {any} state
+ * @param {boolean} isAttribute - attributes count heads from 0, links from 1
+ */
+function accepted({ type, choices, limits, most, parse, write, from = 0 }, state, isAttribute) {
   if (choices) return tuple(choices, type.includes('number'));
-  if (type === 'boolean' && !limits) return 'None';
+  if (parse === FIELDS.digits.kind.parse) return tuple(['auto', 'full', ...Array(MAX_DECIMALS + 1).keys()]);
+  if (type === 'boolean' && !limits)
+    return isAttribute && parse ? `"${write(parse('', state), state)}"` : 'None';
   if (!limits || typeof most === 'object') return 'None';
   const last = typeof most === 'function' ? most(state) : limits[1];
-  return `range(${limits[0] + from}, ${last + from + 1})`;
+  const first = isAttribute ? 0 : from;
+  return `range(${limits[0] + first}, ${last + first + 1})`;
 }
 
 /** A tuple of Python; with `float`, numbers are accepted too. */
@@ -87,28 +128,35 @@ function largest(id) {
   return { ...state, own: { ...state.own, heads, kvHeads: heads, wO: 'drawn' } };
 }
 
-/** How many steps a lesson has at most. @param {string} id */
-const stepsOf = (id) =>
-  Math.max(...[freshState(id), largest(id)].map((state) => lessonOf(state).steps.length));
+/** The names of the most steps that a lesson has. @param {string} id */
+function stepsOf(id) {
+  const [fresh, most] = [freshState(id), largest(id)].map((state) => lessonOf(state).steps);
+  return most.length > fresh.length ? most : fresh;
+}
 
-/** The options of all lessons, and those that only one lesson has. */
-function lessonOptions() {
-  const all = LESSON_IDS.map((id) => ({ id, options: optionsOf(largest(id)) }));
+/** A dictionary of Python. @param {[string, string][]} list */
+const entries = (list) => `{${list.map(([name, text]) => `"${name}": ${text}`).join(', ')}}`;
+
+/**
+ * The options of all figures of a kind, and those that only one has.
+ *
+ * @param {string} kind @param {readonly string[]} ids @param {(id: string) => Record<string, string>} of
+ */
+function tables(kind, ids, of) {
+  const all = ids.map((id) => ({ id, options: of(id) }));
   const isCommon = (/** @type {[string, string]} */ [name, text]) =>
     all.every(({ options }) => options[name] === text);
-  const entries = (/** @type {[string, string][]} */ list) =>
-    `{${list.map(([name, text]) => `"${name}": ${text}`).join(', ')}}`;
   const own = all.map(
     ({ id, options }) =>
       `    "${id}": ${entries(Object.entries(options).filter((each) => !isCommon(each)))},\n`,
   );
-  return `{
+  return `${kind}_OPTIONS: Options = {
 ${Object.entries(all[0].options)
   .filter(isCommon)
   .map(([name, text]) => `    "${name}": ${text},\n`)
   .join('')}}
-#: Those of one lesson, which replace the others.
-OPTIONS_OF_LESSON: dict[str, dict[str, tuple[str | type, ...] | range | None]] = {
+#: Those of one ${kind.toLowerCase()}, which replace the others.
+OPTIONS_OF_${kind}: dict[str, Options] = {
 ${own.join('')}}`;
 }
 
@@ -126,9 +174,15 @@ ${types.join('\n')}
 
 ${limits.join('\n')}
 
-#: How many steps each lesson has.
-LESSON_STEPS = {${LESSON_IDS.map((id) => `"${id}": ${stepsOf(id)}`).join(', ')}}
-#: What links to lessons may have: choices, with \`float\` also numbers; a range of whole numbers; or None for other texts.
-LESSON_OPTIONS: dict[str, tuple[str | type, ...] | range | None] = ${lessonOptions()}
+#: The names of the steps of each lesson.
+LESSON_STEPS = {${LESSON_IDS.map((id) => `"${id}": ${tuple(stepsOf(id))}`).join(', ')}}
+#: What a figure may be given: choices, with \`float\` also numbers; a range of whole numbers; the text in links that
+#: stands for True; or None for other texts.
+Options = dict[str, tuple[str | type, ...] | range | str | None]
+${tables('LESSON', LESSON_IDS, (id) => optionsOfLesson(largest(id)))}
+MASK_OPTIONS: Options = ${optionsOfMasks()}
+${tables('MISTAKE', FIGURE_IDS, optionsOfMistake)}
+#: The names in links of options that have other names there.
+LINK_NAMES = ${entries(Object.entries(LINK_NAMES).map(([option, name]) => [option, JSON.stringify(name)]))}
 `;
 }

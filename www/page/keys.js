@@ -21,7 +21,8 @@ export function showKeys(t, keys) {
     'dialog',
     { 'aria-labelledby': heading.id, onclose: () => dialog.remove() },
     heading,
-    element('dl', {}, ...rows),
+    // It is scrolled where it is higher than the screen; the heading and the button stay.
+    element('dl', { tabindex: 0, 'aria-labelledby': heading.id }, ...rows),
     close,
   );
   document.body.append(dialog);

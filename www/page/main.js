@@ -57,8 +57,8 @@ export function start() {
   /** The last request to open a room, until it is shown. @type {{ id: RoomId } | null} */
   let pending = null;
   const load = scriptLoader();
-  const scripts = scriptQueue(listedScripts(), async (name) => {
-    await load(name);
+  const scripts = scriptQueue(listedScripts(), async (name, isAlone) => {
+    await load(name, isAlone);
     if (isLanguage(name)) addLanguage(name);
   });
   /** The number of navigations, to recognize outdated ones. */
@@ -200,6 +200,7 @@ export function start() {
   /** Adds the element of a room in its first state. @param {Room<any>} next @param {any} state */
   function addElement(next, state) {
     const element = /** @type {RoomElement<any>} */ (document.createElement(next.tag));
+    element.className = 'in-page';
     // The state is set before the element is connected, so that the history begins with it.
     element.state = state;
     elements.set(next, element);

@@ -60,11 +60,12 @@ export function languageIn(fragment) {
 }
 
 /**
- * Loads a script of this page. A script runs after those that were requested before it, whichever arrives
- * first, except for scripts that the page lists as on request.
+ * Loads a script of this page. It runs after those that were requested before it, whichever arrives first, or
+ * as soon as it arrives.
  *
  * @callback LoadScript
  * @param {string} name
+ * @param {boolean} [isAlone] - whether it runs as soon as it arrives
  * @returns {Promise<void>} rejected if the script does not load
  */
 
@@ -75,16 +76,14 @@ export function languageIn(fragment) {
  */
 export function scriptLoader() {
   const first = document.querySelector('script[src]')?.getAttribute('src') ?? '';
-  const onRequest = new Set(listedScripts('heedmap-script-on-request'));
   const address = (/** @type {string} */ name) => first.replace(/heedmap\.js$/, `heedmap-${name}.js`);
   const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('heedmap-scripts', {
     createScriptURL: address,
   });
-  return (name) =>
+  return (name, isAlone = false) =>
     new Promise((resolve, reject) => {
       const script = document.createElement('script');
-      // What is requested when a room is loaded needs no other script, and must not delay one.
-      script.async = onRequest.has(name);
+      script.async = isAlone;
       script.onload = () => resolve();
       script.onerror = () => reject(new Error(`heedmap-${name}.js could not be loaded`));
       script.src = policy ? policy.createScriptURL(name) : address(name);
@@ -92,19 +91,16 @@ export function scriptLoader() {
     });
 }
 
-/**
- * The scripts that the page lists for later, in their order.
- *
- * @param {'heedmap-script' | 'heedmap-script-on-request'} [rel] @returns {string[]}
- */
-export const listedScripts = (rel = 'heedmap-script') =>
-  [...document.querySelectorAll(`link[rel=${rel}]`)].map(
+/** The scripts that the page lists for later, in their order. @returns {string[]} */
+export const listedScripts = () =>
+  [...document.querySelectorAll('link[rel=heedmap-script]')].map(
     (link) => /heedmap-(\w+)\.js$/.exec(link.getAttribute('href') ?? '')?.[1] ?? '',
   );
 
 /**
  * Loads each script once: first those that somebody waits for, then the others, one after another, so that
- * none delays what the reader sees first.
+ * none delays what the reader sees first. Scripts that are wanted together run in their order. Any other one
+ * runs as soon as it arrives, so that one that does not arrive delays no room that is opened meanwhile.
  *
  * @param {readonly string[]} names - all scripts
  * @param {LoadScript} loadScript
@@ -112,13 +108,29 @@ export const listedScripts = (rel = 'heedmap-script') =>
 export function scriptQueue(names, loadScript) {
   /** @type {Map<string, Promise<void>>} */
   const requested = new Map();
-  const request = (/** @type {string} */ name) => {
-    const loaded = requested.get(name) ?? loadScript(name);
+  /** Whether each script that is on its way runs as soon as it arrives. @type {Map<string, boolean>} */
+  const coming = new Map();
+  const request = (/** @type {string} */ name, /** @type {boolean} */ isAlone) => {
+    const known = requested.get(name);
+    if (known) return known;
+    coming.set(name, isAlone);
+    const loaded = loadScript(name, isAlone).finally(() => coming.delete(name));
     requested.set(name, loaded);
     return loaded;
   };
-  /** Loads scripts now. @param {readonly string[]} wanted @returns {Promise<unknown>} */
-  const load = (wanted) => Promise.all(wanted.map(request));
+  /**
+   * Loads scripts now, of which one may need those before it.
+   *
+   * @param {readonly string[]} wanted @returns {Promise<unknown>}
+   */
+  async function load(wanted) {
+    const open = wanted.filter((name) => coming.has(name) || !requested.has(name));
+    const alone = open.filter((name) => coming.get(name));
+    if (open.length === 1 || alone.length === 0)
+      return Promise.all(wanted.map((name) => request(name, open.length === 1)));
+    await Promise.all(alone.map((name) => requested.get(name)));
+    return load(wanted);
+  }
   let isLoadingRest = false;
   /** Loads all others, once nothing else is being loaded. */
   async function loadRest() {
@@ -130,7 +142,7 @@ export function scriptQueue(names, loadScript) {
       if (requested.size > size) continue;
       const next = names.find((name) => !requested.has(name));
       if (next === undefined) return;
-      void request(next).catch(() => {});
+      void request(next, true).catch(() => {});
     }
   }
   return { load, loadRest };

@@ -107,9 +107,27 @@ export function oneOf(text, choices) {
  */
 export function wholeNumber(text, least, most) {
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new Error(`${JSON.stringify(shortened(text))} is not a whole number from ${least} to ${most}`);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    const range =
+      least === most ? `${least}, the only possible value` : `a whole number from ${least} to ${most}`;
+    throw new Error(`${JSON.stringify(shortened(text))} is not ${range}`);
+  }
   return value;
+}
+
+/**
+ * Parses a number of key-value heads, which the query heads share equally.
+ *
+ * @param {string} text
+ * @param {number} heads
+ * @param {number} [most] - the largest number of key-value heads
+ * @throws {Error} that names both numbers
+ */
+export function keyHeads(text, heads, most = heads) {
+  const kvHeads = wholeNumber(text, 1, most);
+  if (heads % kvHeads !== 0)
+    throw new Error(`${heads} heads cannot share ${kvHeads} key-value heads equally`);
+  return kvHeads;
 }
 
 /** Parses a finite number. @param {string} text */

@@ -213,7 +213,7 @@ export function custom(kind) {
 }
 
 /** A number of a link in its range. @param {number} value @param {number} least @param {number} most */
-export function between(value, least, most) {
+function between(value, least, most) {
   if (value < least || value > most) throw new BrokenLink(String(value));
   return value;
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DISPLAY_ATTRIBUTES, withAttributes } from '../element/attributes.js';
+import { learn } from '../rooms/learn/settings.js';
+import { freshState } from '../rooms/learn/state/state.js';
 import { oneOf, wholeNumber } from '../state/attributes.js';
 
 /** @type {Record<string, import('../state/settings.js').Attribute<any>>} */
@@ -52,4 +54,30 @@ test('an empty text is not a number, and a long text is shortened in the message
     () => wholeNumber('x'.repeat(10_000), 0, 9),
     (error) => error instanceof Error && error.message.length < 120,
   );
+});
+
+test('a wrong attribute of a lesson keeps the lesson and says what it has', () => {
+  /** @type {[string, Record<string, string>, string][]} */
+  const cases = [
+    ['words', { query: '4' }, 'query: "4" is not a whole number from 0 to 3'],
+    ['words', { key: '31' }, 'key: "31" is not a whole number from 0 to 3'],
+    ['words', { head: '1' }, 'head: "1" is not 0, the only possible value'],
+    ['heads', { 'kv-heads': '3' }, 'kv-heads: 4 heads cannot share 3 key-value heads equally'],
+    ['heads', { 'kv-heads': '5' }, 'kv-heads: "5" is not a whole number from 1 to 4'],
+  ];
+  for (const [lesson, texts, error] of cases) {
+    const before = freshState(lesson);
+    const { state, errors } = withAttributes(before, learn.attributes, Object.keys(texts), reading(texts));
+    assert.deepEqual([state, errors], [before, [error]]);
+  }
+});
+
+test('a query beyond the tokens of "your own" is taken, because the page may set more tokens', () => {
+  const { state, errors } = withAttributes(
+    freshState('own'),
+    learn.attributes,
+    ['query'],
+    reading({ query: '6' }),
+  );
+  assert.deepEqual([state.cursor, errors], [{ matrix: 'weights', row: 6, col: 0 }, []]);
 });

@@ -101,6 +101,13 @@ test('a model that cannot be run gives one sentence and exit code 1', async () =
     [[join(folder, 'none.gguf'), '--text', 'a'], /none\.gguf cannot be read/],
     [[two, '--text', 'a'], /There are 2 models: open one of them/],
     [[empty, '--text', 'a'], /There is no model/],
+    // Without --text, what a model lacks is told in the same words.
+    [[join(MODEL, 'config.json')], /There is no model: a \.gguf file, or config\.json with \.safetensors/],
+    [[join(MODEL, 'tokenizer.json')], /There is no model/],
+    [
+      [join(MODEL, 'tokenizer.json'), join(MODEL, 'model.safetensors')],
+      /model\.safetensors is a model without its config\.json: add config\.json and tokenizer\.json/,
+    ],
     [[two, SMALL, '--text', 'a'], /two is a folder: name it alone/],
     [[WITHOUT_TOKENIZER, '--text', 'a'], /llama has no tokenizer\.json: add it, or give --ids "15 1203 88"/],
     [[SMALL, '--text', ''], /--text has no token/],

@@ -5,6 +5,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { inflateRawSync } from 'node:zlib';
 import { parseOptions, UsageError } from '../command/options.mjs';
 import { run } from '../command/run.mjs';
@@ -106,6 +107,7 @@ test('an error gives one message and exit code 1, and nothing is written', async
     [[heads, '--layer', '2'], /There is no head 0 of layer 2: there are 2 layers of 3 heads/],
     [[join(folder, 'cut.npy')], /cut\.npy: /],
     [['--mask', 'causal and ('], /Column 13/],
+    [['--mask', 'casual'], /did you mean `causal`\?$/],
     [['--mask', 'causal', '--queries', '9999'], /9999/],
     [['--link', 'v=1&lesson=nope'], /link could not be read/],
     [[heads, '--tokens', 'a b'], /^heedmap: --tokens has 2 tokens, but the file has 5 keys\.$/],
@@ -365,4 +367,15 @@ test('the command of a checkout that is not built says what to run', async () =>
     execFile(process.execPath, [join(folder, 'bin/heedmap.mjs'), 'a.npy'], (_, __, errors) => done(errors));
   });
   assert.match(other, /Cannot find package 'a-package-that-is-not-there'/);
+});
+
+test('the program of the command writes no warning of Node', async () => {
+  const errors = await new Promise((done) => {
+    execFile(
+      process.execPath,
+      [fileURLToPath(new URL('../../bin/heedmap.mjs', import.meta.url)), '--version'],
+      (_, __, written) => done(written),
+    );
+  });
+  assert.equal(errors, '');
 });

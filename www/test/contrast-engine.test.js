@@ -126,7 +126,7 @@ test('keys that could have been picked are flat, and only keys that cannot be se
   assert.ok(!text?.includes(3), 'without picks, no key is unpicked');
 });
 
-test('an entry is labelled by its tokens, and queries come after them', () => {
+test('an entry is labeled by its tokens, and queries come after them', () => {
   const cell = { matrix: 'weights', row: 0, col: 1 };
   assert.equal(cellName(model('pooled'), cell), 'Weight of key 3–5 for query 12');
   assert.equal(cellName(model('slot'), cell), 'Weight of key 4–7 for query 24');
@@ -171,7 +171,7 @@ test('a cell has both of its numbers and its score', () => {
   );
 });
 
-test('padding is labelled by its position, and tokens after a cache by theirs', () => {
+test('padding is labeled by its position, and tokens after a cache by theirs', () => {
   assert.equal(
     cellName(model('padding'), { matrix: 'weights', row: 1, col: 0 }),
     'Weight of key pad 0 for query pad 1',
@@ -210,4 +210,19 @@ test('a row sum that is not 1 is not written as 1, and all sums of a side have t
     ['1.0', '<1', '>1', '1.2', '0.7'],
     'a sum that is not 1 is never written as 1',
   );
+});
+
+test('the weights of both sides have the same number of decimals, or none has digits', () => {
+  for (const width of [14, 20, 22, 24, 27, 34, 60])
+    for (const { id } of FIGURES)
+      for (const matrix of /** @type {const} */ (['weights', 'output'])) {
+        const now = model(id);
+        const texts = (/** @type {'wrong' | 'right'} */ side) =>
+          figureOf(now, side, matrix, { ...PLACE, width }).texts ?? [];
+        assert.equal(texts('wrong').length, now.result.wrong[matrix].data.length);
+        const decimals = [...texts('wrong'), ...texts('right')]
+          .filter((text) => /\d$/.test(text))
+          .map((text) => text.split('.')[1]?.length ?? 0);
+        assert.ok(new Set(decimals).size <= 1, `${id} ${matrix} at ${width}: ${decimals}`);
+      }
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as engine from '../engine.js';
 import { FIGURES } from '../rooms/contrast/figures.js';
-import { choicesOf, rangeOf, withOption } from '../rooms/contrast/settings.js';
+import { choicesOf, contrast, rangeOf, withOption } from '../rooms/contrast/settings.js';
 import { refusal, session } from '../rooms/contrast/session.js';
 import { decode, encode, engineOptions, freshState, isChanged, neighbor } from '../rooms/contrast/state.js';
 import { MAX_PLAIN } from '../state/fragment-frame.js';
@@ -96,6 +96,24 @@ test('the engine accepts every value of the sliders and choices', () => {
       }
     }
   }
+});
+
+test('the attributes query and key select each cell of the weights, and no other', () => {
+  for (const { id } of FIGURES)
+    for (const block of id === 'pooled' ? [2, 3, 4] : [0]) {
+      const state = block === 0 ? freshState(id) : withOption(freshState(id), 'block', block);
+      const { rows, cols } = engine.contrast(engineOptions(state)).wrong.weights;
+      const { query, key } = contrast.attributes;
+      assert.equal(key(String(cols - 1), query(String(rows - 1), state)).cursor.col, cols - 1);
+      assert.throws(
+        () => query(String(rows), state),
+        new RegExp(`"${rows}" is not a whole number from 0 to ${rows - 1}`),
+      );
+      assert.throws(
+        () => key(String(cols), state),
+        new RegExp(`"${cols}" is not a whole number from 0 to ${cols - 1}`),
+      );
+    }
 });
 
 test('fewer tokens reduce the padding, and a smaller cache the offset', () => {

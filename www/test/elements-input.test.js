@@ -207,7 +207,7 @@ test('a lesson reads its settings, its step by number or name, and a pair of tok
     2,
   );
   assert.deepEqual(applied(learn.attributes, DEFAULT_STATE, { lesson: 'words', 'kv-heads': '2' }).errors, [
-    'kv-heads: "2" is not a whole number from 1 to 1',
+    'kv-heads: "2" is not 1, the only possible value',
   ]);
   assert.match(
     applied(learn.attributes, DEFAULT_STATE, { lesson: 'nosuch' }).errors[0],

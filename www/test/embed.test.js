@@ -12,13 +12,9 @@ import { fittedTo, pageUrlOf, pastedOf, shownOf } from '../rooms/embed/shown.js'
 import { escaped, pythonText, SNIPPETS } from '../rooms/embed/snippets.js';
 import { embed, FIGURE_IDS } from '../rooms/embed/settings.js';
 import { decode, encode, freshState, withFigure, withFigureOf } from '../rooms/embed/state.js';
-import { LANGUAGES } from '../page/words/index.js';
-import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { room as learn } from '../rooms/learn/room.js';
 import { room as masks } from '../rooms/masks/room.js';
 /** @import { Pasted } from '../rooms/embed/snippets.js' */
-
-const [en, es, pt] = Object.values(LANGUAGES).map(({ embed }) => embed);
 
 before(() => load());
 
@@ -68,11 +64,6 @@ test('the state of the room is restored from its link', () => {
       assert.deepEqual(decode(encode(state)).state, state);
     }
   }
-});
-
-test('the description of the attribute `lesson` names every lesson in every language', () => {
-  for (const { of } of [en, es, pt])
-    assert.match(of.lesson.lesson, new RegExp(`: ${LESSON_IDS.join(', ')}\\.$`));
 });
 
 test('an invalid state of the room is a broken link', () => {

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instanceOf } from '../engine/instance.js';
+import { isReady, load, paint, painting } from '../engine/painting.js';
 
 /** An instance with bindings that fail to start the given number of times. @param {number} failures */
 function instance(failures) {
   const starts = { asked: 0, begun: 0 };
-  const initialise = async () => {
+  const initialize = async () => {
     starts.begun += 1;
     if (starts.begun <= failures) throw new Error('no memory');
   };
-  const made = instanceOf(initialise, { restart() {} }, () => new URL('file:///nowhere.wasm'));
+  const made = instanceOf(initialize, { restart() {} }, () => new URL('file:///nowhere.wasm'));
   const source = () => {
     starts.asked += 1;
     return new Uint8Array();
@@ -58,15 +59,15 @@ test('a program on a server is compiled while it arrives, or once it is there if
       response(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0), type),
     );
     streaming.mock.resetCalls();
-    const initialise = t.mock.fn(async () => {});
+    const initialize = t.mock.fn(async () => {});
     const { load, program } = instanceOf(
-      initialise,
+      initialize,
       { restart() {} },
       () => new URL('https://a.example/a.wasm'),
     );
     await load();
     assert.ok(program() instanceof WebAssembly.Module);
-    assert.deepEqual(/** @type {any[]} */ (initialise.mock.calls[0].arguments), [
+    assert.deepEqual(/** @type {any[]} */ (initialize.mock.calls[0].arguments), [
       { module_or_path: program() },
     ]);
     assert.equal(streaming.mock.callCount(), streamed);
@@ -89,3 +90,28 @@ test('a broken program on a server gives the error of a start, of either type', 
 function response(bytes, type) {
   return new Response(bytes, { headers: { 'content-type': type } });
 }
+
+test('while the program that was started first is not ready, another paints', async () => {
+  const program = (/** @type {string} */ name) => {
+    let open = (/** @type {Uint8Array} */ _bytes) => {};
+    const bytes = /** @type {Promise<Uint8Array>} */ (new Promise((resolve) => (open = resolve)));
+    const made = instanceOf(
+      async () => {},
+      { restart() {} },
+      () => new URL('file:///nowhere.wasm'),
+    );
+    const bindings = /** @type {any} */ ({ paint: () => name });
+    return { start: painting({ ...made, bindings }), source: () => bytes, open };
+  };
+  const said = () => /** @type {any} */ (paint)();
+  const [lesson, contrast] = [program('lesson'), program('contrast')];
+  const started = lesson.start(lesson.source);
+  const other = contrast.start(contrast.source);
+  assert.equal(isReady(), false);
+  contrast.open(new Uint8Array());
+  await other;
+  assert.equal(said(), 'contrast');
+  lesson.open(new Uint8Array());
+  await Promise.all([started, load()]);
+  assert.equal(said(), 'lesson');
+});

@@ -1,4 +1,4 @@
-/** Files read by the engine of the Models room, and its behaviour when memory runs out. */
+/** Files read by the engine of the Models room, and its behavior when memory runs out. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { mock, test } from 'node:test';
+import { test } from 'node:test';
 import { MODELS } from '../bench/synthetic-model.mjs';
 import { SMALL_MODEL, packed } from '../rooms/maps/live/pack.mjs';
 import {
@@ -276,6 +276,39 @@ test('the files of a model are known by their names, whatever the case of an ext
   opened.free();
 });
 
+test('a folder as it is published is one model, whatever its subfolders have', async () => {
+  const [config, weights, tokenizer] = (await folder()).map((file) => /** @type {File} */ (file));
+  const at = (/** @type {string} */ path, /** @type {Blob} */ file) =>
+    Object.defineProperty(new File([file], path.split('/').at(-1) ?? ''), 'webkitRelativePath', {
+      value: path,
+    });
+  const root = (/** @type {string} */ name) => [
+    at(`${name}/config.json`, config),
+    at(`${name}/model.safetensors`, weights),
+    at(`${name}/tokenizer.json`, tokenizer),
+  ];
+  const pooling = at('MiniLM/1_Pooling/config.json', new Blob(['{"pooling_mode_mean_tokens": true}']));
+  const cached = 'models--google--gemma/snapshots/c5ebcd40';
+  for (const [name, ...files] of /** @type {[string, ...File[]][]} */ ([
+    ['MiniLM', pooling, ...root('MiniLM')],
+    ['gpt2', ...root('gpt2'), at('gpt2/onnx/config.json', config), at('gpt2/onnx/tokenizer.json', tokenizer)],
+    [
+      'oss',
+      at('oss/original/config.json', config),
+      at('oss/original/model.safetensors', weights),
+      ...root('oss'),
+    ],
+    ['Mistral', ...root('Mistral'), at('Mistral/consolidated.safetensors', weights)],
+    ['gemma', ...root(cached)],
+  ])) {
+    const model = await open(files);
+    assert.equal(model.name, name);
+    assert.ok(model.encode('Jane').length > 0);
+    model.free();
+  }
+  await assert.rejects(open([...root('a'), ...root('b')]), { class: 'two_models' });
+});
+
 test('files that are no model are rejected with one sentence', async () => {
   const [config, weights] = await folder();
   const rejected = (/** @type {Blob[]} */ files, /** @type {string} */ name) =>
@@ -286,6 +319,13 @@ test('files that are no model are rejected with one sentence', async () => {
     });
   await rejected([], 'no_model');
   await rejected([weights], 'no_config');
+  const pickled = open([config, new File(['PK'], 'pytorch_model.bin')]);
+  await assert.rejects(pickled, { class: 'no_model', message: /^pytorch_model\.bin is pickled Python/ });
+  const parts = [3, 1].map((part) => new File([weights], `model-0000${part}-of-00003.safetensors`));
+  await assert.rejects(open([config, ...parts]), {
+    class: 'no_part',
+    message: 'model-00002-of-00003.safetensors is missing: all parts of a model are needed.',
+  });
   await rejected([config, weights, new File([await readFile(SMALL_MODEL)], 'b.gguf')], 'two_models');
   await rejected([new File(['GGUF'], 'a.gguf')], 'truncated');
   await rejected(
@@ -297,6 +337,33 @@ test('files that are no model are rejected with one sentence', async () => {
   await rejected([config, cut], 'truncated');
   const other = new File([(await config.text()).replace('"n_embd": 128', '"n_embd": 64')], 'config.json');
   await rejected([other, weights], 'shape');
+});
+
+test('of several files, the one that is empty or cut short is named', async () => {
+  const [config, weights] = await folder();
+  const [, ...named] = ['1', '2', '3'].map((part) => `model-0000${part}-of-00003.safetensors`);
+  const first = new File([await weights.arrayBuffer()], 'model-00001-of-00003.safetensors');
+  const cut = (/** @type {string} */ name) =>
+    weights.arrayBuffer().then((bytes) => new File([bytes.slice(0, 300)], name));
+  await assert.rejects(open([config, new File([], named[1]), await cut(named[0]), first]), {
+    class: 'empty',
+    message: `${named[1]} is empty.`,
+  });
+  await assert.rejects(open([config, await cut(named[1]), await cut(named[0]), first]), {
+    class: 'truncated',
+    message:
+      /^model-00002-of-00003\.safetensors: the header needs \d+ bytes, and 300 are there: the file is cut short$/,
+  });
+  // What is wrong with all of them together is about none of them alone.
+  await assert.rejects(open([config, first, new File([await weights.arrayBuffer()], named[0])]), {
+    class: 'twice',
+    message: /^the tensor `[\w.]+` is in two files$/,
+  });
+  const stop = new AbortController();
+  stop.abort();
+  await assert.rejects(open([config, await cut(named[0]), first], { signal: stop.signal }), {
+    name: 'AbortError',
+  });
 });
 
 test('a tokenizer that cannot be read does not prevent runs of ids', async () => {
@@ -438,15 +505,17 @@ test('30,000 tokens are rejected with the figures, before anything is computed',
   await assert.rejects(run(small, { texts: [ids] }), { class: 'too_long', figures: [ids.length, 128] });
 });
 
-test('a run needs no timer, which a tab in the background would delay', async () => {
-  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
-  try {
-    const finished = await run(model, { texts: [Array(128).fill(7)], eachHead: {} });
-    assert.equal(finished.layers, SIZES.layers);
-    finished.free();
-  } finally {
-    mock.timers.reset();
-  }
+test('a run needs no timer, which a tab in the background would delay', async (t) => {
+  const timers = /** @type {const} */ (['setTimeout', 'setInterval']).map((name) =>
+    t.mock.method(globalThis, name, () => assert.fail(`${name} was called`)),
+  );
+  const finished = await run(model, { texts: [Array(128).fill(7)], eachHead: {} });
+  assert.equal(finished.layers, SIZES.layers);
+  finished.free();
+  assert.deepEqual(
+    timers.map((timer) => timer.mock.callCount()),
+    [0, 0],
+  );
 });
 
 test('a number that is not finite is told with its layer', async () => {

@@ -90,6 +90,16 @@ test('in text separated by tabs, as from a spreadsheet, a comma is a decimal com
   assert.deepEqual(rows('1\t\t3'), { error: 'notNumber', figures: { row: 1, column: 2, text: '' } });
 });
 
+test('if blanks separate numbers, a comma within them is a decimal comma', () => {
+  for (const text of ['0,25 0,75; 1 -0,5', '[[0,25 0,75]\n [1 -0,5]]'])
+    assert.deepEqual(rows(text), [
+      [0.25, 0.75],
+      [1, -0.5],
+    ]);
+  assert.deepEqual(rows('1, 2 3'), [[1, 2, 3]]);
+  assert.deepEqual(rows('1,5 1,234'), { error: 'notNumber', figures: { row: 1, column: 2, text: '1,234' } });
+});
+
 test('the output of NumPy is parsed', () => {
   assert.deepEqual(rows('array([[ 1.,  0.],\n       [ 1.,  1.]])'), [
     [1, 0],

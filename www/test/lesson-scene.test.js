@@ -14,7 +14,7 @@ import { widenTexts } from '../rooms/learn/stage/shown.js';
 import { freshState } from '../rooms/learn/state/state.js';
 import { LANGUAGES } from '../page/words/index.js';
 /** @import { MatrixScene } from '../rooms/learn/stage/scene.js' */
-/** @import { Room } from '../rooms/learn/stage/stage.js' */
+/** @import { Space } from '../rooms/learn/stage/stage.js' */
 /** @import { MatrixSpec } from '../rooms/learn/stage/spec.js' */
 /** @import { Model } from '../types.js' */
 
@@ -47,7 +47,7 @@ function everyStep() {
   });
 }
 
-/** @param {Model} model @param {MatrixSpec} spec @param {Room} room */
+/** @param {Model} model @param {MatrixSpec} spec @param {Space} room */
 function matrixScene(model, spec, room) {
   const scene = stepScene(model, spec, room, widthOf);
   return 'isBars' in scene ? null : scene;
@@ -61,13 +61,13 @@ const boxOf = ({ x, y, rows, cols, cell }) => ({
   bottom: y + rows * cell.height,
 });
 
-/** @type {Record<string, Room>} */
+/** @type {Record<string, Space>} */
 const ROOMS = {
   projector: { width: 1180, height: 440, size: 'page' },
   presentation: { width: 1180, height: 560, size: 'present' },
   phone: { width: 362, height: 560, size: 'narrow' },
 };
-/** A phone that lies on its side. @type {Room} */
+/** A phone that lies on its side. @type {Space} */
 const LYING = { width: 592, height: 272, size: 'page', large: 0.85 };
 
 test('every step of every lesson fits a projector, a presentation and a phone, with digits that can be read', () => {

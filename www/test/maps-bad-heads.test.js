@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { LANGUAGES } from '../page/words/index.js';
-import { fileLoader } from '../rooms/maps/model.js';
+import { fileLoader } from '../rooms/maps/file-loader.js';
 import { aboutSpot } from '../rooms/maps/overview/speech.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';

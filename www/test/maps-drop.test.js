@@ -7,11 +7,13 @@ import { bindFiles, filesIn } from '../rooms/maps/drop.js';
  * @typedef {{ [name: string]: Tree | string | null }} Tree - a text is a file, and null what cannot be read
  */
 
-/** @param {string} name @param {Tree | string | null} content @returns {any} */
-function entryOf(name, content) {
+/** @param {string} name @param {Tree | string | null} content @param {string} [parent] @returns {any} */
+function entryOf(name, content, parent = '') {
+  const fullPath = `${parent}/${name}`;
   if (typeof content === 'string')
     return {
       name,
+      fullPath,
       isFile: true,
       isDirectory: false,
       file: (/** @type {(file: File) => void} */ done) => done(new File([content], name)),
@@ -20,6 +22,7 @@ function entryOf(name, content) {
     no(new DOMException('gone', 'NotFoundError'));
   return {
     name,
+    fullPath,
     isFile: false,
     isDirectory: true,
     getFile(
@@ -29,11 +32,11 @@ function entryOf(name, content) {
       /** @type {(error: Error) => void} */ no,
     ) {
       const there = content?.[file];
-      if (typeof there === 'string') found(entryOf(file, there));
+      if (typeof there === 'string') found(entryOf(file, there, fullPath));
       else no(new DOMException('gone', 'NotFoundError'));
     },
     createReader() {
-      const left = Object.entries(content ?? {}).map(([key, each]) => entryOf(key, each));
+      const left = Object.entries(content ?? {}).map(([key, each]) => entryOf(key, each, fullPath));
       // Browsers list a hundred entries at a time.
       return {
         readEntries:
@@ -106,6 +109,14 @@ test('the first 256 of many files are read, those in higher folders first', asyn
     Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`${letter}${at}`, 'x']));
   const found = await filesIn(entryOf('run', { deeper: many('b'), ...many('a') }));
   assert.deepEqual([found.length, found[199].name, found[200].name], [256, 'a199', 'b0']);
+});
+
+test('the files of a folder have their paths, by which the folders of a model are told apart', async () => {
+  const found = await filesIn(entryOf('run', { deeper: { b: 'x' }, a: 'x' }));
+  assert.deepEqual(
+    found.map(({ webkitRelativePath }) => webkitRelativePath),
+    ['run/a', 'run/deeper/b'],
+  );
 });
 
 test('the files of a pasted folder are read, and an empty one is named', async () => {

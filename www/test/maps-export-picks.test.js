@@ -11,7 +11,7 @@ import { printScene } from '../rooms/maps/export/print/layout.js';
 import { printPanels } from '../rooms/maps/export/print/panels.js';
 import { picksIn } from '../rooms/maps/export/picks.js';
 import { specsOf } from '../rooms/maps/head/spec.js';
-import { fileLoader } from '../rooms/maps/model.js';
+import { fileLoader } from '../rooms/maps/file-loader.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { freshState } from '../rooms/maps/state.js';

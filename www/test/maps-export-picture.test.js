@@ -290,6 +290,26 @@ test('all parts of a picture are inside it, and no two labels of an axis overlap
   }
 });
 
+test('a picture names the model that read its text, and what was off in it', async () => {
+  const off = [
+    { layer: 0, head: 1 },
+    { layer: 0, token: 2 },
+    { layer: 7, mlp: true },
+  ];
+  const own = { text: 'the old cat', model: 'gemma-3-4b', off, replacement: 'mean' };
+  const captions = async (/** @type {any} */ state) => {
+    const of = await open(WEIGHTS, ['the', 'old', 'cat'], state);
+    return pictureOf(of.model, [['a', SPEC, await found(of, SPEC)]]).captions;
+  };
+  assert.deepEqual(await captions(own), [
+    'gemma-3-4b: 1 layer × 2 heads. Text: “the old cat”. 3 queries (down), 3 keys (across).',
+    'Off: 0·1, value of “cat” (2) in layer 0 (replaced by: its mean).',
+  ]);
+  const [small, ...others] = await captions({ ...own, model: null, off: [] });
+  assert.match(small, /^Small Austen model: 4 layers × 4 heads, trained on Jane Austen/);
+  assert.deepEqual(others, []);
+});
+
 test('an SVG has only elements and attributes of drawings, whatever the tokens are', async () => {
   const of = await open(WEIGHTS, HOSTILE, { leaveOut: 1 });
   const spec = { ...SPEC, leaveOut: 1 };
@@ -321,7 +341,7 @@ test('cells without a number are hatched if they are excluded, and crossed other
     data,
     region: { rows: [5, 3], cols: [0, 4] },
     pooled: { rows: 1, cols: 1 },
-    absent: { leaveOut: 1, reach: [0, 0, 0, 0, 0, 2, 3, 4], mask: null, later: false },
+    absent: { leaveOut: 1, reach: [0, 0, 0, 0, 0, 2, 3, 4], mask: null, later: null },
   });
   assert.deepEqual(areasIn({ rows: 3, cols: 4 }, gapOf), [
     { row: 0, col: 0, rows: 3, cols: 1, kind: 'hatch' },

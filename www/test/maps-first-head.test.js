@@ -114,7 +114,7 @@ test('thumbnails for screens with finer pixels choose the same head', () => {
   );
 });
 
-test('in real models a head is chosen that attends to the words, not to the first token or the neighbours', async () => {
+test('in real models a head is chosen that attends to the words, not to the first token or the neighbors', async () => {
   for (const [name, expected] of /** @type {const} */ ([
     ['minilm_trophy', [5, 4]],
     ['minilm_street', [5, 11]],

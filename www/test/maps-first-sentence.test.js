@@ -75,7 +75,7 @@ test('the weights of the first sentence are those of the running model, up to ro
   }
   assert.equal(tokens, finished.ids[0].length);
   // The heads of the model replace the stored ones in their places, because their files have the same name.
-  assert.equal(file.name, `${model.name}.safetensors`);
+  assert.equal(file.name, `${model.name.replace(/\.gguf$/, '')}.safetensors`);
   finished.free();
   model.free();
 });

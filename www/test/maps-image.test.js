@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import {
   fits,
   guessed,
+  idsWithPatches,
   otherGridIn,
   patchesOf,
   recognized,
@@ -54,6 +55,13 @@ test('tokens that stand for patches are recognized among the tokens of a text', 
       { columns: side, rows: side, before: 3 },
       model,
     );
+});
+
+test('patches are no duplicates of each other, and other tokens are', () => {
+  const tokens = ['a', ...times(3, '<image>'), 'a', '<image>', 'b', '<image>'];
+  const ids = Uint32Array.of(0, 1, 1, 1, 0, 1, 2, 1);
+  // A single token stands for a whole picture.
+  assert.deepEqual([...idsWithPatches(tokens, ids)], [0, 9, 10, 11, 0, 1, 2, 1]);
 });
 
 test('of several pictures of Qwen-VL, the largest has its own grid', () => {

@@ -49,7 +49,7 @@ test('cells without a number are rectangles on the screen, each with its reason'
     reached: (/** @type {Uint32Array} */ all) => [...all].flatMap((query) => [0, query + 1]),
   };
   const full = { sinks: 0, reached: (/** @type {Uint32Array} */ all) => [...all].flatMap(() => [0, 4]) };
-  const none = { leaveOut: 0, reach: null, mask: null, later: false };
+  const none = { leaveOut: 0, reach: null, mask: null, later: null };
   const triangle = [
     [10, 0, 30, 10],
     [20, 10, 20, 10],
@@ -334,7 +334,7 @@ test('a learned sink is a column before the keys, and every part of the head agr
   });
   // A sink, and a window of two keys.
   const mask = { sinks: 1, reached: () => [0, 2, 0, 3, 2, 4, 3, 5] };
-  assert.deepEqual(absentRects({ leaveOut: 0, reach: null, mask, later: false }, viewport, 1), [
+  assert.deepEqual(absentRects({ leaveOut: 0, reach: null, mask, later: null }, viewport, 1), [
     [20, 0, 30, 10],
     [30, 10, 20, 10],
     [10, 20, 10, 10],
@@ -486,7 +486,7 @@ test('a mask expression of a file hides the cells of a large head, in rows, tile
   }
   await complete(view);
   assert.ok(Math.abs(view.margins.querySum[4000] - 1) < 1e-5);
-  const absent = { leaveOut: 0, reach: null, mask: view.mask, later: false };
+  const absent = { leaveOut: 0, reach: null, mask: view.mask, later: null };
   const reasons = [0, 2, 3, 3100, 3101].map((key) => reasonAt(absent, { query: 4000, key }));
   assert.deepEqual(reasons, [null, null, 'masked', 'masked', null]);
   service.end();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as engine from '../engine/maps.js';
-import { fileLoader } from '../rooms/maps/model.js';
+import { fileLoader } from '../rooms/maps/file-loader.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { freshState } from '../rooms/maps/state.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileLoader } from '../rooms/maps/model.js';
+import { fileLoader } from '../rooms/maps/file-loader.js';
 import { initialView } from '../rooms/maps/model-loading.js';
 import { NO_CORRECTIONS, freshState } from '../rooms/maps/state.js';
 import { LANGUAGES } from '../page/words/index.js';

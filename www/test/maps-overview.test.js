@@ -312,10 +312,10 @@ test('a head is announced with its place, its measure and its value', () => {
 });
 
 test('a value in the column of measures has three decimals at most, and neither an exponent nor more digits than the column is wide', () => {
-  const written = [1024.767, 102.088, 99.94, 3.5415, 0.65, 4.05e-8, -1e-9, 0, null, undefined];
+  const written = [1024.767, 102.088, 99.94, 3.5415, 0.65, 9.06e-4, 4.05e-8, -1e-9, 0, null, undefined];
   assert.deepEqual(
     written.map((value) => columnValue(value, 'en')),
-    ['1025', '102.1', '99.94', '3.542', '0.65', '<.001', '≈−0', '0', '–', '–'],
+    ['1025', '102.1', '99.94', '3.542', '0.65', '<.001', '<.001', '≈−0', '0', '–', '–'],
   );
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { specsOf } from '../rooms/maps/head/spec.js';
-import { fileLoader } from '../rooms/maps/model.js';
+import { fileLoader } from '../rooms/maps/file-loader.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { NO_CORRECTIONS, freshState, settled } from '../rooms/maps/state.js';

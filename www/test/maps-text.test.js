@@ -11,9 +11,10 @@ import { texts } from '../rooms/maps/words/index.js';
  * The text of tokens with themselves.
  *
  * @param {string[]} tokens - with their spaces
- * @param {{ offset?: number, joined?: number[], special?: number[], words?: boolean }} [how]
+ * @param {{ offset?: number, joined?: number[], special?: number[], words?: boolean, queries?: string[] | null }} [how]
+ *   - `queries`: their tokens, if a file names them
  */
-function textOf(tokens, { offset = 0, joined = [], special = [], words = false } = {}) {
+function textOf(tokens, { offset = 0, joined = [], special = [], words = false, queries = null } = {}) {
   const read = tokens.map((text, at) => ({
     text,
     shown: text,
@@ -26,8 +27,14 @@ function textOf(tokens, { offset = 0, joined = [], special = [], words = false }
   const data = {
     opened: { files: [] },
     tokens: { tokens: read, words: tokens },
-    queryTokens: null,
-    reading: { queries: tokens.length - offset, keys: tokens.length, offset, tokens, queryTokens: [] },
+    queryTokens: queries && { tokens: read.slice(offset), words: queries },
+    reading: {
+      queries: tokens.length - offset,
+      keys: tokens.length,
+      offset,
+      tokens,
+      queryTokens: queries ?? [],
+    },
   };
   return textCache()(
     /** @type {any} */ ({ state: { words }, data, labels: { key: labels, query: labels.slice(offset) } }),
@@ -145,6 +152,14 @@ test('what looks at a token is counted among the tokens that can look at it', ()
     by(4, [0, 0, 0, 0, 0.9, 0.09, 0, 0]),
     'No later token looks at Bath: the largest weight is 0.09, from ;.',
   );
+});
+
+test('queries behind a sink or a cache are in the text of the keys, and other queries have their own', () => {
+  const tokens = ['[sink]', 'Elinor', ' met'];
+  const same = textOf(tokens, { offset: 1, queries: ['Elinor', ' met'] });
+  assert.deepEqual([same?.queries, same?.offset, same?.keys.length], [null, 1, 3]);
+  const other = textOf(tokens, { offset: 1, queries: ['Emma', ' met'] });
+  assert.equal(other?.queries?.length, 2);
 });
 
 test('queries after a cache are the last tokens of the text', () => {

@@ -95,7 +95,7 @@ test('masked cells are hatched, missing ones crossed, and the legend has both', 
   assert.ok(paper, 'it lies on the dark ground');
 });
 
-test('negative numbers have a scale with two sides and a labelled middle', async () => {
+test('negative numbers have a scale with two sides and a labeled middle', async () => {
   const texts = textsOf(parsed(await svgOfMatrix({ rows: 1, cols: 3, data: [-2, 0, 1] })));
   for (const text of ['−2', '2']) assert.ok(texts.includes(text), `${text} is in ${texts}`);
   assert.equal(

@@ -40,7 +40,7 @@ function panel(tokens, more = {}) {
       data: new Float32Array(side * side).fill(0.25),
       cells: cellImage({ rows: side, cols: side }, pixels, () => null),
       laneCells: null,
-      absent: { leaveOut: 0, reach: null, mask: null, later: false },
+      absent: { leaveOut: 0, reach: null, mask: null, later: null },
       perRow: false,
     })
   );

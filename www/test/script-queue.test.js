@@ -11,8 +11,11 @@ function queueOf(names) {
   const open = new Map();
   /** @type {string[]} */
   const requested = [];
-  const queue = scriptQueue(names, (name) => {
+  /** Those that run as soon as they arrive. @type {string[]} */
+  const alone = [];
+  const queue = scriptQueue(names, (name, isAlone) => {
     requested.push(name);
+    if (isAlone) alone.push(name);
     return new Promise((resolve, reject) => open.set(name, { resolve, reject }));
   });
   /** Ends the download of a script. @param {string} name @param {Error} [error] */
@@ -22,7 +25,7 @@ function queueOf(names) {
     // Callbacks of promises run before timers.
     await new Promise((done) => setTimeout(done));
   };
-  return { queue, requested, end };
+  return { queue, requested, alone, end };
 }
 
 test('the scripts that somebody waits for come first, and the others follow one by one in their order', async () => {
@@ -66,6 +69,41 @@ test('a script that is asked for while others load delays the rest too', async (
   await end('model');
   await later;
   assert.deepEqual(requested, ['maps', 'model', 'learn']);
+});
+
+test('scripts that are wanted together run in their order, and any other one as soon as it arrives', async () => {
+  const { queue, requested, alone, end } = queueOf(['es', 'learn', 'masks', 'whole']);
+  const opened = [queue.load(['es', 'learn']), queue.load(['es', 'masks'])];
+  for (const name of ['es', 'learn', 'masks']) await end(name);
+  await Promise.all(opened);
+  void queue.load(['es', 'maps']);
+  void queue.loadRest();
+  await end('maps');
+  assert.deepEqual(requested, ['es', 'learn', 'masks', 'maps', 'whole']);
+  assert.deepEqual(alone, ['maps', 'whole']);
+});
+
+test('a script is requested after one that it may need and that does not wait its turn', async () => {
+  const { queue, requested, alone, end } = queueOf(['matrices']);
+  void queue.loadRest();
+  await end('none');
+  const opened = queue.load(['matrices', 'contrast', 'es']);
+  assert.deepEqual(requested, ['matrices']);
+  await end('matrices');
+  assert.deepEqual(requested, ['matrices', 'contrast', 'es']);
+  assert.deepEqual(alone, ['matrices']);
+  await end('contrast');
+  await end('es');
+  await opened;
+});
+
+test('a script that does not arrive delays no other one that somebody asks for', async () => {
+  const { queue, end } = queueOf(['whole', 'masks']);
+  void queue.loadRest();
+  await end('none');
+  const opened = Promise.all([queue.load(['masks']), queue.load(['maps', 'text'])]);
+  for (const name of ['masks', 'maps', 'text']) await end(name);
+  await opened;
 });
 
 test('a script that fails is reported to whoever waits for it, and the others are loaded nevertheless', async () => {

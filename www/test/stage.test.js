@@ -387,13 +387,13 @@ test('a matrix that both steps show stays in its heatmap, and the others take th
 });
 
 test('a pile without room shows column labels that all matrices share once, above the first', () => {
-  const labelled = (/** @type {string} */ id) => ({
+  const labeled = (/** @type {string} */ id) => ({
     ...shape(id, 4, 4, 5),
     columns: 'a b c d',
     heading: () => 16,
   });
   const pile = (/** @type {number} */ height) =>
-    lineScene([labelled('s'), labelled('m'), labelled('r')], ['+', '='], {
+    lineScene([labeled('s'), labeled('m'), labeled('r')], ['+', '='], {
       width: 300,
       height,
       size: 'narrow',

@@ -32,7 +32,7 @@ export const UNPICKED = 3;
  * @param {number} advance - the width of a digit, as a share of the font size
  * @param {number} characters
  */
-export function sizeOf({ cellWidth, cellHeight }, advance, characters) {
+function sizeOf({ cellWidth, cellHeight }, advance, characters) {
   if (cellHeight < MIN_HEIGHT) return null;
   const wanted = Math.min(MAX_SIZE, Math.max(MIN_SIZE, SHARE * cellHeight));
   const width = Math.max(1, characters) * advance;

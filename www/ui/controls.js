@@ -77,7 +77,7 @@ let fields = 0;
  */
 
 /**
- * A labelled text field. It keeps the text while the reader is typing, and a text that was refused, with the
+ * A labeled text field. It keeps the text while the reader is typing, and a text that was refused, with the
  * error below it. Escape restores the value.
  *
  * @param {FieldProps} props

@@ -1,24 +1,24 @@
-//! Normalisation: all tokens get the same size before they are projected.
+//! Normalization: all tokens get the same size before they are projected.
 
 use crate::real::{Real, inner, total};
 use crate::softmax::axis_index;
 use crate::tensor::{Broadcast, Tensor, TensorError};
 
-/// A layer normalisation with its means and deviations.
+/// A layer normalization with its means and deviations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LayerNorm<T> {
-    /// The normalised cells, of the shape of `x`.
+    /// The normalized cells, of the shape of `x`.
     pub output: Tensor<T>,
-    /// The mean of each group; normalised axes have length 1.
+    /// The mean of each group; normalized axes have length 1.
     pub mean: Tensor<T>,
-    /// `1 / √(variance + ε)` of each group; normalised axes have length 1.
+    /// `1 / √(variance + ε)` of each group; normalized axes have length 1.
     pub inverse_deviation: Tensor<T>,
 }
 
-/// Layer normalisation over the axes from `axis` on.
+/// Layer normalization over the axes from `axis` on.
 ///
 /// `output = (x - mean) / √(variance + ε) · weight + bias`, mean and population variance over the
-/// normalised axes.
+/// normalized axes.
 ///
 /// Scores then depend on the directions of tokens and not on their lengths.
 ///
@@ -35,23 +35,23 @@ pub fn layer_norm<T: Real>(
 ) -> Result<LayerNorm<T>, TensorError> {
     let groups = Groups::new(x, axis, epsilon)?;
     let count = T::from_f64(groups.size as f64);
-    let (mut means, mut inverses, mut centred) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut means, mut inverses, mut centered) = (Vec::new(), Vec::new(), Vec::new());
     for group in x.data().chunks_exact(groups.size.max(1)) {
         let mean = total(group.iter().copied()) / count;
         let around: Vec<T> = group.iter().map(|&cell| cell - mean).collect();
         let inverse = T::ONE / (inner(&around, &around) / count + T::from_f64(epsilon)).sqrt();
         means.push(mean);
         inverses.push(inverse);
-        centred.extend(around.into_iter().map(|cell| cell * inverse));
+        centered.extend(around.into_iter().map(|cell| cell * inverse));
     }
-    let output = weighted(x.shape(), centred, weight, bias)?;
+    let output = weighted(x.shape(), centered, weight, bias)?;
     let mean = Tensor::made(&groups.shape, means);
     Ok(LayerNorm { output, mean, inverse_deviation: Tensor::made(&groups.shape, inverses) })
 }
 
-/// Root-mean-square normalisation over the axes from `axis` on.
+/// Root-mean-square normalization over the axes from `axis` on.
 ///
-/// `output = x / √(mean of x² + ε) · weight`: layer normalisation without subtracting the mean, as
+/// `output = x / √(mean of x² + ε) · weight`: layer normalization without subtracting the mean, as
 /// LLaMA and similar models use it.
 ///
 /// - edge case: a group of zeros stays 0
@@ -75,7 +75,7 @@ pub fn rms_norm<T: Real>(
     weighted(x.shape(), cells, weight, None)
 }
 
-/// The groups of cells that are normalised together.
+/// The groups of cells that are normalized together.
 struct Groups {
     /// The number of cells of a group.
     size: usize,
@@ -87,12 +87,12 @@ impl Groups {
     fn new<T>(x: &Tensor<T>, axis: i64, epsilon: f64) -> Result<Self, TensorError> {
         let axis = axis_index(axis, x.shape().len())?;
         TensorError::unless_finite("epsilon", epsilon)?;
-        let (kept, normalised) = x.shape().split_at(axis);
-        let size = normalised.iter().product();
+        let (kept, normalized) = x.shape().split_at(axis);
+        let size = normalized.iter().product();
         if size == 0 {
-            return Err(TensorError::Nothing { name: "x", axis: "cells to normalise" });
+            return Err(TensorError::Nothing { name: "x", axis: "cells to normalize" });
         }
-        let shape = kept.iter().copied().chain(normalised.iter().map(|_| 1)).collect();
+        let shape = kept.iter().copied().chain(normalized.iter().map(|_| 1)).collect();
         Ok(Self { size, shape })
     }
 }

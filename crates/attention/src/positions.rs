@@ -29,7 +29,7 @@ pub enum Exponent {
 /// `positions[r, i] = sin(p / 10000^e)` for even `i` and `cos(p / 10000^e)` for odd `i`, with `p =
 /// first_position + r` and `e` from [`Exponent`], taken at the even feature of the pair.
 ///
-/// Each pair of features is like the hand of a clock. Neighbouring pairs turn at different speeds,
+/// Each pair of features is like the hand of a clock. Neighboring pairs turn at different speeds,
 /// so that no two positions get the same features, and a shift is a rotation.
 ///
 /// - edge case: with an odd `d_model` the last feature is a sine without its cosine

@@ -283,7 +283,7 @@ fn layers_reject_mismatched_shapes() {
     assert_rejected(rms_norm(&x, &x, -1, f64::NAN), "epsilon is NaN: it must be a finite number");
     assert_rejected(
         rms_norm(&ones(&[2, 0]), &ones(&[1]), -1, 1e-5),
-        "x has 0 cells to normalise, and needs at least 1",
+        "x has 0 cells to normalize, and needs at least 1",
     );
     let (x, table) = (ones(&[1, 1, 2, 4]), ones(&[1, 2, 3]));
     assert_rejected(

@@ -6,7 +6,7 @@ use crate::theme::Marking;
 
 /// A cross for cells of one size.
 pub(crate) struct Cross {
-    centre: (f64, f64),
+    center: (f64, f64),
     /// The length of the arms, horizontally and vertically.
     reach: f64,
     /// Half the thickness of an arm.
@@ -21,7 +21,7 @@ impl Cross {
     pub(crate) fn new(width: usize, height: usize, colors: Marking) -> Self {
         let side = width.min(height) as f64;
         Self {
-            centre: (width as f64 / 2.0, height as f64 / 2.0),
+            center: (width as f64 / 2.0, height as f64 / 2.0),
             reach: (side * 0.18).max(side.min(5.0) / 2.0),
             half: (side / 40.0).max(0.55),
             colors,
@@ -30,9 +30,9 @@ impl Cross {
 
     /// The color of a pixel, with coordinates from the cell's corner.
     pub(crate) fn at(&self, x: usize, y: usize) -> Rgb {
-        let across = (x as f64 + 0.5 - self.centre.0).abs();
-        let down = (y as f64 + 0.5 - self.centre.1).abs();
-        // By symmetry, one arm from the centre to (reach, reach) represents all four.
+        let across = (x as f64 + 0.5 - self.center.0).abs();
+        let down = (y as f64 + 0.5 - self.center.1).abs();
+        // By symmetry, one arm from the center to (reach, reach) represents all four.
         let along = ((across + down) / 2.0).min(self.reach);
         let (aside, beyond) = (across - along, down - along);
         let distance = (aside * aside + beyond * beyond).sqrt();

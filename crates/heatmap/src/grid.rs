@@ -25,7 +25,7 @@ pub struct Grid {
     pub cell_width: usize,
     /// From the upper edge of a cell to the upper edge of the next.
     pub cell_height: usize,
-    /// Background between two neighbours, in pixels.
+    /// Background between two neighbors, in pixels.
     pub gap: usize,
 }
 

@@ -17,7 +17,7 @@ pub struct Percentiles<'a> {
 
 impl<'a> Percentiles<'a> {
     /// A scale by the [`QUANTILES`] quantiles of the painted values, from the least value to the
-    /// greatest. Equal neighbours and infinities are allowed.
+    /// greatest. Equal neighbors and infinities are allowed.
     ///
     /// # Errors
     /// [`Error::Quantiles`] for another number of quantiles, [`Error::QuantileOrder`] if one is NaN or

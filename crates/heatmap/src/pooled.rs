@@ -20,7 +20,7 @@ pub struct PooledOptions {
     pub width: usize,
     /// Height in pixels, at least one for each row.
     pub height: usize,
-    /// Background between two neighbours, taken from inside the cells.
+    /// Background between two neighbors, taken from inside the cells.
     pub gap: usize,
     /// Maps values to places on the color map.
     pub scale: Scale,

@@ -41,11 +41,11 @@ pub(crate) fn ramp((from, to): (f64, f64), tints: &[Tint], t: f64) -> OkLab {
         4.0 - 6.0 * v * v + 3.0 * v * v * v,
         u * u * u,
     ];
-    let mirrored = |end: usize, neighbour: usize| {
-        let (end, neighbour) = (tints[end], tints[neighbour]);
-        [2.0 * end[0] - neighbour[0], 2.0 * end[1] - neighbour[1]]
+    let mirrored = |end: usize, neighbor: usize| {
+        let (end, neighbor) = (tints[end], tints[neighbor]);
+        [2.0 * end[0] - neighbor[0], 2.0 * end[1] - neighbor[1]]
     };
-    // Before the first and after the last tint, its neighbour is mirrored at the end.
+    // Before the first and after the last tint, its neighbor is mirrored at the end.
     let points = [
         if segment == 0 { mirrored(0, 1) } else { tints[segment - 1] },
         tints[segment],

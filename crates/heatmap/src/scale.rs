@@ -4,6 +4,7 @@ use crate::Error;
 
 /// Whether values have one direction or two signs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ScaleKind {
     /// From `low` to `high`: for weights, variances and other values with one direction.
     Sequential,

@@ -85,7 +85,7 @@ fn a_missing_value_has_a_cross_that_differs_from_hatch_and_zero() {
     let (missing, masked, zero) = (cell(0), cell(20), cell(40));
     assert!(missing != masked && missing != zero && masked != zero);
     let corner = missing[0];
-    assert_ne!(missing[20 * 10 + 10], corner, "the centre is marked");
+    assert_ne!(missing[20 * 10 + 10], corner, "the center is marked");
     // The cross is its own mirror image; a hatch is not.
     for y in 0..20 {
         for x in 0..20 {

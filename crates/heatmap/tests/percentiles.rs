@@ -15,7 +15,7 @@ fn quantiles(values: &[f32]) -> Vec<f32> {
         (f64::from(ordered[low]) * (1.0 - part) + f64::from(above) * part) as f32
     };
     let mut found: Vec<f32> = (0..QUANTILES).map(at).collect();
-    // Rounding may swap two neighbours that differ in their last bit.
+    // Rounding may swap two neighbors that differ in their last bit.
     found.sort_by(f32::total_cmp);
     found
 }

@@ -80,7 +80,7 @@ fn equal_factors_are_equal_steps_of_a_logarithmic_scale() {
 fn a_logarithmic_scale_without_extent_distinguishes_only_values_above_it() {
     let places = [0.4, 0.5, 0.6].map(|value| Scale::log(0.5, 0.5).unwrap().place(value).unwrap());
     assert_eq!(places, [0.0, 0.0, 1.0]);
-    // Two neighbouring floats so large that they have the same logarithm.
+    // Two neighboring floats so large that they have the same logarithm.
     let high = 1e300_f64.next_up();
     let places = [1e300, high, high.next_up()]
         .map(|value| Scale::log(1e300, high).unwrap().place(value).unwrap());

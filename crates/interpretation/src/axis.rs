@@ -10,6 +10,7 @@ const MAX_HEADS: u64 = 128;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the names say it")]
+#[non_exhaustive]
 pub enum Axis {
     Layer,
     Head,

@@ -6,6 +6,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum LinearKind {
     /// Gated DeltaNet: one beta and one log decay for each token.
     GatedDelta,

@@ -42,7 +42,7 @@ pub(crate) struct Metadata {
 }
 
 /// The other keys of metadata; those that begin with `heedmap_` are the page's own, and `format` is that of safetensors.
-const OTHER_KEYS: [&str; 24] = [
+const OTHER_KEYS: [&str; 25] = [
     "tokens",
     "query_tokens",
     "encoder_tokens",
@@ -67,6 +67,7 @@ const OTHER_KEYS: [&str; 24] = [
     "format",
     "name",
     "source",
+    "off",
 ];
 /// The most unknown keys that a note names, and the most characters of their values.
 const MOST_UNKNOWN: usize = 4;
@@ -274,7 +275,9 @@ mod tests {
             (("softcaps".into(), "50".into()), ("decoder.maks".into(), "all".into()));
         assert_eq!(of(&pairs).unknown, [softcaps, maks]);
         assert!(
-            of(&[("heedmap_sources", ""), ("format", "pt"), ("slope", "0.5")]).unknown.is_empty()
+            of(&[("heedmap_sources", ""), ("format", "pt"), ("off", "[]"), ("slope", "0.5")])
+                .unknown
+                .is_empty()
         );
     }
 

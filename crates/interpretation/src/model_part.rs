@@ -9,6 +9,7 @@ use crate::names::has;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum ModelPart {
     /// The encoder attends to its own tokens.
     Encoder,

@@ -11,6 +11,7 @@ use crate::linear_kind::LinearKind;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the names say it")]
+#[non_exhaustive]
 pub enum Kind {
     Weights,
     Qk,
@@ -20,6 +21,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Numbers {
     /// Weights after softmax.
     #[default]

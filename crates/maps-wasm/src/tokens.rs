@@ -37,7 +37,7 @@ pub(crate) struct ReadToken {
     special: bool,
     /// The token continues the word of the token before it.
     joined: bool,
-    /// The token shares a character with a neighbour; its text is that of the whole group.
+    /// The token shares a character with a neighbor; its text is that of the whole group.
     split: bool,
     /// The token has bytes that are part of no character.
     broken: bool,

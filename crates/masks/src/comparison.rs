@@ -4,6 +4,7 @@ use std::fmt;
 
 /// The operator of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Relation {
     /// `<`
     Less,

@@ -34,9 +34,9 @@ fn clause_allows(clause: &Clause, i: i64, j: i64, n: i64, m: i64) -> bool {
             offset => i + offset.strip_prefix("offset=").unwrap().parse::<i64>().unwrap(),
         },
     };
-    let in_band = |at: i64, centre: i64, left: i64, right: i64| {
-        let after_left = left == -1 || centre - left <= at;
-        let before_right = right == -1 || at <= centre + right;
+    let in_band = |at: i64, center: i64, left: i64, right: i64| {
+        let after_left = left == -1 || center - left <= at;
+        let before_right = right == -1 || at <= center + right;
         after_left && before_right
     };
     match clause {

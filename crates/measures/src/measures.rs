@@ -36,8 +36,8 @@ pub struct Measures {
     reach: i64,
     repeats: Option<Repeats>,
     means: [Mean; Measure::ALL.len()],
-    /// The normalised entropy if the head turns out to be causal; `means` has the value if it does not.
-    normalised_causal: Mean,
+    /// The normalized entropy if the head turns out to be causal; `means` has the value if it does not.
+    normalized_causal: Mean,
     /// Whether any weight after its query is not 0.
     beyond: bool,
     rows: usize,
@@ -60,7 +60,7 @@ impl Measures {
             reach: whole(settings.diagonal_reach),
             repeats: settings.tokens.map(Repeats::new),
             means: [Mean::default(); Measure::ALL.len()],
-            normalised_causal: Mean::default(),
+            normalized_causal: Mean::default(),
             beyond: false,
             rows: 0,
             rows_without_key: 0,
@@ -106,7 +106,7 @@ impl Measures {
         self.count.finish()?;
         let mut values = self.means.map(Mean::get);
         if !self.beyond {
-            values[Measure::NormalisedEntropy.index()] = self.normalised_causal.get();
+            values[Measure::NormalisedEntropy.index()] = self.normalized_causal.get();
         }
         Ok(HeadMeasures {
             values,
@@ -126,7 +126,7 @@ impl Measures {
             self.add(Measure::NormalisedEntropy, entropy / libm::log(keys as f64));
         }
         if past > 1 {
-            self.normalised_causal.add(entropy / libm::log(past as f64));
+            self.normalized_causal.add(entropy / libm::log(past as f64));
         }
     }
 

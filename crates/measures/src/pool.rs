@@ -5,6 +5,7 @@ use crate::head_map::{HeadMap, RowCount, cell_count};
 
 /// How the cells of a tile are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Pooling {
     /// The largest cell: a single bright cell stays visible, but the whole picture looks brighter.
     Max,

@@ -5,6 +5,7 @@ use crate::head_map::{HeadMap, cell_count};
 
 /// Whether weighted rows are renormalised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ValueWeighting {
     /// `w[i, j] · ‖v[j]‖`: the norm of what key `j` adds to the output, in the units of the values.
     Lengths,

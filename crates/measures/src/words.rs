@@ -15,7 +15,7 @@ use crate::head_map::HeadMap;
 /// - edge cases: NaN affects only the cells of its groups. A query without a key counts as a row of
 ///   zeros
 /// - `query_groups`, `key_groups`: the group of each query and of each key, numbered from 0 without
-///   gaps; the tokens of a group need not be neighbours
+///   gaps; the tokens of a group need not be neighbors
 /// - returns: (groups of queries, groups of keys)
 /// - errors: [`Error::Entries`], [`Error::Group`], [`Error::EmptyGroup`]
 /// - source: Clark et al. 2019, section 4.1

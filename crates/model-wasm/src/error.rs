@@ -26,7 +26,7 @@ const MODEL_ERROR: &str = "/**
  *   `missing` (a layer, head, position or text that does not exist), `lengths` (texts that differ), `ended`, `not_kept` (not
  *   requested before the run), `no_softmax`, `no_state`, `masked` (a key that the query does not see)
  * - texts: `no_tokens`, `no_tokenizer`, `no_token`, `no_such_token`, `too_long`
- * - which files: `no_model`, `two_models`, `no_config`, `other_files` (of heads), `other_model`,
+ * - which files: `no_model`, `two_models`, `no_config`, `no_part`, `other_files` (of heads), `other_model`,
  *   `twice`, `gone` (no longer readable)
  * - contents: `json`, `config`, `unsupported`, `tokenizer`, `missing_tensor`, `surplus`, `more_layers`, `shape`, `element`,
  *   `not_finite`, `not_finite_token` (the figures are its id and its position), `positions`; and those of tensor files, `truncated` to `call`
@@ -35,7 +35,7 @@ const MODEL_ERROR: &str = "/**
 export type ModelErrorClass =
   | 'input' | 'freed' | 'stale' | 'missing' | 'lengths' | 'ended' | 'not_kept' | 'no_softmax' | 'no_state' | 'masked'
   | 'no_tokens' | 'no_tokenizer' | 'no_token' | 'no_such_token' | 'too_long'
-  | 'no_model' | 'two_models' | 'no_config' | 'other_files' | 'other_model' | 'twice' | 'gone'
+  | 'no_model' | 'two_models' | 'no_config' | 'no_part' | 'other_files' | 'other_model' | 'twice' | 'gone'
   | 'json' | 'config' | 'unsupported' | 'tokenizer' | 'missing_tensor' | 'surplus' | 'more_layers' | 'shape' | 'element'
   | 'not_finite' | 'not_finite_token' | 'positions'
   | 'truncated' | 'magic' | 'version' | 'overflow' | 'header' | 'dtype' | 'offsets' | 'crc' | 'deflate' | 'method'

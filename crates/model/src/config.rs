@@ -44,6 +44,7 @@ pub enum Family {
 
 /// The order of norms, attention and MLP in a layer, where `A` is attention and `M` the MLP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Block {
     /// `x ← x + A(norm(x))`, then `x ← x + M(norm(x))`.
     Sequential,
@@ -55,6 +56,7 @@ pub enum Block {
 
 /// The order of queries, keys and values among the outputs of their projection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Projections {
     /// A matrix for each.
     Separate,
@@ -67,6 +69,7 @@ pub enum Projections {
 /// The function between the two matrices of an MLP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
+#[non_exhaustive]
 pub enum Activation {
     Gelu,
     GeluTanh,

@@ -5,6 +5,7 @@ use crate::blocks;
 /// The type of the numbers of a stored tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, non_camel_case_types, reason = "the names are those of the format")]
+#[non_exhaustive]
 pub enum Element {
     F32,
     F16,

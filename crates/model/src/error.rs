@@ -11,6 +11,8 @@ use heedmap_attention::TensorError;
 pub enum Error {
     #[error("config.json is not JSON: {why}")]
     Json { why: String },
+    #[error("config.json is {found}, but it must be a JSON object")]
+    NotObject { found: String },
     #[error("the configuration has no `{field}`")]
     NoField { field: String },
     #[error("`{field}` of the configuration is {found}, but it must be {wanted}")]

@@ -87,6 +87,8 @@ const LLAMA: Names = Names {
         (Parameter::Tokens, "embed_tokens"),
         (Parameter::FinalNorm, "norm"),
         (Parameter::Unembedding, "lm_head"),
+        // LLaVA
+        (Parameter::Unembedding, "language_model.lm_head"),
     ],
     layer: "layers.#.",
     parts: &[

@@ -89,3 +89,23 @@ fn configurations_of_earlier_versions_of_transformers_mean_the_same() {
         assert_eq!(earlier.model.config(), opened(name).model.config(), "{name}");
     }
 }
+
+/// LLaVA: all tensors of the text model, also the matrix of the logits, are in `language_model`.
+#[test]
+fn the_text_model_of_a_model_of_text_and_pictures_is_the_model_alone() {
+    let read = |name| std::fs::read(folder("llama").join(name)).unwrap();
+    let text: Value = serde_json::from_slice(&read("config.json")).unwrap();
+    let config = json!({ "model_type": "llava", "text_config": text }).to_string();
+    let file = read("model.safetensors");
+    let length = u64::from_le_bytes(file[..8].try_into().unwrap()) as usize;
+    let (header, data) = file[8..].split_at(length);
+    let header = std::str::from_utf8(header).unwrap();
+    let header = header
+        .replace("\"model.", "\"language_model.model.")
+        .replace("\"lm_head", "\"language_model.lm_head");
+    let mut renamed = (header.len() as u64).to_le_bytes().to_vec();
+    renamed.extend(header.as_bytes());
+    renamed.extend(data);
+    let inside = open(config.as_bytes(), renamed).unwrap();
+    assert_weights_and_logits("llava", &inside, &reference("llama"));
+}

@@ -69,7 +69,7 @@ fn each_of_the_16_heads_is_ablated_exactly_in_three_ways() {
                             *cell = match with {
                                 Replacement::Zero => 0.0,
                                 Replacement::Mean => mean(&before, column),
-                                Replacement::Text(_) => other.at(place)[i][column],
+                                _ => other.at(place)[i][column],
                             };
                         }
                     }

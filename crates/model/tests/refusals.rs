@@ -236,6 +236,30 @@ fn absurd_configurations_are_rejected() {
 }
 
 #[test]
+fn a_configuration_that_is_json_but_no_object_is_told_what_it_is() {
+    for (text, found) in [
+        ("[]", "a list"),
+        ("[1, {}]", "a list"),
+        ("\"gpt2\"", "\"gpt2\""),
+        ("-0.5", "-0.5"),
+        ("null", "null"),
+        ("true", "true"),
+    ] {
+        let refused = open(text.as_bytes(), file("tiny-gpt")).err().unwrap();
+        let sentence = format!("config.json is {found}, but it must be a JSON object");
+        assert_eq!((refused.to_string(), refused.class()), (sentence, "config"));
+    }
+    let marked = open(b"\xef\xbb\xbf[]", file("tiny-gpt")).err().unwrap();
+    assert_eq!(marked.to_string(), "config.json is a list, but it must be a JSON object");
+    let long = format!("\"{}\"", "é".repeat(100));
+    let refused = open(long.as_bytes(), file("tiny-gpt")).err().unwrap().to_string();
+    assert_eq!(
+        refused,
+        format!("config.json is \"{}..., but it must be a JSON object", "é".repeat(39))
+    );
+}
+
+#[test]
 fn experts_that_contradict_the_tensors_are_rejected() {
     let wrong = |field, value| refused("gpt-oss", field, value);
     assert!(wrong("num_experts_per_tok", json!(9)).contains("a token takes 9 of 5 experts"));

@@ -14,6 +14,7 @@ const REACH: usize = 3;
 
 /// How keys are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Policy {
     /// The keys with the largest weights: no choice of as many keys keeps more.
     Best,

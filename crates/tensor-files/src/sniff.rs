@@ -36,6 +36,10 @@ const FOREIGN: &[(&[u8], &str)] = &[
     (b"<html", "this is a web page, not numbers"),
     (b"<svg", "this is a picture (SVG), not numbers"),
     (b"#!", "this is a program, not numbers"),
+    (
+        b"version https://git-lfs",
+        "this is a pointer of Git LFS in place of the file: download the file with git lfs pull",
+    ),
     (b"PAR1", PARQUET),
     (b"PARE", PARQUET),
     (b"ARROW1", ARROW),

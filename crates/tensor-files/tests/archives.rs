@@ -171,6 +171,32 @@ fn an_archive_of_gigabytes_is_listed_from_its_ends() {
     assert_eq!(open.finish().unwrap().tensors[0].shape, [1 << 30]);
 }
 
+/// `torch.save` writes the 64-bit record in every archive, and the figures in the other one too.
+#[test]
+fn an_archive_may_have_its_figures_in_both_end_records() {
+    let both = |members: &[(String, Vec<u8>)]| {
+        let (narrow, wide) = (zip(members, STORED), zip(members, Zip { wide: true, ..STORED }));
+        let place = wide.windows(4).position(|bytes| bytes == b"PK\x01\x02").unwrap();
+        let end = wide.windows(4).position(|bytes| bytes == b"PK\x06\x06").unwrap();
+        let mut file = wide[..wide.len() - 22].to_vec();
+        file.extend(&narrow[narrow.len() - 22..narrow.len() - 10]);
+        file.extend(((end - place) as u32).to_le_bytes());
+        file.extend((place as u32).to_le_bytes());
+        file.extend([0, 0]);
+        file
+    };
+    assert_eq!(class(&both(&[member("a.npy", &[4, 64])])), "read");
+    let saved = both(&[
+        ("attn/data.pkl".to_owned(), vec![0x80, 2]),
+        ("attn/data/0".to_owned(), vec![0; 8]),
+    ]);
+    let error = read_all(&saved).unwrap_err().to_string();
+    assert!(
+        error.contains("PyTorch archive; write it as heedmap.show(torch.load(path))"),
+        "{error}"
+    );
+}
+
 #[test]
 fn ambiguous_archives_are_rejected() {
     let file = zip(&[member("a.npy", &[2])], STORED);

@@ -25,9 +25,9 @@ const SQUARE: [f64; 4] = [0.25, 0.75, 1.0, 0.0];
 #[test]
 fn semicolons_separate_cells_if_every_row_has_them() {
     assert_eq!(only("0.25;0.75\r\n1;0\r\n"), (vec![2, 2], SQUARE.to_vec()));
-    let labelled = read(";the;\"a;b\"\nthe;0.25;0.75\n\"a;b\";1;0\n");
-    assert_eq!(labelled.listing.key_tokens, ["the", "a;b"]);
-    assert_eq!((labelled.listing.format, &labelled.values[0].data[..]), (Format::Csv, &SQUARE[..]));
+    let labeled = read(";the;\"a;b\"\nthe;0.25;0.75\n\"a;b\";1;0\n");
+    assert_eq!(labeled.listing.key_tokens, ["the", "a;b"]);
+    assert_eq!((labeled.listing.format, &labeled.values[0].data[..]), (Format::Csv, &SQUARE[..]));
     // In a table with commas, semicolons are in labels.
     let commas = read(",;,cat\n;,0.25,0.75\ncat,1,0\n");
     assert_eq!(
@@ -224,6 +224,14 @@ fn the_error_for_other_formats_has_a_line_of_python_that_writes_a_supported_one(
         assert!(sentence.contains(name) && sentence.contains(line), "{sentence}");
         assert!(sentence.len() < 240, "{sentence}");
     }
+}
+
+#[test]
+fn a_pointer_of_git_lfs_is_called_so() {
+    let pointer = b"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 548105171\n";
+    let (class, sentence) = refusal(pointer);
+    assert_eq!(class, "magic");
+    assert!(sentence.contains("download the file with git lfs pull"), "{sentence}");
 }
 
 #[test]

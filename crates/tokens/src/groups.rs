@@ -1,6 +1,6 @@
 //! Groups of tokens that share a character.
 
-/// Neighbouring tokens that share a character, with their text.
+/// Neighboring tokens that share a character, with their text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Group {
     /// The number of tokens, mostly one.
@@ -15,7 +15,7 @@ pub(crate) struct Group {
 
 /// Groups a run of tokens, from their bytes.
 ///
-/// Two neighbours are in one group if a UTF-8 character begins in one and continues in the other.
+/// Two neighbors are in one group if a UTF-8 character begins in one and continues in the other.
 pub(crate) fn groups(tokens: &[Vec<u8>]) -> Vec<Group> {
     let all = tokens.concat();
     let mut pieces = pieces(&all).into_iter().peekable();

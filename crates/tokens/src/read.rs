@@ -14,7 +14,7 @@ pub struct Marks {
     pub special: bool,
     /// The token continues the word of the token before it.
     pub joined: bool,
-    /// The token shares a character with a neighbour, so its text is the text of the whole group.
+    /// The token shares a character with a neighbor, so its text is the text of the whole group.
     pub split: bool,
     /// The token has bytes that are part of no character.
     pub broken: bool,

@@ -37,6 +37,7 @@ pub(crate) fn is_special(token: &str) -> bool {
     };
     within("<|", "|>").is_some()
         || within("<\u{ff5c}", "\u{ff5c}>").is_some()
-        || within("[", "]").is_some_and(|name| capitals(name) || numbered(name))
+        // The column of a learned sink is named as if the tokenizer had made it.
+        || within("[", "]").is_some_and(|name| capitals(name) || numbered(name) || name == "sink")
         || within("<", ">").is_some_and(|name| NAMES.contains(&name) || numbered(name))
 }

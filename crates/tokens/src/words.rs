@@ -1,6 +1,6 @@
 //! Word boundaries.
 
-/// Whether a word begins between two neighbours of a text with spaces.
+/// Whether a word begins between two neighbors of a text with spaces.
 ///
 /// A word begins before white space, before and after punctuation, and before each ideograph or
 /// kana, because Chinese and Japanese have no spaces. A single space belongs to the text after it,
@@ -49,7 +49,7 @@ fn is_punctuation(letter: char) -> bool {
 mod tests {
     use super::begins_word;
 
-    /// The first and the last character of ranges, each with the neighbour outside.
+    /// The first and the last character of ranges, each with the neighbor outside.
     type Edges = [(char, char)];
 
     #[test]
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn punctuation_continues_punctuation_and_its_neighbours_do_not() {
+    fn punctuation_continues_punctuation_and_its_neighbors_do_not() {
         let edges: &Edges = &[
             ('\u{a1}', '\u{a0}'),
             ('\u{a9}', '\u{aa}'),

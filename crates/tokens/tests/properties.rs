@@ -58,7 +58,7 @@ proptest! {
         let found = read(&byte_level(&pieces), Some(Scheme::ByteLevel));
         prop_assume!(!has_special(&found));
         prop_assert_eq!(&self::text(&found), &text);
-        // Two neighbours are in one group if the split between them is inside a character.
+        // Two neighbors are in one group if the split between them is inside a character.
         let mut at = 0;
         for (place, pair) in pieces.windows(2).enumerate() {
             at += pair[0].len();

@@ -214,6 +214,7 @@ fn special_tokens_are_distinguished_from_text_in_brackets() {
         "<|im_start|>",
         "<｜end▁of▁sentence｜>",
         "<start_of_turn>",
+        "[sink]",
     ];
     let text =
         ["[a]", "[1]", "[]", "<b>", "</p>", "<0x0A>", "<||>", "[A", "<>", "[I]", "<extra_id_>"];

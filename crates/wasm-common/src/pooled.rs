@@ -20,7 +20,7 @@ pub struct LargeRows {
     /// The log-sum-exp of each row; empty if the weights came from a file.
     #[tsify(type = "Float64Array")]
     log_sum_exps: Js,
-    /// Eleven numbers for each row: sum, entropy, normalised entropy, sink share, previous token, next token, mean
+    /// Eleven numbers for each row: sum, entropy, normalized entropy, sink share, previous token, next token, mean
     /// distance, diagonal share, causal share, greatest weight, its key.
     #[tsify(type = "Float32Array")]
     figures: Js,

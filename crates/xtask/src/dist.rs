@@ -19,7 +19,7 @@ const FOLDER: &str = "target/dist";
 const PAGES: [&str; 2] = ["index.html", "embed.html"];
 
 /// Files that are included although no page refers to them.
-const LICENCES: [&str; 3] = ["LICENSE-APACHE", "LICENSE-MIT", licenses::FILE];
+const LICENSES: [&str; 3] = ["LICENSE-APACHE", "LICENSE-MIT", licenses::FILE];
 
 /// Builds the page, then writes the folder.
 pub(crate) fn run_all() -> Result<()> {
@@ -36,13 +36,13 @@ pub(crate) fn test() -> Result<()> {
     run(test)
 }
 
-/// Writes the pages, the files that they refer to, the scripts for other pages and the licences,
+/// Writes the pages, the files that they refer to, the scripts for other pages and the licenses,
 /// and nothing else.
 pub(crate) fn write() -> Result<()> {
     let folder = in_root(FOLDER);
     tree::remove(&folder)?;
     let mut files: BTreeSet<String> =
-        PAGES.into_iter().chain(LICENCES).map(str::to_owned).collect();
+        PAGES.into_iter().chain(LICENSES).map(str::to_owned).collect();
     for page in PAGES {
         let text = fs::read_to_string(in_root(page));
         let text = text.with_context(|| format!("{page} cannot be read"))?;

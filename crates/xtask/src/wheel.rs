@@ -71,8 +71,8 @@ pub(crate) fn pack(tools: &Path) -> Result<[PathBuf; 2]> {
     let folder = in_root(FOLDER);
     tree::remove(&folder)?;
     let sources = tree::files_under(Path::new(SOURCES), &in_root(""))?;
-    let licences = ["LICENSE-APACHE", "LICENSE-MIT", licenses::FILE].map(str::to_owned);
-    for path in sources.iter().filter(|path| !path.contains("/__pycache__/")).chain(&licences) {
+    let licenses = ["LICENSE-APACHE", "LICENSE-MIT", licenses::FILE].map(str::to_owned);
+    for path in sources.iter().filter(|path| !path.contains("/__pycache__/")).chain(&licenses) {
         let to = folder.join(path.strip_prefix("python/").unwrap_or(path));
         tree::copy(&in_root(path), &to)?;
     }

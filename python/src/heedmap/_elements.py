@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from math import isfinite
 from typing import Any, Literal, get_args
 
@@ -14,7 +15,23 @@ from ._look import Look
 from ._options import check_option
 from ._inputs import check_whole
 from ._page import filled, words
-from ._settings import LESSON_OPTIONS, LESSON_STEPS, MAX_DIGITS, MAX_MASK, MAX_MATRIX, OPTIONS_OF_LESSON, Colormap, Language, Scale, Theme
+from ._settings import (
+    LESSON_OPTIONS,
+    LESSON_STEPS,
+    LINK_NAMES,
+    MASK_OPTIONS,
+    MAX_DIGITS,
+    MAX_MASK,
+    MAX_MATRIX,
+    MISTAKE_OPTIONS,
+    OPTIONS_OF_LESSON,
+    OPTIONS_OF_MISTAKE,
+    Colormap,
+    Language,
+    Options,
+    Scale,
+    Theme,
+)
 from ._tokens import place_of, token_list
 
 
@@ -28,19 +45,21 @@ def mask(
     language: Language = "en",
     title: str | None = None,
     height: int | None = None,
+    **options: str | int,
 ) -> Figure:
     """Shows an attention mask, (queries, keys), and why each pair is allowed or not.
 
     Args:
-        expression: For example `"causal and window(6)"`; docs/sharing.md and the Masks room list the clauses.
+        expression: For example `"causal and window(6)"`; docs/masks.md lists the clauses.
         queries: How many queries there are, at most 2048.
         keys: How many keys there are, at most 2048; as many as queries if it is not given.
+        options: Attributes of `<heed-mask>` (docs/elements.md), such as `alibi=0`, `heads=32`, `kv_heads=4`, or `query=5, key=2`.
 
     Raises:
         TypeError: for an expression that is not text, and numbers that are not whole.
-        ValueError: for fewer than 1 or more than 2048 queries or keys.
+        ValueError: for fewer than 1 or more than 2048 queries or keys, and for an option or a value that masks do not have.
 
-    >>> mask("causal and window(6)", 24)
+    >>> mask("causal and window(6)", 24, query=10, key=5)
     <heedmap.Figure: the mask "causal and window(6)" of 24 × 24, ... KB>
     """
     look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
@@ -52,7 +71,11 @@ def mask(
             raise TypeError(f"{what}={side!r} is not a whole number")
         if not 1 <= side <= MAX_MASK:
             raise ValueError(f"{what}={side}, but a mask has 1 to {MAX_MASK}")
-    state = {"room": "masks", "mask": expression, "queries": str(sides[0]), "keys": str(sides[1])}
+    limits = MASK_OPTIONS | {"rows": range(1, sides[0] + 1), "query": range(sides[0]), "key": range(sides[1])}
+    heads = options.get("heads", 8)
+    if "kv_heads" in options and isinstance(heads, int) and heads > 0:
+        limits["kv_heads"] = tuple(str(each) for each in range(1, heads + 1) if heads % each == 0)
+    state = {"room": "masks", "mask": expression, "queries": str(sides[0]), "keys": str(sides[1]), **linked("A mask", options, limits, "")}
     if keys is not None and keys == queries:
         state["same"] = "0"
     return Figure.of_state(
@@ -67,7 +90,7 @@ def mask(
 def lesson(
     name: str,
     *,
-    step: int | None = None,
+    step: int | str | None = None,
     colormap: Colormap = "ember",
     theme: Theme | None = None,
     language: Language = "en",
@@ -80,9 +103,10 @@ def lesson(
     Args:
         name: "first", "words", "scaling", "ahead", "scale-mask", "order", "positions", "distance", "two-heads", "heads", "state",
             "picked", "frase", "concepts" or "own".
-        step: The step that is open, counted from 1.
+        step: The step that is open: its number, counted from 1, or its name, such as "softmax".
         height: Of the frame in a notebook, in pixels, until the figure says how high it is. With `show="step"`, the step fits into it.
-        options: More of what a link to the page has, such as `mask="causal"` (docs/sharing.md).
+        options: Attributes of `<heed-lesson>` (docs/elements.md), such as `mask="causal"`, `softmax_axis="columns"` or `head=1`,
+            and what else a link to the lesson has (docs/sharing.md).
 
     Raises:
         ValueError: for a lesson, a step or an option that does not exist, and for a value that the page does not take.
@@ -94,35 +118,63 @@ def lesson(
     titles = words(language)["lessons"]
     if name not in titles:
         raise ValueError(f"There is no lesson {name!r}: there are {', '.join(titles)}")
-    if step is not None:
-        check_linked("step", step, range(1, LESSON_STEPS[name] + 1))
+    steps = LESSON_STEPS[name]
+    if step is not None and str(step) not in steps and not _is_whole(step, range(1, len(steps) + 1)):
+        raise ValueError(f"step={step!r} is not a whole number from 1 to {len(steps)}, or one of {', '.join(map(repr, steps))}")
     if height is not None:
         options["height"] = height
-    allowed = LESSON_OPTIONS | OPTIONS_OF_LESSON[name]
-    for option, value in options.items():
-        if option not in allowed:
-            raise ValueError(f"The lesson {name!r} has no option {option!r}: it has {', '.join(allowed)}")
-        check_linked(option, value, allowed[option])
-    state = {"lesson": name, **({} if step is None else {"step": str(step)})}
-    state.update({key: str(value) for key, value in options.items()})
+    state = {"lesson": name, **({} if step is None else {"step": str(steps.index(str(step)) + 1 if str(step) in steps else step)})}
+    # The weights of a lesson with several heads are those of the open one. Links count heads from 1.
+    head = str(int(options.get("head", 0)) + 1) if _is_whole(options.get("head", 0), range(8)) else ""
+    weights = f"weights{head if name == 'heads' else ''}:"
+    state.update(linked(f"The lesson {name!r}", options, LESSON_OPTIONS | OPTIONS_OF_LESSON[name], weights))
+    if "head" in state:
+        state["head"] = head
     return Figure.of_state("learn", state, look, title=titles[name], what=f'the lesson "{name}"')
 
 
-def check_linked(name: str, value: str | int | float, allowed: tuple[str | type, ...] | range | None) -> None:
+def linked(what: str, options: Mapping[str, str | int | float], allowed: Options, cursor: str) -> dict[str, str]:
+    """Options as a link has them. `query` and `key` are one cell, whose matrix comes first.
+
+    >>> linked("A lesson", {"mask": "causal", "query": 2}, {"mask": ("none", "causal"), "query": range(4), "key": range(4)}, "weights:")
+    {'mask': 'causal', 'cursor': 'weights:2:0'}
+    """
+    state: dict[str, str] = {}
+    for option, value in options.items():
+        if option not in allowed:
+            raise ValueError(f"{what} has no option {option!r}: it has {', '.join(allowed)}")
+        check_linked(option, value, allowed[option])
+        stands_for = allowed[option] if isinstance(allowed[option], str) else value
+        if value is not False and value != "auto":
+            state[LINK_NAMES.get(option, option)] = str(stands_for)
+    if allowed.get("query") is not None and ("query" in state or "key" in state):
+        state["cursor"] = f"{cursor}{state.pop('query', 0)}:{state.pop('key', 0)}"
+    return state
+
+
+def check_linked(name: str, value: str | int | float, allowed: tuple[str | type, ...] | range | str | None) -> None:
     """Raises a ValueError for a value that a link to the page cannot have.
 
-    >>> check_linked("step", 9, range(1, 8))
+    >>> check_linked("seed", -1, range(8))
     Traceback (most recent call last):
     ...
-    ValueError: step=9 is not a whole number from 1 to 7
+    ValueError: seed=-1 is not a whole number from 0 to 7
     """
-    text = str(value)
     if isinstance(allowed, range):
-        if not (text.isdecimal() and int(text) in allowed):
-            raise ValueError(f"{name}={value!r} is not a whole number from {allowed.start} to {allowed.stop - 1}")
-    elif allowed is not None and text not in allowed and not (float in allowed and _is_number(text)):
+        if not _is_whole(value, allowed):
+            whole = f"a whole number from {allowed.start} to {allowed.stop - 1}"
+            raise ValueError(f"{name}={value!r} is not {whole if len(allowed) > 1 else f'{allowed.start}, the only possible value'}")
+    elif isinstance(allowed, str):
+        if not isinstance(value, bool):
+            raise ValueError(f"{name}={value!r} is not one of True, False")
+    elif allowed is not None and str(value) not in allowed and not (float in allowed and _is_number(str(value))):
         said = ", ".join(repr(each) if isinstance(each, str) else "a number" for each in allowed)
         raise ValueError(f"{name}={value!r} is not one of {said}")
+
+
+def _is_whole(value: object, allowed: range) -> bool:
+    """Whether a value is a whole number of a range, also as text."""
+    return str(value).isdecimal() and int(str(value)) in allowed
 
 
 def _is_number(text: str) -> bool:
@@ -146,16 +198,21 @@ def contrast(
 
     Args:
         figure: The name of the mistake, such as "late": a mask that is applied after softmax.
-        options: More of what a link to the page has.
+        options: Attributes of `<heed-contrast>` (docs/elements.md), such as `tokens=12` or `features=512`. The page checks those that
+            depend on others.
 
-    >>> contrast("late")
+    Raises:
+        ValueError: for a mistake or an option that does not exist, and for a value that the mistake cannot have.
+
+    >>> contrast("late", tokens=12)
     <heedmap.Figure: the mistake "late", ... KB>
     """
     look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
     titles = words(language)["contrasts"]
     if figure not in titles:
         raise ValueError(f"There is no mistake {figure!r}: there are {', '.join(titles)}")
-    state = {"room": "contrast", "figure": figure, **{key: str(value) for key, value in options.items()}}
+    allowed = MISTAKE_OPTIONS | OPTIONS_OF_MISTAKE[figure]
+    state = {"room": "contrast", "figure": figure, **linked(f"The mistake {figure!r}", options, allowed, "weights:")}
     return Figure.of_state("contrast", state, look, title=titles[figure], what=f'the mistake "{figure}"')
 
 
@@ -206,6 +263,11 @@ def heatmap(
         check_whole("digits", digits)
         if not 0 <= digits <= MAX_DIGITS:
             raise ValueError(f"digits={digits}, but 0 to {MAX_DIGITS} decimals can be shown, or \"full\" for all")
+    for side, end in (("low", low), ("high", high)):
+        if end is not None and not _is_number(str(end)):
+            raise ValueError(f"{side}={end!r} is not a finite number")
+    if low is not None and high is not None and low >= high:
+        raise ValueError(f"low={low} is not below high={high}")
     numbers = to_numpy(matrix, "The matrix")
     if numbers.ndim != 2 or 0 in numbers.shape:
         raise ValueError(f"The matrix has the shape {shape_text(numbers.shape)}, not (queries, keys)")
@@ -218,7 +280,8 @@ def heatmap(
     for labels, count, side, chosen in ((query_labels, len(numbers), "query", query), (key_labels, numbers.shape[1], "key", key)):
         texts = [] if labels is None else token_list(labels, what=f"{side}_labels")
         if labels is not None and len(texts) != count:
-            raise ValueError(f"There are {len(texts)} {side} labels for the shape {shape_text(numbers.shape)}")
+            said = "is 1 label" if len(texts) == 1 else f"are {len(texts)} labels"
+            raise ValueError(f"There {said} of {'queries' if side == 'query' else 'keys'} for the shape {shape_text(numbers.shape)}")
         if texts:
             attributes[f"{side}-labels"] = json.dumps(texts, ensure_ascii=False)
         place = place_of(chosen, texts, count, side)

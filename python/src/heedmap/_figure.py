@@ -129,17 +129,18 @@ class Figure:
         )
 
     @classmethod
-    def of_file(
-        cls, path: Path, look: Look, view: View = "map", *, tokens: list[str] | None = None, kind: Kind | None = None
-    ) -> Figure:
-        """A figure of a file, which the page itself reads; `kind` is the one of its metadata."""
-        return cls.of_packed(path.name, path.read_bytes(), look, view, tokens=tokens, kind=kind)
+    def of_file(cls, path: Path, look: Look, view: View = "map", *, beside: Path | None = None, **said: Any) -> Figure:
+        """A figure of a file, which the page itself reads, and of the one beside it with its metadata; `said` is that of `of_packed`."""
+        figure = cls.of_packed(path.name, path.read_bytes(), look, view, **said)
+        if beside is not None and beside.is_file():
+            figure._payload["files"].append({"name": beside.name, "data": deflated(beside.read_bytes())})
+        return figure
 
     @classmethod
     def of_packed(
         cls, name: str, content: bytes, look: Look, view: View = "map", *, tokens: list[str] | None = None, kind: Kind | None = None
     ) -> Figure:
-        """The same of the content of a file, or of an archive of a store."""
+        """The same of the content of a file, or of an archive of a store; `kind` is that of its metadata."""
         files = [{"name": name, "data": deflated(content)}]
         if tokens is not None:
             files.append({"name": "tokens.json", "data": deflated(json.dumps(tokens).encode())})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
@@ -14,9 +15,10 @@ from ._choose import Choice, batch_of, heads_of
 from ._heads import Heads, Rule
 from ._inputs import Given
 from ._kinds import sums_to_one
-from ._metadata import is_tokens_first, layers_in, origin_of, rule_of, rules_of, saved_as, settings_of, unknown_keys
+from ._metadata import is_tokens_first, layers_in, metadata_for, origin_of, rule_of, rules_of, saved_as, settings_of, unknown_keys
 from ._options import HeadOptions
-from ._read import find, split_heads
+from ._read import find, parts_of_output, split_heads
+from ._rope import OfPage
 from ._segments import said_of
 from ._tokens import fitted, ids_of, kept, place_of_sequence, token_list, tokens_of, unpadded
 
@@ -145,6 +147,23 @@ def heads_in(
     is_whole = every.shape[0] == 1 and len(saved["sources"]) == every.shape[1]
     saved["sources"] = [saved["sources"][head] for head in chosen.heads] if is_whole else []
     return replace(named, **saved), isinstance(x, Captured)
+
+
+def needs_page(items: Any, part: str | None, metadata: Mapping[str, str]) -> bool:
+    """Whether only the page computes the weights of a file, from arrays or by a rule that Python does not read."""
+    shown: list[str | None] = [part] if part is not None else [*parts_of_output(items)] or [None]
+    try:
+        for each in shown:
+            if find(items, each).pairs is not None:
+                own = metadata_for(metadata, each)
+                rule_of(own)
+                rules_of(own)
+    except OfPage:
+        return True
+    except (TypeError, ValueError):
+        # It is told where the heads are read.
+        return False
+    return False
 
 
 def sequences_in(given: Given, options: HeadOptions, metadata: Mapping[str, str]) -> int:

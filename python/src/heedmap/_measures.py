@@ -84,10 +84,10 @@ class Measurer:
         beyond = bool((positive & ~self._past).any())
         possible = np.full(len(w), self._keys) if beyond else self._past_keys
         several = possible > 1
-        normalised = np.divide(entropy, np.log(np.maximum(possible, 1)), out=np.zeros_like(entropy), where=several)
+        normalized = np.divide(entropy, np.log(np.maximum(possible, 1)), out=np.zeros_like(entropy), where=several)
         found = [
             _mean(entropy, rows),
-            _mean(normalised, rows & several),
+            _mean(normalized, rows & several),
             _mean(w[:, 0] if self._keys else entropy, rows),
             self._at(w, rows, -1),
             self._at(w, rows, 1),

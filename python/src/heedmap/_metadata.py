@@ -286,7 +286,7 @@ _OF_PAGE = ("temperature", "slope", "prefix")
 _OTHER_KEYS = (
     "tokens", "query_tokens", "encoder_tokens", "decoder_tokens", "rules", "layers", "sinks", "image_grid_thw", "segments", "layout", "synthetic",
     "offset", "heads", "key_heads", "lengths", "head_size", "model", "tokenizer", "byte_steps", "heedmap", "position_ids", "format", "name",
-    "source", "kind", "selected_block", "compress_rate",
+    "source", "off", "kind", "selected_block", "compress_rate",
 )
 #: The words of expressions of the Masks room.
 _WORDS = {

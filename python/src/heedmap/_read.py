@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 
 from ._arrays import is_array, is_numbers, part_of, shape_of, shape_text, to_numpy
 from ._heads import Rule
+from ._rope import OfPage
 from ._settings import Kind
 
 Part = Literal["encoder", "decoder", "cross"]
@@ -226,7 +227,7 @@ def _of_mapping(items: dict[str, Any]) -> Found:
         # Without them, the weights would be those of another layer.
         other = next((key for key in items if _OF_PAGE.search(key)), None)
         if other is not None:
-            raise ValueError(f"{other} is a part of layers that only the page computes: open the file there")
+            raise OfPage(f"{other} is a part of layers")
         return pairs
     for name in _NAMES + _SCORES:
         if name in items:

@@ -20,6 +20,13 @@ class Unread(ValueError):
         super().__init__(f"{key} {json.dumps(value)[:40]}, which cannot be read")
 
 
+class OfPage(ValueError):
+    """What only the page computes. `show` writes such a file into its figure."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what}, which only the page computes: heedmap.show opens a file with it")
+
+
 @dataclass(frozen=True)
 class Rope:
     """How q and k are to be rotated.
@@ -68,7 +75,7 @@ def rope_of(said: Any) -> Rope | None:
 
     Raises:
         Unread: for a key that does not exist or whose value makes no sense: angles without it would be other ones.
-        ValueError: for the whole configuration of a model.
+        OfPage: for the whole configuration of a model.
 
     >>> rope_of({"rope_theta": 10000, "rope_scaling": {"type": "linear", "factor": 4}})
     Rope(base=10000.0, pairs='half', dim=None, side='first', scaling={'rope_type': 'linear', 'factor': 4}, tuning=None, positions=None)
@@ -78,7 +85,7 @@ def rope_of(said: Any) -> Rope | None:
     if not isinstance(said, dict):
         raise Unread("rope", said)
     if not _OF_CONFIG.isdisjoint(said):
-        raise ValueError("The file states rope as a whole config.json, which only the page computes: open the file there")
+        raise OfPage("The file states rope as a whole config.json")
     given: dict[str, Any] = {}
     inner = [said[name] for name in ("rope_scaling", "rope_parameters") if isinstance(said.get(name), dict)]
     for source in (said, *inner):

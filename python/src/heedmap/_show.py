@@ -16,7 +16,7 @@ from ._choose import Choice, heads_of
 from ._figure import Figure
 from ._files import opened
 from ._heads import Heads, Rule
-from ._heads_in import heads_in
+from ._heads_in import heads_in, needs_page
 from ._image import picture_file
 from ._inputs import Given, check_whole, naming_files, prepared
 from ._kinds import check_numbers
@@ -187,8 +187,15 @@ def show(
                 if problem := check_numbers(replace(read, name=path.name)):
                     warn(problem)
             return figure
-        name = name or path.name
         metadata = arrays.metadata or {}
+        if needs_page(arrays.items, part, metadata):
+            # Tokens in the file count before those beside it.
+            of_inputs = {"tokens": tokens if arrays.tokens is not None else None, "tokenizer": tokenizer, "input_ids": input_ids}
+            _refuse_options(path, [*options.given(), *others, *(option for option, value in of_inputs.items() if value is not None)])
+            beside = path.with_suffix(".json")
+            own = None if tokens is None else token_list(tokens)
+            return Figure.of_file(path, look, view, tokens=own, beside=None if beside == path else beside)
+        name = name or path.name
         # Of a file with several parts, `tokens` are those of the encoder, as elsewhere.
         said, said_of_queries = arrays.tokens, tokens_in(metadata.get("query_tokens"))
         if parts_of_output(arrays.items):

@@ -8,26 +8,18 @@ import { requested } from '../requested.js';
 HeedHeadsElement.workerText = worker;
 // A large head may be opened before the page has loaded its last script.
 HeedHeadsElement.kernels = async () => {
-  const missing =
-    'This page has no program for heads this large: heedmap-kernels.js is not in it, or was not loaded.';
-  const kernels = await requested('kernels', () => heedmap.kernels, missing);
+  const kernels = await requested('kernels', () => heedmap.kernels);
   return kernels();
 };
-HeedHeadsElement.corpora = () =>
-  requested(
-    'corpus',
-    () => heedmap.openCorpus,
-    'heedmap-corpus.js, which reads stores of texts, could not be loaded.',
-  );
-weights.load = async () => void (await heedmap.load?.(['sample']));
+HeedHeadsElement.corpora = () => requested('corpus', () => heedmap.openCorpus);
+weights.load = async () =>
+  void (await requested('sample', () => heedmap.modules['rooms/maps/sample/steps.json']));
 const { load } = views;
 views.load = async () => {
-  const missing = 'heedmap-views.js, which shows this, could not be loaded, or is not in this page.';
-  await requested('views', () => heedmap.modules['rooms/maps/more-views.js'], missing);
+  await requested('views', () => heedmap.modules['rooms/maps/more-views.js']);
   return load();
 };
 heedmap.add(room, async () => {
-  const missing = 'heedmap-program.js, which reads heads, could not be loaded.';
-  const program = await requested('program', () => heedmap.program, missing);
+  const program = await requested('program', () => heedmap.program);
   return program();
 });

@@ -15,7 +15,6 @@ export * as picture from '../../picture/export.js';
 
 const { load } = pdf;
 pdf.load = async () => {
-  const missing = 'heedmap-pdf.js, which writes PDF, could not be loaded: save an SVG or a PNG';
-  await requested('pdf', () => heedmap.modules['picture/print/pdf.js'], missing);
+  await requested('pdf', () => heedmap.modules['picture/print/pdf.js']);
   return load();
 };

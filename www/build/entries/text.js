@@ -15,14 +15,12 @@ import { requested } from '../requested.js';
 /** @type {ModelSource} */
 const source = {
   async running() {
-    const missing = 'heedmap-model.js, which runs models, could not be loaded.';
-    const models = await requested('model', () => heedmap.models, missing);
+    const models = await requested('model', () => heedmap.models);
     return models();
   },
   first: () => ({ bytes: bytesOf(first), found }),
   async small() {
-    const missing = 'heedmap-austen.js, the small model, could not be loaded.';
-    const model = await requested('austen', () => heedmap.smallModel, missing);
+    const model = await requested('austen', () => heedmap.smallModel);
     return new File([await inflate(model)], 'small-model.gguf');
   },
 };

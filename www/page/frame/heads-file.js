@@ -1,5 +1,5 @@
 import { safetensorsHeader } from '../../format/safetensors.js';
-import { ROUNDING_KEY, SOURCES_KEY, UNCHECKED_KEY } from '../../rooms/maps/source-name.js';
+import { OFF_KEY, ROUNDING_KEY, SOURCES_KEY, UNCHECKED_KEY } from '../../rooms/maps/source-name.js';
 import { unpacked } from './packed.js';
 /** @import { PackedFile, SavedHeads } from './payload.js' */
 
@@ -25,6 +25,7 @@ export async function headsFile(saved) {
   );
   Object.assign(metadata, roundingOf(saved));
   if (saved.kind) metadata.kind = saved.kind;
+  if (saved.off) metadata[OFF_KEY] = saved.off;
   if (saved.unchecked) metadata[UNCHECKED_KEY] = 'true';
   return checked(tensorsFile(name, metadata, [{ name: 'attention', shape, bits, low, step, power, data }]));
 }
@@ -86,7 +87,7 @@ const STEPS_KEY = 'byte_steps';
  *
  * @param {{ shape: number[], bits: 8 | 16 | 32 }} tensor
  */
-export const lengthOf = ({ shape, bits }) => shape.reduce((all, side) => all * side, bits / 8);
+const lengthOf = ({ shape, bits }) => shape.reduce((all, side) => all * side, bits / 8);
 
 /**
  * Tensors as a .safetensors file, which the Models room reads. Numbers stay in 8 bits: only the numbers of a

@@ -41,7 +41,7 @@ export function startFigure() {
      *
      * @type {undefined | ((names: string[]) => Promise<unknown>)}
      */
-    load: load && ((names) => Promise.all(names.map(load))),
+    load: load && ((names) => Promise.all(names.map((name) => load(name)))),
     /** This page has no menu. */
     addMenuItems() {},
   };

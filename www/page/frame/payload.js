@@ -34,6 +34,7 @@
  * @property {Source[]} [sources] - the source of each head, if they are not the heads of the file
  * @property {'difference'} [kind] - if the numbers are differences of weights
  * @property {boolean} [unchecked] - whether the rows need not sum to 1
+ * @property {string} [off] - what was off in the run that the heads are of, as metadata says it
  * @property {string} data - the numbers, deflated and encoded as text
  */
 

@@ -1,5 +1,6 @@
 /** Composes the files of figures. The same code runs in the page and in Node. */
 import { matrixToText } from '../../format/parse.js';
+import { OFF_KEY, saidIn } from '../../rooms/maps/source-name.js';
 import { chosen, largestOfRows, saidOf, savedHeads, savedState } from './heads.js';
 import { nameOfHeads, noteOf, titleOf, titleOfHeads, titleOfMatrix } from './captions.js';
 import { singleFile } from './single-file.js';
@@ -74,6 +75,7 @@ export async function packedHeads(openMaps, { which, bits, most, shape }, number
       aligned !== null ||
       most !== null ||
       specs.some(({ source, values }) => source.of === 'max' || values === 'norm'),
+    off: saidIn(data.opened.files, OFF_KEY),
     ...(aligned ? { tokens: aligned } : {}),
   };
   const kept = most === null ? numbers : await inTurns(largestOfRows(numbers, shape[3], most), isCurrent);

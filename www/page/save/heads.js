@@ -197,6 +197,7 @@ async function copy(service, id, queries, keys, into) {
  * @param {object} said
  * @param {Source[]} [said.sources] - the source of each head, if they are not all heads of a file
  * @param {boolean} [said.unchecked] - whether the rows need not sum to 1
+ * @param {string} [said.off] - what was off in the run that they are of
  * @param {number[]} [said.layers] - what each layer is called, if not 0, 1, 2 and so on
  * @param {string[]} [said.tokens] - those of aligned texts
  * @param {typeof deflated} [deflate]
@@ -215,7 +216,7 @@ export async function savedHeads(
   isCurrent,
 ) {
   const { queryTokens } = reading;
-  const { sources = [], unchecked = false, layers, tokens = reading.tokens } = said;
+  const { sources = [], unchecked = false, off = '', layers, tokens = reading.tokens } = said;
   const { bytes, low, step, power, error } = await inTurns(rounding(numbers, bits), isCurrent);
   return {
     heads: {
@@ -231,6 +232,7 @@ export async function savedHeads(
       ...(sources.length > 0 ? { sources } : {}),
       ...(reading.numbers === 'difference' ? { kind: reading.numbers } : {}),
       ...(unchecked ? { unchecked } : {}),
+      ...(off ? { off } : {}),
       data: Number.isFinite(error) ? await inTurns(letters(await deflate(bytes)), isCurrent) : '',
     },
     error,

@@ -88,7 +88,7 @@ function policyOf(nonce, hasWorker, isPacked) {
  *
  * @param {string} text
  */
-export function escaped(text) {
+function escaped(text) {
   /** @type {Record<string, string>} */
   const names = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '\ufffd').replace(/[&<>"]/g, (sign) => names[sign]);

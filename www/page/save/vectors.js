@@ -1,6 +1,6 @@
 /** The queries and keys of heads for a saved file, which computes the weights from them. */
 import { joinedFloats } from '../../format/joined.js';
-import { SOURCES_KEY } from '../../rooms/maps/source-name.js';
+import { OFF_KEY, saidIn, SOURCES_KEY } from '../../rooms/maps/source-name.js';
 import { deflated, letters } from '../frame/packed.js';
 import { chosen, saidOf } from './heads.js';
 import { rounding, valuesOf } from './rounding.js';
@@ -63,7 +63,7 @@ export function vectorPlaces(openMaps, which) {
  *
  * @param {Reading} reading @param {Place[]} places @param {number} size - of a head
  */
-export const vectorCount = ({ queries, keys }, places, size) => places.length * (queries + keys) * size;
+const vectorCount = ({ queries, keys }, places, size) => places.length * (queries + keys) * size;
 
 /**
  * @param {OpenMaps} openMaps
@@ -193,10 +193,11 @@ async function errorOf(
  * @param {Gathered} gathered
  */
 function metadataOf(openMaps, { which, shape: [layers, heads] }, { places, rules, keyHeads }) {
-  const { reading } = openMaps.data;
+  const { opened, reading } = openMaps.data;
   const { sinks, queries, keys, offset } = reading;
   // The reading counts a sink as a key.
   const [first, tokensOfKeys] = sinks ? [offset - 1, keys - 1] : [offset, keys];
+  const off = saidIn(opened.files, OFF_KEY);
   const { sources, layers: names } = saidOf(openMaps, which);
   // A sink becomes a column again when the file is opened.
   const tokens = sinks ? reading.tokens.slice(1) : reading.tokens;
@@ -216,6 +217,7 @@ function metadataOf(openMaps, { which, shape: [layers, heads] }, { places, rules
     layout: '(layers, heads, tokens, size)',
     heads: String(heads),
     key_heads: String(keyHeads),
+    ...(off ? { [OFF_KEY]: off } : {}),
     ...(queries !== tokensOfKeys && first >= 0 ? { offset: String(first) } : {}),
     ...Object.fromEntries(
       Object.entries(lists)

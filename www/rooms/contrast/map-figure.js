@@ -1,6 +1,6 @@
 import { longest, separatorOf, cellText } from '../../format/display.js';
 import { symmetric } from '../../figure/scale.js';
-import { MASKED, UNPICKED, widthFor } from '../../ui/cell-digits.js';
+import { digitsIn, MASKED, UNPICKED, widthFor } from '../../ui/cell-digits.js';
 import { cellName, cellValue, labelsOf, scoreOf } from './cell.js';
 import { areasIn } from '../../ui/grid.js';
 /** @import { Contrast } from '../../engine/contrast.js' */
@@ -46,6 +46,11 @@ export function figureOf(model, side, id, { width, height, activeCell }) {
   const { queries, keys } = labelsOf(model);
   const isWeights = id === 'weights';
   const fits = (/** @type {string[]} */ texts) => widthFor(longest(texts), ADVANCE) <= widthOf(id, width);
+  const cell = { cellWidth: widthOf(id, width), cellHeight: height };
+  const isTable = state.tables.includes(id);
+  // A table has more digits of its own.
+  const cells = isTable || id === 'sums' ? undefined : textsOf(result, side, id, cell);
+  const texts = id === 'sums' ? sumTexts(matrix.data, result[side].offRows, fits) : cells;
   return {
     matrix,
     states: isWeights ? statesOf(result[side], result.pickable) : undefined,
@@ -59,13 +64,12 @@ export function figureOf(model, side, id, { width, height, activeCell }) {
       ? symmetric(bothOutputs(result))
       : { kind: /** @type {const} */ ('sequential'), low: 0, high: 1 }),
     map: state.map,
-    cellWidth: widthOf(id, width),
-    cellHeight: height,
-    texts: id === 'sums' ? sumTexts(matrix.data, result[side].offRows, fits) : undefined,
+    ...cell,
+    texts,
     separator: separatorOf(language),
     cursor: state.cursor?.matrix === id ? { row: state.cursor.row, col: state.cursor.col } : null,
     marks: /** @type {Mark[]} */ (marksOf(result, side, id, activeCell)),
-    table: state.tables.includes(id),
+    table: isTable,
     describe: (/** @type {number} */ row, /** @type {number} */ col) =>
       spoken(model, side, { matrix: id, row, col }),
     strings: {
@@ -128,6 +132,24 @@ function spoken(model, side, cell) {
     ...(cell.matrix === 'weights' ? [scoreOf(model, side, cell)] : []),
     valueOf(other),
   ].join(', ');
+}
+
+/**
+ * The texts of the weights or of the output of one side: with as many decimals as fit on both sides, so that
+ * they can be compared, or without digits on both.
+ *
+ * @param {Contrast} result
+ * @param {SideName} side
+ * @param {'weights' | 'output'} id
+ * @param {{ cellWidth: number, cellHeight: number }} cell
+ */
+function textsOf({ wrong, right, pickable }, side, id, cell) {
+  const sides = [wrong, right];
+  const data = sides.flatMap((each) => Array.from(each[id].data));
+  const states = id === 'weights' ? sides.flatMap((each) => Array.from(statesOf(each, pickable))) : [];
+  const texts = digitsIn(cell, ADVANCE, { data, states })?.texts ?? data.map(() => '');
+  const { length } = wrong[id].data;
+  return side === 'wrong' ? texts.slice(0, length) : texts.slice(length);
 }
 
 /** More decimals of a sum would show rounding errors. */

@@ -11,6 +11,8 @@ import { FIGURE_IDS, figureNamed, MATRICES } from './figures.js';
 
 /** The largest row or column of a cell in links. */
 const LAST = 31;
+/** The cached tokens of `pooled`, and the keys of `slot`, each of which stands for several. */
+const [POOLED_TOKENS, SLOT_KEYS] = [12, 6];
 
 /**
  * The options. Numbers in links are only parsed; the engine checks them. The number of tokens precedes the
@@ -27,10 +29,10 @@ export const OPTIONS = {
   offset: option(0, 9).upTo((state) => Number(optionsOf(state).past) + 1),
   block: option(2, 4),
   padding: option(0, 15)
-    .upTo((state) => (state.figure === 'pooled' ? 12 : Number(optionsOf(state).tokens)) - 1)
+    .upTo((state) => (state.figure === 'pooled' ? POOLED_TOKENS : Number(optionsOf(state).tokens)) - 1)
     .after('tokens'),
   head: option(0, 7),
-  picks: option(1, 16).upTo((state) => (state.figure === 'slot' ? 6 : 16)),
+  picks: option(1, 16).upTo((state) => (state.figure === 'slot' ? SLOT_KEYS : 16)),
   // With a cache, `tokens` counts the queries.
   tokens: option(1, 16).upTo((state) => (optionsOf(state).past === undefined ? 16 : 8)),
   seed: option(0, 2 ** 32 - 1),
@@ -170,5 +172,16 @@ function readCell(text) {
 function withSelected(state, text, side) {
   if (text === null) return { ...state, cursor: null };
   const { row, col } = state.cursor?.matrix === 'weights' ? state.cursor : { row: 0, col: 0 };
-  return { ...state, cursor: { matrix: 'weights', row, col, [side]: wholeNumber(text, 0, LAST) } };
+  const index = wholeNumber(text, 0, shapeOf(state)[side] - 1);
+  return { ...state, cursor: { matrix: 'weights', row, col, [side]: index } };
+}
+
+/** How many queries (`row`) and keys (`col`) the weights have. @param {ContrastState} state */
+function shapeOf(state) {
+  const { tokens, past = 0, block } = optionsOf(state);
+  const keys = { pooled: POOLED_TOKENS / Number(block), slot: SLOT_KEYS };
+  return {
+    row: Number(tokens),
+    col: keys[/** @type {keyof typeof keys} */ (state.figure)] ?? Number(tokens) + Number(past),
+  };
 }

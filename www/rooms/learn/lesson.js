@@ -85,6 +85,8 @@ export class Lesson {
   #given = null;
   /** The cell under the pointer. It is not part of the state. @type {Cell | null} */
   #hovered = null;
+  /** The lesson whose whole view the explanation of a cell has its place in. */
+  #placed = '';
   /** The step of the stage when the whole view was opened. */
   #stageStep = 0;
 
@@ -259,8 +261,16 @@ export class Lesson {
       legend.draw(model.t.legend, legendOf(model, activeCell), !showsConcepts(model));
       settings.update(model, model.compared === undefined && !isInLines(model));
     }
-    // The matrices have their sizes after they are drawn.
-    if (!isStage && this.#room.view === 'room')
-      inNextFrame(() => placeInCorner(inspector.node, main, whole.node, main.clientWidth > WIDE));
+    if (this.#room.view !== 'room') return;
+    const figure = isStage ? '' : id;
+    if (figure !== this.#placed) main.classList.add('unplaced');
+    this.#placed = figure;
+    if (isStage) return;
+    // The matrices have their sizes after they are drawn, and their script may not have arrived.
+    inNextFrame(() => {
+      const isDrawn = whole.node.childElementCount > 0;
+      if (isDrawn) placeInCorner(inspector.node, main, whole.node, main.clientWidth > WIDE);
+      main.classList.toggle('unplaced', !isDrawn);
+    });
   }
 }

@@ -94,7 +94,7 @@ export function refusal(engine, state, t, kinds) {
  * @param {unknown} error
  * @param {Model['t']} t
  */
-export function sentence(error, t) {
+function sentence(error, t) {
   if (error instanceof InputError) {
     const { matrix } = error.figures;
     const figures = matrix ? { ...error.figures, matrix: t.figure.names[matrix] ?? matrix } : error.figures;

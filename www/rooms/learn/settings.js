@@ -25,7 +25,7 @@ const MATRIX = /^[a-zA-Z]{1,20}\d?$/;
 const MAX_LINK = 20_000;
 
 /** The rules between settings. Their types are those of the state, which follow from this table. */
-const { complying, firstStep, sameCell, withSelected, withShown, withSwitch } =
+const { complying, firstStep, headsIn, sameCell, sharedIn, withSelected, withShown, withSwitch } =
   /** @type {Record<keyof typeof rules, (...given: any[]) => any>} */ (rules);
 
 /** Links contain these settings of "your own" even if they are the defaults, which may change. */
@@ -159,7 +159,7 @@ export const learn = settings(
     /** The enlarged query head, counted from 0. */
     head: fromOne(headsIn).is(0),
     /** The number of key-value heads; null means the lesson's. */
-    kvHeads: custom({ ...int(1, LIMITS.heads).upTo(headsIn).kind, clamp: undefined })
+    kvHeads: custom({ ...int(1, LIMITS.heads).upTo(headsIn).kind, clamp: undefined, parse: sharedIn })
       .optional()
       .undoable()
       .with({
@@ -295,11 +295,6 @@ function fromOne(count) {
 
 /** @type {(state: any) => string[]} */
 const stepsOf = (state) => lessonOf(state).steps;
-
-/** @param {any} state @returns {number} */
-function headsIn(state) {
-  return lessonOf(state).heads?.heads ?? 1;
-}
 
 /** Parses a step: its number, counted from 1, or its name. @param {string} written @param {any} state */
 function stepIn(written, state) {

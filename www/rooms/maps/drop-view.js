@@ -10,7 +10,7 @@ import { nameOfFiles, shownName } from './reading/shown-name.js';
 import { asSentence } from '../../words/as-sentence.js';
 /** @import { View } from '../../ui/html.js' */
 /** @import { FileActions } from './file-actions.js' */
-/** @import { FilesStatus } from './model.js' */
+/** @import { FilesStatus } from './file-loader.js' */
 /** @import { MapsModel, MapsState } from './types.js' */
 
 /** The maximum number of rejected files that are named; more are only counted. */

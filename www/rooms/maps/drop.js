@@ -139,7 +139,7 @@ async function isStore(folder) {
 }
 
 /**
- * The files in a folder and its subfolders, except hidden ones.
+ * The files in a folder and its subfolders, except hidden ones. They have paths, which browsers leave out.
  *
  * @param {FileSystemDirectoryEntry} folder
  * @param {number} [depth]
@@ -164,11 +164,17 @@ export async function filesIn(folder, depth = 1) {
   // Files come before folders.
   for (const entry of shown.sort((a, b) => Number(b.isFile) - Number(a.isFile))) {
     if (files.length >= MAX_FILES) break;
-    if (isFile(entry)) files.push(await new Promise((done, fail) => void entry.file(done, fail)));
+    if (isFile(entry)) files.push(await fileOf(entry));
     else if (depth < MAX_DEPTH)
       files.push(...(await filesIn(/** @type {FileSystemDirectoryEntry} */ (entry), depth + 1)));
   }
   return files.slice(0, MAX_FILES);
+}
+
+/** @param {FileSystemFileEntry} entry @returns {Promise<File>} */
+async function fileOf(entry) {
+  const file = await new Promise((/** @type {(file: File) => void} */ done, fail) => entry.file(done, fail));
+  return Object.defineProperty(file, 'webkitRelativePath', { value: entry.fullPath.slice(1) });
 }
 
 /** @param {FileSystemEntry} entry @returns {entry is FileSystemFileEntry} */

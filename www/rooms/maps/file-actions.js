@@ -52,11 +52,7 @@ export function fileActions(files, { changed, arrive }) {
  */
 export const droppedFiles = (files, dragging) => ({
   dragging,
-  take: (some, place) => {
-    if (files.takeOther(some)) return;
-    if (place === 'beside' || place === 'instead') void files[place](some);
-    else files.take(some);
-  },
+  take: (some, place) => files.take(some, place),
   store: (folder) => files.corpora?.open({ name: folder.name, folder }),
   without: (folder, isRead) =>
     files.loader?.say(({ maps: { overview: words } }) =>

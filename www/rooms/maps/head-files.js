@@ -2,7 +2,7 @@ import { filesBeside, readInput, viewsOfInput } from './input.js';
 import { isPicture, takePicture } from './image/pictures.js';
 import { isLarge } from './large/shape.js';
 import { syntheticOf } from './large/synthetic.js';
-import { fileLoader } from './model.js';
+import { fileLoader } from './file-loader.js';
 import { compiled } from './program.js';
 import { Corpora } from './corpus/corpora.js';
 import { refusalOf } from './reading/messages.js';
@@ -14,7 +14,7 @@ import { asSentence } from '../../words/as-sentence.js';
 /** @import { HeldFile } from './service/bytes.js' */
 /** @import { OpenCorpus } from './corpus/types.js' */
 /** @import { LargeView } from './large/view.js' */
-/** @import { FilesStatus } from './model.js' */
+/** @import { FilesStatus } from './file-loader.js' */
 /** @import { Corrections, FilesHost, MapsState } from './types.js' */
 
 /**
@@ -295,7 +295,7 @@ export class HeadFiles {
   }
 
   /** Takes a store of texts, or a picture for the open heads. @param {File[]} files @returns {boolean} */
-  takeOther(files) {
+  #takeOther(files) {
     if (this.corpora?.take(files)) return true;
     const isTaken = this.#takePicture(files);
     // What was wrong with the last files is not wrong with the picture.
@@ -310,16 +310,25 @@ export class HeadFiles {
     return takePicture(files, { ...this.#host, data: shown, say: (text) => this.loader?.say(text) });
   }
 
-  /** Opens dropped files, or asks the reader where if others are open. @param {File[]} files */
-  take(files) {
-    if (this.takeOther(files)) return;
+  /**
+   * Opens files. If others are open, the place says where, and without one the reader is asked. A model runs
+   * in any place.
+   *
+   * @param {File[]} files @param {string | null} [place] - `beside` or `instead`
+   */
+  take(files, place = null) {
+    if (this.#takeOther(files)) return;
+    const open = () => {
+      if (place === 'beside' || place === 'instead') void this[place](files);
+      else this.#take(files);
+    };
     const isTaken = this.text?.take(files, (why) => {
       // A config.json may also belong to a file of heads.
       if (why) this.loader?.say(why);
-      else this.#take(files);
+      else open();
     });
     if (isTaken) this.loader?.forget();
-    else this.#take(files);
+    else open();
   }
 
   /** @param {File[]} files */

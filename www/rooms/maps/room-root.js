@@ -38,6 +38,8 @@ export function markRoot(root, { data, pane, files: { text, corpora }, state, vi
   // In a figure, the heads of a single layer take several lines.
   root.classList.toggle('many', heads > MANY && !(isFigure && layers === 1));
   root.classList.toggle('behind', text?.isBehind(state) === true);
+  // The tokens are fitted when the head is drawn, and must be there then.
+  root.classList.toggle('as-written', !isFigure && text?.isAsWritten({ state, data }) === true);
   root.classList.toggle('empty', text !== null && state.text === '');
   root.classList.toggle('all-texts', Boolean(corpora?.bounds(state)));
   // A long text is a page beside the heads. Compared maps, and picked keys or entries, need all of the width.

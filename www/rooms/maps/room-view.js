@@ -14,14 +14,14 @@ import { Warnings } from './reading/warnings-view.js';
 /** @import { RoomCorpus } from './corpus/types.js' */
 /** @import { headView } from './head/head-view.js' */
 /** @import { RoomText } from './live/types.js' */
-/** @import { FilesStatus } from './model.js' */
+/** @import { FilesStatus } from './file-loader.js' */
 /** @import { Corrections, MapsData, MapsModel, MapsService, MapsState } from './types.js' */
 
 /** The heads of a run that is not over cannot be opened yet. */
 const nothing = () => {};
 
 /** The panes of a narrow page, of which one is visible. */
-export const PANES = /** @type {const} */ (['heads', 'map', 'reading']);
+const PANES = /** @type {const} */ (['heads', 'map', 'reading']);
 
 /** @typedef {typeof PANES[number]} Pane */
 
@@ -66,10 +66,7 @@ export function RoomView(props) {
         key="measures"
         ...${{ model, alike, over: texts?.over, confirms: read?.confirms }}
       />`;
-  useLayoutEffect(() => {
-    render(html`${read?.after}`, head.after);
-    head.text.classList.toggle('as-written', read?.isAsWritten === true);
-  });
+  useLayoutEffect(() => render(html`${read?.after}`, head.after));
   return html`
     <div class="source-row">
       <${Files}

@@ -5,8 +5,18 @@
 export const SOURCES_KEY = 'heedmap_sources';
 /** The metadata key of a saved figure for rounding to 8 bits: the step and its power. */
 export const ROUNDING_KEY = 'heedmap_rounding';
+/** The metadata key for what was off in the run of a model (`docs/format.md`). */
+export const OFF_KEY = 'off';
 /** The metadata key of a saved figure whose rows need not sum to 1. */
 export const UNCHECKED_KEY = 'heedmap_unchecked';
+
+/**
+ * What the first file with a metadata key says; empty if none has it.
+ *
+ * @param {readonly { metadata: [string, string][] }[]} files @param {string} key
+ */
+export const saidIn = (files, key) =>
+  files.flatMap(({ metadata }) => metadata).find(([name]) => name === key)?.[1] ?? '';
 
 /**
  * The name of a head or of a combination of heads.
@@ -31,7 +41,7 @@ const MOST_NAMES = 8;
  *
  * @param {readonly { layer: number, head: number }[]} heads
  */
-export function namesOf(heads) {
+function namesOf(heads) {
   const names = heads.slice(0, MOST_NAMES).map(({ layer, head }) => `${layer}·${head}`);
   return [...names, ...(heads.length > MOST_NAMES ? ['…'] : [])].join(', ');
 }

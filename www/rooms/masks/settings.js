@@ -1,6 +1,6 @@
 import { choice, custom, flag, int, text } from '../../state/fields.js';
 import { tuple } from '../../state/compound-fields.js';
-import { isOn } from '../../state/attributes.js';
+import { isOn, keyHeads } from '../../state/attributes.js';
 import { settings } from '../../state/settings.js';
 
 /** The largest number of queries or keys. The core rejects larger masks. */
@@ -42,12 +42,7 @@ export const masks = settings(
       }),
     kvHeads: custom({
       ...int(1, MAX_HEADS).kind,
-      parse(written, state) {
-        const kvHeads = int(1, MAX_HEADS).kind.parse?.(written, state) ?? 1;
-        if (state.heads % kvHeads !== 0)
-          throw new Error(`${state.heads} heads cannot share ${kvHeads} key-value heads equally`);
-        return kvHeads;
-      },
+      parse: (written, { heads }) => keyHeads(written, heads, MAX_HEADS),
     })
       .is(({ heads }) => heads)
       .undoable(),

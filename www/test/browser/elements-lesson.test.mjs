@@ -447,7 +447,7 @@ describe('a lesson in an article', () => {
         page.locator(`main > heed-map ${part}`).first().boundingBox(),
       ),
     );
-    assert.ok(Number(label?.x) < Number(canvas?.x), 'rows are labelled at the left');
+    assert.ok(Number(label?.x) < Number(canvas?.x), 'rows are labeled at the left');
     assert.equal(await isWide(page), false);
     assert.deepEqual(errors, []);
     await close();

@@ -236,7 +236,7 @@ test('several elements share one program, use the page’s colors, and keep thei
       .map((each) => /** @type {Element} */ (each).getBoundingClientRect());
     return { map: map.left, width: map.width, ticks: ticks.map(({ left, width }) => left + width / 2) };
   });
-  // A number is centred above its column.
+  // A number is centered above its column.
   assert.ok(Math.abs(places.ticks[0] - (places.map + places.width / 12)) < 1, JSON.stringify(places));
   await close();
 });

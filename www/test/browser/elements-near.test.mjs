@@ -203,3 +203,33 @@ function canvases(page) {
     return seen.slice(0, 3).map((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }));
   });
 }
+
+test('figures are drawn for the width of a page while they are printed, and for the screen afterwards', async () => {
+  const { page, errors, close } = await elementsPage(harness, {
+    body: `<heed-map values="${'0.125 '.repeat(20)}"></heed-map>${['heed-lesson', 'heed-mask', 'heed-contrast'].map((tag) => `<${tag} view="figure"></${tag}>`).join('')}`,
+    viewport: { width: 1200, height: 3000 },
+  });
+  await settled(page);
+  const found = await page.evaluate(() =>
+    ['screen', 'beforeprint', 'afterprint'].map((type) => {
+      dispatchEvent(new Event(type));
+      return [...document.querySelectorAll('heed-map, heed-lesson, heed-mask, heed-contrast')].map(
+        (figure) => {
+          const { width, right } = figure.getBoundingClientRect();
+          const canvases = [...(figure.shadowRoot?.querySelectorAll('canvas, .stage, .sides') ?? [])];
+          const isInside = canvases.every((part) => part.getBoundingClientRect().right <= right + 1);
+          return [figure.localName, Math.round(width), isInside];
+        },
+      );
+    }),
+  );
+  const [screen, paper, again] = found;
+  assert.deepEqual(
+    paper,
+    screen.map(([name]) => [name, 680, true]),
+  );
+  assert.ok(screen.every(([, width]) => Number(width) > 1000));
+  assert.deepEqual(again, screen);
+  assert.deepEqual(errors, []);
+  await close();
+});

@@ -13,7 +13,7 @@ export const TAGS = /** @type {const} */ ([
  *
  * @type {Record<string, Record<string, unknown>>}
  */
-export const GIVEN = {
+const GIVEN = {
   'heed-map': {
     figure: {
       matrix: { rows: 2, cols: 2, data: [1, 0, 0.25, 0.75] },

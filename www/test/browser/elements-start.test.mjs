@@ -112,7 +112,7 @@ test('an element made by createElement, as markup, as a clone, or with early pro
   const { page, errors, close } = await elementsPage(harness, { tags: [] });
   const found = await page.evaluate(async () => {
     const early = /** @type {any} */ (document.createElement('heed-mask'));
-    early.link = 'v=1&room=masks&mask=causal&language=es';
+    early.link = 'https://example.org/heedmap/#v=1&room=masks&mask=causal&language=es';
     document.body.append(early);
     await import(/** @type {string} */ ('/www/define/heed-mask-define.js'));
     const made = document.createElement('heed-mask');

@@ -481,3 +481,49 @@ for (const [width, height] of [
     assert.deepEqual(errors, []);
     await close();
   });
+
+for (const lesson of ['words', 'heads', 'concepts'])
+  for (const way of ['its link', 'its button'])
+    test(`nothing that is in sight moves once the whole of ${lesson} is shown by ${way}`, async () => {
+      const { page, errors, close } = await harness.open('index.html#v=1&room=masks', {
+        viewport: { width: 1440, height: 900 },
+      });
+      const link = `v=1&lesson=${lesson}${way === 'its link' ? '' : '&show=step'}`;
+      await page.goto(`${harness.origin}/index.html?again#${link}`, { waitUntil: 'commit' });
+      await page.evaluate(() => {
+        /** @type {Map<Element, string>} */
+        const places = new Map();
+        /** @type {string[]} */
+        const moved = [];
+        const look = () => {
+          const root = document.querySelector('heed-lesson')?.shadowRoot;
+          const parts = '.band, .whole-view heed-map, .inspector, .main > .legend, .side';
+          for (const part of root?.querySelectorAll(parts) ?? []) {
+            const { x, y, width, height } = part.getBoundingClientRect();
+            if (root?.querySelector('.bands, .concepts') === null || height === 0 || y >= innerHeight)
+              continue;
+            const place = [x, y, width, height].join(' ');
+            const before = places.get(part) ?? place;
+            if (place !== before) moved.push(`${part.className || part.localName}: ${before}, then ${place}`);
+            places.set(part, place);
+          }
+          requestAnimationFrame(look);
+        };
+        look();
+        Object.assign(globalThis, { seen: { places, moved } });
+      });
+      if (way !== 'its link') {
+        await page.locator('heed-lesson .foot .next').waitFor();
+        await page.getByRole('button', { name: 'The whole' }).click();
+      }
+      await page.locator('heed-lesson .whole-view heed-map').first().waitFor();
+      await settled(page);
+      const seen = await page.evaluate(() => {
+        const { places, moved } = /** @type {any} */ (globalThis).seen;
+        return { count: places.size, moved };
+      });
+      assert.ok(seen.count > 10, `${seen.count} parts`);
+      assert.deepEqual(seen.moved, []);
+      assert.deepEqual(errors, []);
+      await close();
+    });

@@ -119,7 +119,7 @@ export function figures(page) {
  * @param {Page} page
  * @param {string} id
  */
-export async function unfold(page, id) {
+async function unfold(page, id) {
   const folded = page.locator(`heed-lesson button.folded[data-folds="${id}"]:visible`).first();
   if (!(await folded.isVisible())) return;
   await folded.click();

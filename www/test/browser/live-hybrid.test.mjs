@@ -100,6 +100,17 @@ for (const width of [1440, 390])
     await close();
   });
 
+test('with sinks, later keys are hatched as elsewhere, and called masked in the legend, the cell and the table', async () => {
+  const { page, errors, close } = await opened('&head=0:1&cursor=2:5', {}, 'gpt-oss', 8);
+  assert.deepEqual(await page.locator('.options .sample').allInnerTexts(), ['masked']);
+  assert.match((await page.locator('.cell-card').textContent()) ?? '', /masked: the query may not attend/);
+  await page.getByRole('button', { name: 'table', exact: true }).click();
+  const rows = await page.locator('.top-keys tbody tr').allInnerTexts();
+  assert.deepEqual([rows.length, rows.filter((row) => row.includes('masked')).length], [13, 9]);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('with sinks, which are a column before the tokens, the held cell and what is asked about it have the same token', async () => {
   const { page, errors, close } = await opened('&asked=why&head=0:1&cursor=5:4', {}, 'gpt-oss', 8);
   const token = `[${ids[3]}]`;

@@ -144,6 +144,50 @@ for (const [width, height, language] of /** @type {[number, number, string][]} *
     await close();
   });
 
+for (const [width, height] of [
+  [1440, 900],
+  [360, 640],
+])
+  test(`nothing that is in sight moves while the room opens (${width} × ${height})`, async () => {
+    const visit = await harness.open('index.html#v=1&room=masks', { viewport: { width, height } });
+    const { page, errors } = visit;
+    await settled(page);
+    await page.evaluate(() => {
+      /** @type {Map<Element, string>} */
+      const places = new Map();
+      /** @type {string[]} */
+      const moved = [];
+      const look = () => {
+        const root = document.querySelector('heed-heads')?.shadowRoot;
+        const parts =
+          '.source-row, .tok, .unread, .caret, .coming, .sentence, .heads-view, .head-view canvas';
+        for (const part of root?.querySelectorAll(parts) ?? []) {
+          const { x, y, width, height } = part.getBoundingClientRect();
+          if (height === 0 || y >= innerHeight || !part.checkVisibility({ visibilityProperty: true }))
+            continue;
+          const place = [x, y, width, height].join(' ');
+          const before = places.get(part) ?? place;
+          if (place !== before) moved.push(`${part.className || part.localName}: ${before}, then ${place}`);
+          places.set(part, place);
+        }
+        requestAnimationFrame(look);
+      };
+      look();
+      Object.assign(globalThis, { seen: { places, moved } });
+      location.hash = 'v=1&room=maps';
+    });
+    await page.locator('.next-list:not(.unseen) li').first().waitFor();
+    await settled(page);
+    const seen = await page.evaluate(() => {
+      const { places, moved } = /** @type {any} */ (globalThis).seen;
+      return { count: places.size, moved };
+    });
+    assert.ok(seen.count > 10, `${seen.count} parts`);
+    assert.deepEqual(seen.moved, []);
+    assert.deepEqual(errors, []);
+    await visit.close();
+  });
+
 test('the first sentence is drawn before the program of the room arrives, and then other heads too', async () => {
   const { page, errors, arrive, close } = await opened(
     'v=1&room=maps',

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { openAuthored } from './author-page.mjs';
-import { PAGE_POLICY, start } from './harness.mjs';
+import { PAGE_POLICY, ROOT, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
-import { drop, fixture, textFile } from './maps.mjs';
+import { drop, dropFolder, fixture, textFile } from './maps.mjs';
 import { withNumbers } from '../safetensors-patched.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -93,6 +94,25 @@ test('after the text was cleared, the next one is typed at once', async () => {
   await page.keyboard.type('Jane met');
   await settled(page);
   assert.deepEqual((await shown(page)).text, 'Jane met');
+  await close();
+});
+
+test('the numbers below tokens do not overlap, also below letters', async () => {
+  const { page, close } = await opened('v=1&room=maps&text=I+am+a,+b.+c+d,+e;+a,+b&head=1:1');
+  const numbers = await page.evaluate(() => {
+    const all = document.querySelector('heed-heads')?.shadowRoot?.querySelectorAll('.run small') ?? [];
+    return [...all]
+      .filter(({ textContent }) => textContent !== '')
+      .map((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const { left, right } = range.getBoundingClientRect();
+        return { left, right, text: node.textContent };
+      });
+  });
+  assert.ok(numbers.length > 5);
+  for (const [at, { left, text }] of numbers.entries())
+    assert.ok(at === 0 || left >= numbers[at - 1].right + 2, `${numbers[at - 1]?.text} and ${text}`);
   await close();
 });
 
@@ -313,6 +333,49 @@ test('a model folder that is dropped runs, keeps the text, and takes ids without
   await close();
 });
 
+test('another model with the same name starts anew, and the same one again keeps what is off', async () => {
+  const { page, errors, close } = await opened(LINK);
+  const filesOf = (/** @type {string} */ name, /** @type {string[]} */ ...more) =>
+    Promise.all(
+      ['config.json', 'model.safetensors', ...more].map((file) => fixture(`model/${name}/${file}`)),
+    );
+  const austen = await filesOf('tiny-gpt', 'tokenizer.json');
+  await drop(page, austen);
+  await page.locator('heed-heads h2.name', { hasText: 'model.safetensors' }).waitFor();
+  await settled(page);
+  await page.getByRole('button', { name: 'Switch off', exact: true }).click();
+  await settled(page);
+  const { off } = await shown(page);
+  assert.equal(off.length, 1);
+  await drop(page, austen);
+  await settled(page);
+  assert.deepEqual((await shown(page)).off, off);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await settled(page);
+  assert.equal((await shown(page)).said, 'Type a sentence.');
+  assert.equal(await page.getByRole('button', { name: 'Cancel', exact: true }).count(), 0);
+  await drop(page, await filesOf('llama'));
+  await page.locator('.source-row .facts', { hasText: 'llama, 2 layers' }).waitFor();
+  await settled(page);
+  assert.deepEqual((await shown(page)).off, []);
+  assert.match((await shown(page)).said, /^There is no tokenizer\.json\./);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a folder of a model runs wherever it is let go, and has the name of the folder', async () => {
+  const { page, errors, close } = await opened(LINK);
+  // Fields for files of heads cover the room while files are dragged over it.
+  await dropFolder(page, fileURLToPath(new URL('fixtures/model/tiny-gpt', ROOT)));
+  await page.locator('heed-heads h2.name', { hasText: 'tiny-gpt' }).waitFor();
+  await settled(page);
+  const { text, numbers, facts } = await shown(page);
+  assert.deepEqual([text, numbers[0]], [SENTENCE, 0.29]);
+  assert.match(facts, /gpt2, 4 layers × 4 heads/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('the heads of finished layers appear while the next layer is computed', async () => {
   const { page, errors, close } = await opened(LINK);
   // What a Worker says about layer 2, and after that, arrives only when the test says so.
@@ -464,6 +527,27 @@ test('after files that cannot be opened, the sample still opens in place of the 
   await page.getByRole('button', { name: 'Small Austen model' }).click();
   await page.getByRole('button', { name: /^Example/ }).click();
   await page.locator('heed-heads[data-heads="72"]').waitFor();
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('files of runs with parts off say so below the title of a head, and a text that is run does not say it twice', async () => {
+  const { page, errors, close } = await opened(`${LINK}&off=2:1`);
+  assert.equal(await page.locator('.head-rule').count(), 0);
+  const weights = [
+    [1, 0],
+    [0.5, 0.5],
+  ];
+  const file = (/** @type {string} */ name, /** @type {object[]} */ off) =>
+    textFile(name, JSON.stringify({ attention: [[weights]], metadata: { off: JSON.stringify(off) } }));
+  await drop(page, [file('a.json', [{ part: 'head', layer: 2, head: 1, with: 'mean' }])], 'instead');
+  await page.locator('.head-rule').waitFor();
+  const said = () => page.locator('.head-rule').allInnerTexts();
+  assert.deepEqual(await said(), ['Off: 2·1 (its mean).']);
+  await settled(page);
+  await drop(page, [file('b.json', [{ part: 'mlp', layer: 0, with: 'zero' }])], 'beside');
+  await page.locator('.head-rule').nth(1).waitFor();
+  assert.deepEqual(await said(), ['A: Off: 2·1 (its mean).', 'B: Off: MLP of layer 0 (zeros).']);
   assert.deepEqual(errors, []);
   await close();
 });

@@ -104,7 +104,7 @@ test('computing stops at once, goes on, and says how much is exact; measures los
   await visit.close();
 });
 
-test('the generator of the page makes a head that is labelled synthetic, and rejects lengths with the figures', async () => {
+test('the generator of the page makes a head that is labeled synthetic, and rejects lengths with the figures', async () => {
   const visit = await harness.open('index.html#v=1&room=maps&head=5:10');
   const { page } = visit;
   const room = page.locator('heed-heads');

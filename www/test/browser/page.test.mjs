@@ -526,3 +526,35 @@ test('on devices without hover, table icons are visible and overlap no title, an
   assert.equal(visible, 1);
   await context.close();
 });
+
+for (const [width, height] of [
+  [1280, 720],
+  [360, 640],
+])
+  test(`the list of keys opens at its start, with its heading and its button in sight (${width} × ${height})`, async () => {
+    const { page, errors, axe, close } = await openLesson(harness, 'v=1&lesson=words&language=pt', {
+      viewport: { width, height },
+    });
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog');
+    const parts = [
+      dialog.getByRole('heading'),
+      dialog.locator('dt').first(),
+      dialog.getByRole('button', { name: 'Fechar' }),
+    ];
+    for (const part of parts) {
+      const box = await part.boundingBox();
+      assert.ok(box && box.y > 0 && box.y + box.height < height, `${await part.textContent()}`);
+    }
+    // The keys scroll the list, which has the focus.
+    await page.keyboard.press('End');
+    await page.waitForFunction(() => {
+      const list = /** @type {HTMLElement} */ (document.querySelector('dialog dl'));
+      return list.scrollTop + list.clientHeight >= list.scrollHeight - 1;
+    });
+    assert.deepEqual(await axe('dialog'), []);
+    await page.keyboard.press('Escape');
+    assert.equal(await dialog.count(), 0);
+    assert.deepEqual(errors, []);
+    await close();
+  });

@@ -232,15 +232,22 @@ test('a lesson opens without the script of its whole view, which is shown when t
   await page.close();
 });
 
-test('a whole view whose script does not arrive says so in its place', async () => {
-  const page = await harness.context.newPage();
-  await page.route('**/heedmap-whole.js', (route) => route.abort());
-  await page.goto(`${harness.origin}/index.html#v=1&lesson=words`, { waitUntil: 'commit' });
-  const problem = page.locator('.whole-view .problem');
-  await problem.waitFor();
-  assert.match(await problem.innerText(), /^heedmap-whole\.js, which shows this, could not be loaded/);
-  await page.close();
-});
+for (const [language, said] of [
+  ['en', 'heedmap-whole.js could not be loaded, or is not in this page.'],
+  ['es', 'heedmap-whole.js no se pudo cargar o no está en esta página.'],
+  ['pt', 'heedmap-whole.js não pôde ser carregado ou não está nesta página.'],
+])
+  test(`a whole view whose script does not arrive says so in its place and in its language (${language})`, async () => {
+    const page = await harness.context.newPage();
+    await page.route('**/heedmap-whole.js', (route) => route.abort());
+    await page.goto(`${harness.origin}/index.html#v=1&lesson=words&language=${language}`, {
+      waitUntil: 'commit',
+    });
+    const problem = page.locator('.whole-view .problem');
+    await problem.waitFor();
+    assert.equal(await problem.innerText(), said);
+    await page.close();
+  });
 
 test('the page has one global', async () => {
   const visit = await harness.open('index.html#v=1&lesson=words');

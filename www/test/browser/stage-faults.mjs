@@ -85,7 +85,7 @@ export function stageFaults({ fits, digits, least = 12.5 }) {
  * What moves between the steps of a lesson, which are shown in order: the segments of its progress, and the
  * left edge of its words. Runs in the page.
  */
-export function movedParts() {
+function movedParts() {
   const lesson = /** @type {any} */ (document.querySelector('heed-lesson'));
   const words = document.createRange();
   words.selectNodeContents(lesson.shadowRoot.querySelector('.say:not(.lead)'));

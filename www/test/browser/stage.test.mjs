@@ -811,3 +811,71 @@ test('presenting shows the stage alone, arrow keys move, and Escape leaves', asy
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('a turned label that is read from the right is at its matrix, as the others are', async () => {
+  const tokens = encodeURIComponent('<b>hi</b> مرحبا longlonglonglongtoken');
+  const { page, errors, close } = await openLesson(
+    harness,
+    `v=1&lesson=own&tokens=${tokens}&model=3&key=3&value=3&from=1&embeddings=one-hot&drawn=randn&show=step&step=3`,
+    { reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } },
+  );
+  const ends = await page.evaluate(() => {
+    const labels = document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('.lab.turned') ?? [];
+    return Array.from(labels, (label) => {
+      const range = document.createRange();
+      range.selectNodeContents(label.querySelector('bdi') ?? label);
+      return Math.round(range.getBoundingClientRect().bottom);
+    });
+  });
+  assert.equal(ends.length, 3);
+  assert.ok(Math.max(...ends) - Math.min(...ends) <= 2, ends.join());
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the name of a step is one line in a presentation', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=state&show=step&step=7&language=pt', {
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 720 },
+  });
+  await page.keyboard.press('p');
+  const name = page.locator('heed-lesson .dots b');
+  await name.waitFor();
+  await settled(page);
+  const lines = await name.evaluate(
+    (node) => node.getBoundingClientRect().height / parseFloat(getComputedStyle(node).lineHeight),
+  );
+  assert.ok(lines < 1.5, `${lines} lines`);
+  await close();
+});
+
+for (const [width, height] of [
+  [820, 1180],
+  [768, 1024],
+  [360, 640],
+])
+  test(`the buttons below a step have room for the name of the next lesson (${width} px)`, async () => {
+    const { page, errors, close } = await openLesson(
+      harness,
+      'v=1&lesson=state&show=step&step=7&language=pt',
+      { viewport: { width, height } },
+    );
+    const { over, boxes } = await page.evaluate(() => {
+      const foot = document.querySelector('heed-lesson')?.shadowRoot?.querySelector('.foot');
+      const buttons = /** @type {HTMLElement[]} */ ([...(foot?.querySelectorAll('button') ?? [])]);
+      return {
+        over: buttons.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.className),
+        boxes: buttons
+          .map((each) => each.getBoundingClientRect())
+          .map(({ left, right, height }) => ({ left, right, height })),
+      };
+    });
+    assert.ok(boxes.length > 2);
+    assert.deepEqual(over, []);
+    boxes.forEach(({ left, height: high }, at) => {
+      assert.ok(at === 0 || left >= boxes[at - 1].right, `button ${at} covers the one before it`);
+      assert.ok(high <= 68, `button ${at} is ${high} px high`);
+    });
+    assert.deepEqual(errors, []);
+    await close();
+  });

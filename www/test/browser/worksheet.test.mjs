@@ -219,3 +219,24 @@ test('axe finds nothing in the dialog, and Escape closes it', async () => {
   await visit.page.locator('.worksheet-dialog').waitFor({ state: 'detached' });
   await visit.close();
 });
+
+for (const width of [390, 360])
+  test(`on a phone, the buttons are in one line and the formula is not cut off (${width} px)`, async () => {
+    const { page, errors, close } = await open('lesson=words', { viewport: { width, height: 700 } });
+    const { tops, fits } = await page.evaluate(() => {
+      const dialog = /** @type {HTMLElement} */ (document.querySelector('.worksheet-dialog'));
+      const { contentDocument: sheet } = /** @type {HTMLIFrameElement} */ (dialog.querySelector('iframe'));
+      const formula = /** @type {HTMLElement} */ (sheet?.querySelector('.attention'));
+      const end = Math.max(
+        ...Array.from(formula.querySelectorAll('*'), (each) => each.getBoundingClientRect().right),
+      );
+      return {
+        tops: Array.from(dialog.querySelectorAll('button'), (button) => button.offsetTop),
+        fits: end <= formula.getBoundingClientRect().right,
+      };
+    });
+    assert.equal(new Set(tops).size, 1);
+    assert.ok(fits);
+    assert.deepEqual(errors, []);
+    await close();
+  });

@@ -9,7 +9,7 @@ import assert from 'node:assert/strict';
 import { ROOT, start } from '../browser/harness.mjs';
 
 /** Where the sites are, from the root. */
-export const SITES = 'target/hosts';
+const SITES = 'target/hosts';
 
 /** A browser whose pages, and the frames in them, write down every event of their figures. */
 export async function startSites() {

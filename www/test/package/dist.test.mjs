@@ -57,7 +57,7 @@ function pasted() {
   );
 }
 
-test('the folder has the pages, the files that they and snippets refer to, the licences, and nothing else', async () => {
+test('the folder has the pages, the files that they and snippets refer to, the licenses, and nothing else', async () => {
   const pages = ['index.html', 'embed.html'];
   const texts = await Promise.all(pages.map((page) => readFile(join(folder, page), 'utf8')));
   const named = texts.flatMap((text) =>

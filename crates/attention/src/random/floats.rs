@@ -34,7 +34,7 @@ impl RandomState {
     /// circle, and with `r² = x² + y²` and `f = √(−2 ln r² / r²)` both `f · y` and `f · x` are
     /// normal and independent. NumPy returns `f · y`, and `f · x` at the next call.
     ///
-    /// The centre is rejected like the corners, because the logarithm of 0 is -∞.
+    /// The center is rejected like the corners, because the logarithm of 0 is -∞.
     ///
     /// - source: Marsaglia and Bray (1964); NumPy's `legacy_gauss`
     #[doc(alias = "standard_normal")]

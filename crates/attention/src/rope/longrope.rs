@@ -3,7 +3,7 @@
 use super::frequencies::{RopeFrequencies, positive_factor};
 use crate::tensor::TensorError;
 
-/// LongRoPE.
+/// The scaling of LongRoPE: a divisor for each pair.
 ///
 /// `frequency[c] = f[c] / factors[c]`, with `long_factor` for texts that are longer than the trained
 /// length and `short_factor` for others. All tokens of a text use the same factors, so the frequencies

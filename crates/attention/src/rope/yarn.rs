@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use super::frequencies::{RopeFrequencies, positive_factor, positive_length};
 use crate::tensor::TensorError;
 
-/// YaRN.
+/// The scaling of YaRN: slow pairs are interpolated, fast pairs are kept.
 ///
 /// ```text
 /// turns(r)     = n · ln(original / (2 π r)) / (2 ln base)      the pair that turns r times within the trained length

@@ -9,7 +9,7 @@ const SIDE: usize = 8;
 /// The keys in panels of eight: feature by feature, with one number for each key.
 ///
 /// The additions of one sum must wait for each other, and their order must not change, because the
-/// digits would change. Sums of neighbouring keys are independent and can be computed together.
+/// digits would change. Sums of neighboring keys are independent and can be computed together.
 #[derive(Clone, Debug)]
 pub(crate) struct Panels {
     cells: Vec<[f32; SIDE]>,

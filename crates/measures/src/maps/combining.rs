@@ -7,6 +7,7 @@ use super::error::{Error, allocate, filled};
 
 /// How the weights of several heads for one cell are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Combination {
     /// `Σₕ wₕ[i, j] / heads`. Rows that sum to 1 in every head still do.
     Mean,

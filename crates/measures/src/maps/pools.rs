@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Error;
 use super::error::filled;
 
-/// Several rows pooled into one row, in which each cell covers `side` neighbouring keys.
+/// Several rows pooled into one row, in which each cell covers `side` neighboring keys.
 ///
 /// A cell is NaN if all of its weights are masked or missing, so a 0 means that there are weights of 0.
 #[derive(Clone, Debug)]

@@ -20,17 +20,23 @@ pub(super) struct Fields<'a> {
     usual: Option<&'a Map<String, Value>>,
 }
 
-/// Reads JSON.
+/// Reads a JSON object.
 ///
-/// - errors: [`Error::Limit`], [`Error::Json`]
+/// - errors: [`Error::Limit`], [`Error::Json`], [`Error::NotObject`]
 pub(super) fn parse(text: &[u8]) -> Result<Map<String, Value>, Error> {
     at_most("bytes of config.json", text.len() as u64, MAX_BYTES)?;
-    serde_json::from_slice(text).map_err(|error| Error::Json { why: error.to_string() })
+    // Editors of Windows begin UTF-8 with a byte order mark.
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    match serde_json::from_slice(text).map_err(|error| Error::Json { why: error.to_string() })? {
+        Value::Object(fields) => Ok(fields),
+        Value::Array(_) => Err(Error::NotObject { found: "a list".to_owned() }),
+        other => Err(Error::NotObject { found: shown(&other) }),
+    }
 }
 
 /// The values of the fields that models of each type leave out.
 ///
-/// - errors: [`Error::Json`], never for the table that it reads
+/// - errors: those of [`parse`], never for the table that it reads
 pub(super) fn defaults() -> Result<Map<String, Value>, Error> {
     parse(DEFAULTS.as_bytes())
 }

@@ -9,13 +9,13 @@ use crate::error::{Error, at_most};
 use crate::norm::Norm;
 
 /// The types that are supported, for messages.
-const KNOWN: &str = "gpt2, llama, mistral, qwen2, qwen3, smollm3, gemma2, gemma3_text, bert, roberta, distilbert, \
-                     gpt_neox, gpt_oss and qwen3_5";
+const KNOWN: &str = "gpt2, llama, mistral, qwen2, qwen3, smollm3, gemma2, gemma3_text, bert, roberta, xlm-roberta, \
+                     distilbert, gpt_neox, gpt_oss and qwen3_5";
 
 /// Reads `config.json`.
 ///
-/// - errors: [`Error::Json`], [`Error::NoField`], [`Error::Field`], [`Error::Architecture`],
-///   [`Error::Unsupported`], [`Error::Limit`]
+/// - errors: [`Error::Json`], [`Error::NotObject`], [`Error::NoField`], [`Error::Field`],
+///   [`Error::Architecture`], [`Error::Unsupported`], [`Error::Limit`]
 pub(crate) fn read(text: &[u8]) -> Result<Config, Error> {
     let object = parse(text)?;
     let mut fields = Fields::new(&object);

@@ -8,7 +8,8 @@ impl Error {
     pub fn class(&self) -> &'static str {
         match self {
             Self::Json { .. } => "json",
-            Self::NoField { .. }
+            Self::NotObject { .. }
+            | Self::NoField { .. }
             | Self::Field { .. }
             | Self::Zero { .. }
             | Self::Contradiction { .. } => "config",

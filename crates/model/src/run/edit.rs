@@ -10,6 +10,7 @@ use crate::error::Error;
 /// The three ways to switch a head off disagree, because each asks another question: what the model does without
 /// any output, with the average output, or with the output for another text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Replacement {
     /// Zeros.
     Zero,
@@ -21,6 +22,7 @@ pub enum Replacement {
 
 /// A change inside the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Edit {
     /// Replaces a head's output, before the projection to the residual stream.
     Head {

@@ -130,7 +130,7 @@ pub(super) fn check_offsets(entries: &[Entry], data: u64) -> Result<(), Error> {
         return Err(offsets_error(why).named(name));
     }
     if filled < data {
-        let why = format!("{} bytes follow the last tensor", data - filled);
+        let why = format!("the last tensor ends at byte {filled}, and there are {data}");
         return Err(offsets_error(why));
     }
     Ok(())

@@ -19,7 +19,7 @@ pub(crate) const WIDE_END: u64 = 56;
 pub(crate) enum End {
     /// The span of the directory, and its number of members.
     Directory(Span, u64),
-    /// The figures do not fit: they are in the zip64 end record at this offset.
+    /// The figures are in the zip64 end record at this offset.
     Wide(u64),
 }
 
@@ -39,9 +39,11 @@ pub(crate) fn find(tail: &[u8], length: u64) -> Result<End, Error> {
     }
     let figures = [fields.u16(4), fields.u16(6), fields.u16(8), fields.u16(10)];
     let (size, offset) = (fields.u32(12), fields.u32(16));
-    if figures.contains(&u16::MAX) || size == u32::MAX || offset == u32::MAX {
-        let locator = (at as u64).checked_sub(LOCATOR).map(|start| &tail[start as usize..at]);
-        let locator = locator.filter(|bytes| bytes.starts_with(b"PK\x06\x07"));
+    let locator = (at as u64).checked_sub(LOCATOR).map(|start| &tail[start as usize..at]);
+    let locator = locator.filter(|bytes| bytes.starts_with(b"PK\x06\x07"));
+    let is_wide = figures.contains(&u16::MAX) || size == u32::MAX || offset == u32::MAX;
+    // PyTorch writes the 64-bit record also where the figures fit.
+    if is_wide || locator.is_some() {
         let locator = Record(locator.ok_or_else(|| broken("its 64-bit record is missing"))?);
         let wide = locator.u64(8);
         if wide.checked_add(WIDE_END).is_none_or(|end| end > place - LOCATOR) {

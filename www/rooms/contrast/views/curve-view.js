@@ -6,7 +6,7 @@ const BOX = { width: 330, height: 106, left: 34, bottom: 18, top: 8 };
 /** The numbers of features with a label below the chart. */
 const TICKS = [1, 4, 16, 64, 256, 1024];
 
-/** The number of features at which the lines are labelled. */
+/** The number of features at which the lines are labeled. */
 const LABEL_AT = 256;
 
 /** The quantities that are drawn over the number of features. */
@@ -52,11 +52,14 @@ function drawing({ result: { curve }, options, language, t }, figure) {
       d === 1024 ? { 'text-anchor': 'end', x: BOX.width - 2 } : { 'text-anchor': 'middle', x: frame.x(d) };
     return html`<text ...${place} y=${BOX.height - 4}>${d === 1 ? 'd = 1' : d}</text>`;
   };
-  // The labels are between the lines: below the upper one and above the lower one.
+  // The labels are between the lines, below the upper and above the lower one, not on the line of `now`.
   const beside = curve.find(({ d }) => d === LABEL_AT) ?? last;
   const name = (/** @type {'wrong' | 'right'} */ side, /** @type {'wrong' | 'right'} */ other) => {
     const y = frame.y(beside[side][figure]) + (last[side][figure] > last[other][figure] ? 14 : -6);
-    return html`<text class=${side} x=${frame.x(beside.d)} y=${y}>${t.contrast.sides[side]}</text>`;
+    const anchor = now.d === 2 * LABEL_AT ? 'end' : null;
+    return html`<text class=${side} text-anchor=${anchor} x=${frame.x(beside.d)} y=${y}>
+      ${t.contrast.sides[side]}
+    </text>`;
   };
   return html`
     <line class="axis" x1=${BOX.left} y1=${floor} x2=${BOX.width - 4} y2=${floor} />

@@ -67,7 +67,7 @@ function Description({ model: { figure, t } }) {
  *
  * @param {{ model: ContrastModel, go: (figure: string) => void }} props
  */
-export function List({ model: { figure, t }, go }) {
+function List({ model: { figure, t }, go }) {
   const words = t.contrast.figures;
   const { title, happens, tries } = words[figure.id];
   const button = (/** @type {typeof FIGURES[number]['id']} */ id, /** @type {number} */ place) => {
@@ -91,7 +91,7 @@ export function List({ model: { figure, t }, go }) {
  *
  * @param {{ model: ContrastModel, select: (cell: Cell) => void }} props
  */
-export function FirstWrong({ model, select }) {
+function FirstWrong({ model, select }) {
   const { first, none, place } = model.t.contrast.cell;
   const cell = firstWrong(model.result);
   if (!cell) return html`<p class="first-wrong">${none}</p>`;
@@ -111,7 +111,7 @@ export function FirstWrong({ model, select }) {
  *
  * @param {{ model: ContrastModel, cell: Cell | null, isEmbedded: boolean }} props
  */
-export function Inspector({ model, cell, isEmbedded }) {
+function Inspector({ model, cell, isEmbedded }) {
   const { cell: words, sides } = model.t.contrast;
   const matrix = cell && model.result.wrong[/** @type {'weights'} */ (cell.matrix)];
   const shown = cell && matrix && cell.row < matrix.rows && cell.col < matrix.cols ? cell : null;
@@ -132,7 +132,7 @@ export function Inspector({ model, cell, isEmbedded }) {
  *
  * @param {{ model: ContrastModel, code: Code }} props
  */
-export function Notes({ model: { figure, t }, code }) {
+function Notes({ model: { figure, t }, code }) {
   const { headings, figures, sides, code: names } = t.contrast;
   const { why, notice, where } = figures[figure.id];
   return html`<div class="notes">

@@ -67,7 +67,7 @@ export function RoomView({ model, actions, status, notice, stage }) {
  *
  * @param {{ model: EmbedModel, confirm: (address: Address) => void }} props
  */
-export function Addresses({ model, confirm }) {
+function Addresses({ model, confirm }) {
   const words = model.t.embed.addresses;
   // A base that is not held is visible in its field and in the code. The contents of a file are not, so `src`
   // is always listed.
@@ -91,7 +91,7 @@ export function Addresses({ model, confirm }) {
  *
  * @param {{ model: EmbedModel, set: SetAttribute }} props
  */
-export function Attributes({ model, set }) {
+function Attributes({ model, set }) {
   const { shown, state, t } = model;
   if (!shown) return html`<section class="attributes"></section>`;
   const { tag } = FIGURES[state.figure];
@@ -129,7 +129,7 @@ function valuesOf(tag, name) {
  *
  * @param {{ model: EmbedModel }} props
  */
-export function Reference({ model }) {
+function Reference({ model }) {
   const words = model.t.embed;
   const part = (/** @type {'properties' | 'methods' | 'events' | 'colors'} */ name) =>
     html`<${Part} heading=${words.parts[name]} rows=${Object.entries(words[name])} names=${words.names} />`;

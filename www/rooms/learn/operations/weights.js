@@ -52,7 +52,7 @@ export function weightSays(at) {
 }
 
 /** Whether each row of weights sums to 1. @param {Model} model @param {string} id */
-export function sharesRows({ graph }, id) {
+function sharesRows({ graph }, id) {
   const node = graph[id];
   return node?.kind !== 'softmax' || node.axis === 'rows';
 }

@@ -5,7 +5,7 @@ import { plainLabel } from '../../../ui/labels.js';
 import { boxStyle, px } from './box.js';
 /** @import { MatrixData, Model } from '../../../types.js' */
 /** @import { ColumnLabels as Labels } from './labels.js' */
-/** @import { Scene } from './layout.js' */
+/** @import { StepLayout } from './layout.js' */
 /** @import { MatrixScene } from './scene.js' */
 
 /**
@@ -72,7 +72,7 @@ export function columnLabelsAt({ texts, size, line, lines, height, isTurned, x, 
 /**
  * The name of a matrix, with its dimensions if `matrix` is given.
  *
- * @param {{ model: Model, name: Scene['names'][number], matrix?: MatrixData | false }} props
+ * @param {{ model: Model, name: StepLayout['names'][number], matrix?: MatrixData | false }} props
  */
 export const Name = ({ model, name: { id, x, y, align, size }, matrix }) =>
   html`<span class=${`name ${align}`} style=${{ left: px(x), top: px(y), fontSize: px(size) }}>

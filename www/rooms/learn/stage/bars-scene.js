@@ -6,7 +6,7 @@ import { ADVANCE } from './layout.js';
 /** @import { MatrixData, Model } from '../../../types.js' */
 /** @import { TextWidth } from '../text-widths.js' */
 /** @import { Bars } from './spec.js' */
-/** @import { Room } from './stage.js' */
+/** @import { Space } from './stage.js' */
 
 /**
  * The sizes of the design, in CSS pixels: font sizes of weights (`small` in a narrow piece), scores, labels,
@@ -55,7 +55,7 @@ const LABEL_GAP = 12;
  * weights divide. On wide stages the bars are beside the scores, on one scale from 0 to 1; on narrow ones
  * each bar is below its scores.
  *
- * @param {Model} model @param {Bars} spec @param {Room} space @param {TextWidth} widthOf
+ * @param {Model} model @param {Bars} spec @param {Space} space @param {TextWidth} widthOf
  */
 export function barsScene(model, spec, { width, height, size, large = 1 }, widthOf) {
   const sizes = /** @type {(typeof SIZES)['page']} */ (

@@ -19,7 +19,7 @@ import {
 /** @import { Placed, Size } from './layout.js' */
 /** @import { MatrixScene } from './scene.js' */
 /** @import { Board, Block } from './spec.js' */
-/** @import { Room } from './stage.js' */
+/** @import { Space } from './stage.js' */
 
 /**
  * The layout of a board: matrices in stacks. Stacks stand side by side, and on a phone below one another.
@@ -60,7 +60,7 @@ const WIDEST_LABEL = 130;
 /**
  * The layout of a board in a space: the widest cells that fit, then the highest.
  *
- * @param {Model} model @param {Board} spec @param {Room} room @param {TextWidth} widthOf
+ * @param {Model} model @param {Board} spec @param {Space} room @param {TextWidth} widthOf
  * @returns {MatrixScene & { parts: BoardParts }}
  */
 export function boardScene(model, spec, room, widthOf) {
@@ -112,7 +112,7 @@ const lengthOf = (model, id) =>
 
 /**
  * @param {Model} model @param {Board} spec
- * @param {Room & { cell: number, row: number }} room - `cell` is the width of a cell, and `row` its height
+ * @param {Space & { cell: number, row: number }} room - `cell` is the width of a cell, and `row` its height
  * @param {TextWidth} widthOf
  * @returns {MatrixScene & { parts: BoardParts }}
  */
@@ -174,15 +174,7 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
     );
     let y = origin.y;
     stack.lines.forEach((line, index) => {
-      const above = Math.max(
-        ...line.map(
-          (block) =>
-            (block.title ? lineHeight : 0) +
-            (headsOf(block)?.height ?? 0) +
-            (block.title || block.columns ? BELOW_LABELS : 0) +
-            (block.name === 'above' ? nameHeight : 0),
-        ),
-      );
+      const above = Math.max(...line.map(heightAbove));
       const aligned = index === 0 && !isNarrow && matrices.find(({ id }) => id === stack.align);
       if (aligned) y = aligned.y - above;
       if (index > 0) y += line[0].isClose ? Math.round(gap('line') / 3) : gap('line');
@@ -199,48 +191,15 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
         matrices.push({ id, x, y, rows, cols, cell: { width: cell, height: row }, digits: digitsOf(id) });
         reach(x + cols * cell, down);
         end = Math.max(end, down);
-        const head = headsOf(block);
-        if (head)
-          heads.push({
-            id,
-            x,
-            y: y - BELOW_LABELS,
-            width: cell,
-            texts: columnTexts(model, id) ?? [],
-            isMarked: true,
-            ...head,
-          });
-        const texts = labelsOf(block);
-        const type = rowLabelSize(texts, labels - 10, sizes.label, widthOf);
-        if (texts.length > 0)
-          rowLabels.push({ id, x: x - labels, y, width: labels - 10, row, texts, size: type });
-        if (title) {
-          const left = block === line[0] && !isNarrow ? origin.x + lead - labels : x;
-          const long = Math.ceil(widthOf(title, sizes.label, 'label') * 1.1);
-          const top = y - above;
-          parts.texts.push({ text: title, kind: 'title', x: left, y: top, width: long, size: sizes.label });
-          reach(left + long, 0);
-        }
+        placeLabels(block, { x, y, labels });
+        if (title)
+          placeTitle(title, block === line[0] && !isNarrow ? origin.x + lead - labels : x, y - above);
         if (name) placeName(block, { x, y, rows, cols });
-        if (note) {
-          const noteSize = sizes.label * 0.95;
-          const long = cols * cell;
-          const lines = note
-            .split('\n')
-            .reduce((sum, text) => sum + Math.ceil((widthOf(text, noteSize, 'label') * 1.05) / long), 0);
-          parts.texts.push({ text: note, kind: 'note', size: noteSize, x, y: down + 6, width: long });
-          end = Math.max(end, down + 6 + lines * lineHeight);
-        }
+        if (note) end = Math.max(end, placeNote(note, { x, y: down + 6, width: cols * cell }));
         if (sign)
           signs.push({ text: sign, x: x - gap('sign') / 2, y: y + (rows * row) / 2, size: sizes.name });
         if (name === 'below') end = Math.max(end, down + nameHeight);
-        if (block.bars) {
-          const long = isNarrow ? NARROW_BARS : isLying ? LYING_BARS : gap('bars');
-          const left = x + cols * cell + gap('bar');
-          parts.bars = { x: left, y, width: long, row, count: rows, size: sizes.label };
-          reach(left + long + 6, down + lineHeight);
-          end = Math.max(end, down + lineHeight);
-        }
+        if (block.bars) end = Math.max(end, placeBars({ x: x + cols * cell + gap('bar'), y, rows }));
       }
       y = end;
     });
@@ -264,6 +223,64 @@ function boardIn(model, spec, { width, height, size, large = 1, cell, row }, wid
     isTurned: heads.some(({ isTurned }) => isTurned),
     parts,
   };
+
+  /** The height of what is above the cells of a block. @param {Block} block */
+  function heightAbove(block) {
+    const { title, columns, name } = block;
+    return (
+      (title ? lineHeight : 0) +
+      (headsOf(block)?.height ?? 0) +
+      (title || columns ? BELOW_LABELS : 0) +
+      (name === 'above' ? nameHeight : 0)
+    );
+  }
+
+  /** @param {Block} block @param {{ x: number, y: number, labels: number }} place - with the width of row labels */
+  function placeLabels(block, { x, y, labels }) {
+    const { id } = block;
+    const head = headsOf(block);
+    if (head)
+      heads.push({
+        id,
+        x,
+        y: y - BELOW_LABELS,
+        width: cell,
+        texts: columnTexts(model, id) ?? [],
+        isMarked: true,
+        ...head,
+      });
+    const texts = labelsOf(block);
+    if (texts.length === 0) return;
+    const width = labels - 10;
+    const type = rowLabelSize(texts, width, sizes.label, widthOf);
+    rowLabels.push({ id, x: x - labels, y, width, row, texts, size: type });
+  }
+
+  /** @param {string} text @param {number} x @param {number} y */
+  function placeTitle(text, x, y) {
+    const long = Math.ceil(widthOf(text, sizes.label, 'label') * 1.1);
+    parts.texts.push({ text, kind: 'title', x, y, width: long, size: sizes.label });
+    reach(x + long, 0);
+  }
+
+  /** Gives its end. @param {string} text @param {{ x: number, y: number, width: number }} place */
+  function placeNote(text, place) {
+    const noteSize = sizes.label * 0.95;
+    const lines = text
+      .split('\n')
+      .reduce((sum, part) => sum + Math.ceil((widthOf(part, noteSize, 'label') * 1.05) / place.width), 0);
+    parts.texts.push({ text, kind: 'note', size: noteSize, ...place });
+    return place.y + lines * lineHeight;
+  }
+
+  /** Gives their end. @param {{ x: number, y: number, rows: number }} place */
+  function placeBars({ x, y, rows }) {
+    const long = isNarrow ? NARROW_BARS : isLying ? LYING_BARS : gap('bars');
+    parts.bars = { x, y, width: long, row, count: rows, size: sizes.label };
+    const end = y + rows * row + lineHeight;
+    reach(x + long + 6, end);
+    return end;
+  }
 
   /** @param {Block} block @param {{ x: number, y: number, rows: number, cols: number }} place */
   function placeName({ id, name }, { x, y, rows, cols }) {

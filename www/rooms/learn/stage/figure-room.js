@@ -1,5 +1,5 @@
 import { TIGHT_DIGITS } from './layout.js';
-/** @import { Room, StageProps, StageStep } from './stage.js' */
+/** @import { Space, StageProps, StageStep } from './stage.js' */
 
 /**
  * Lengths around the figure, in CSS pixels: the header and the footer of the stage, the gap after the words,
@@ -103,7 +103,7 @@ function wordsWidth(step, isPresented) {
 /**
  * Whether the words stand beside the figure rather than above it.
  *
- * @param {StageStep} step @param {Room} beside - the room for the figure beside the words @param
+ * @param {StageStep} step @param {Space} beside - the room for the figure beside the words @param
  *   {{ width: number, height: number }} below - and below them
  */
 function isBetterBeside({ least = 0, measure, hasBars, spec }, beside, below) {

@@ -9,7 +9,7 @@
  *   middle of the line
  * @typedef {{ text: string, x: number, y: number, size: number }} Sign - an operator between two matrices;
  *   `x` and `y` are its center
- * @typedef {object} Scene
+ * @typedef {object} StepLayout
  * @property {Placed[]} matrices
  * @property {Name[]} names
  * @property {Sign[]} signs
@@ -116,7 +116,7 @@ export function digitsIn({ width, height }, length, size, large) {
  *   without labels
  * @property {string} [columns] - the text of its column labels
  *
- * @typedef {{ width: number, height: number, size: Size, rowLabel: number, colLabel?: number, large?: number, isLow?: boolean, isFolded?: boolean }} Room -
+ * @typedef {{ width: number, height: number, size: Size, rowLabel: number, colLabel?: number, large?: number, isLow?: boolean, isFolded?: boolean }} Space -
  *   `rowLabel` and `colLabel` are the widths of the widest labels. To avoid scrolling, rows may be lower
  *   (`isLow`), and the left operand may give width to the right one, and even its digits (`isFolded`)
  */
@@ -130,14 +130,14 @@ const WIDER = 1.5;
 /**
  * The height of cells divided by their width. Without a fixed height, cells are not higher than wide.
  *
- * @param {Room} room @param {number} ratio
+ * @param {Space} room @param {number} ratio
  */
 const ratioIn = ({ height }, ratio) => (Number.isFinite(height) ? ratio : Math.min(ratio, 1));
 
 /** The line height of names, as in the style sheet. @param {Size} size @param {number} name */
 export const nameLine = (size, name) => Math.ceil(name * (size === 'narrow' ? 1.3 : 1.45));
 
-/** The sizes, with cells wide enough for column labels. @param {Room} room */
+/** The sizes, with cells wide enough for column labels. @param {Space} room */
 export function sizesFor({ size, width, height, large, colLabel = 0, isLow = false, isFolded = false }) {
   const isLying = size === 'page' && isShort({ width, height });
   const low = isLying ? LYING : LOW;
@@ -168,7 +168,7 @@ const squeezed = (length) => widthFor(length, PHONE_DIGITS, LEAST_GROUND);
 export const leastCell = (length, room, { least, ground, isNarrow }) =>
   isNarrow && room >= squeezed(length) ? squeezed(length) : widthFor(length, least, ground);
 
-/** The width of row labels with the gap after them. @param {Pick<Room, 'rowLabel' | 'size'>} room */
+/** The width of row labels with the gap after them. @param {Pick<Space, 'rowLabel' | 'size'>} room */
 export const labelRoom = ({ rowLabel, size }) =>
   rowLabel > 0 ? Math.ceil(rowLabel) + (size === 'narrow' ? 5 : 10) : 0;
 
@@ -192,8 +192,8 @@ export const placed = ({ id, rows, cols }, x, y, cell, digits) => ({ id, x, y, r
  *
  * @param {{ left: Shape, right: Shape, result: Shape, over?: Shape | null }} product - `over` is a row above
  *   the left operand, with the same columns
- * @param {Room} room
- * @returns {Scene}
+ * @param {Space} room
+ * @returns {StepLayout}
  */
 export function productScene({ left, right, result, over = null }, room) {
   const sizes = sizesFor(room);

@@ -13,7 +13,7 @@ import {
   widthFor,
   leastCell,
 } from './layout.js';
-/** @import { Placed, Room, Scene, Shape, Sign } from './layout.js' */
+/** @import { Placed, Space, StepLayout, Shape, Sign } from './layout.js' */
 
 /** Rows of a pile that are lower than this give up repeated column labels. */
 const LOW = 30;
@@ -39,8 +39,8 @@ function lineWidths(shapes, free, { most, ground, wanted }) {
  *
  * @param {Shape[]} shapes
  * @param {string[]} between - the operators; the last is before the result
- * @param {Room} room
- * @returns {Scene}
+ * @param {Space} room
+ * @returns {StepLayout}
  */
 export function lineScene(shapes, between, room) {
   const sizes = sizesFor(room);

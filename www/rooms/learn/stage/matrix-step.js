@@ -14,7 +14,7 @@ import { Sum, sumOf } from './sum.js';
 /** @import { View } from '../../../ui/html.js' */
 /** @import { Actions, Submit } from '../actions.js' */
 /** @import { MatrixSpec } from './spec.js' */
-/** @import { FigureProps, Room, StageStep } from './stage.js' */
+/** @import { FigureProps, Space, StageStep } from './stage.js' */
 
 /**
  * The actions and state that the steps of a lesson need besides the model.
@@ -68,8 +68,8 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
   };
   const cellAt = (/** @type {import('./motion.js').Moment | null} */ moment) =>
     !moment || moment.isAsked ? (asked ?? chosen) : moment.at;
-  const sceneIn = remembered((/** @type {Room} */ room) => stepScene(model, spec, room, textWidth));
-  const isBarsIn = (/** @type {Room} */ room) => 'isBars' in sceneIn(room);
+  const sceneIn = remembered((/** @type {Space} */ room) => stepScene(model, spec, room, textWidth));
+  const isBarsIn = (/** @type {Space} */ room) => 'isBars' in sceneIn(room);
   const hasLegend = spec.form !== 'bars' || result.rows > MOST_BARS;
   const rest = html`${aside}${hasLegend && html`<${Legend} model=${model} spec=${spec} look=${tools.look} />`}`;
   return {
@@ -101,7 +101,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
     },
     get sum() {
       if (sumOf(model, spec, chosen).length === 0) return undefined;
-      return (/** @type {FigureProps & { room: Room }} */ { width, size, large, time, room }) => {
+      return (/** @type {FigureProps & { room: Space }} */ { width, size, large, time, room }) => {
         const moment = momentAt(time);
         const at = cellAt(moment);
         const drawn = sceneIn(room);
@@ -134,12 +134,12 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
 /**
  * Remembers the results of a layout: to place the words, a step is laid out several times in the same rooms.
  *
- * @template T @param {(room: Room) => T} layout
+ * @template T @param {(room: Space) => T} layout
  */
 function remembered(layout) {
   /** @type {Map<string, T>} */
   const known = new Map();
-  return (/** @type {Room} */ room) => {
+  return (/** @type {Space} */ room) => {
     const key = `${room.width} ${room.height} ${room.size} ${room.large}`;
     const scene = known.get(key) ?? layout(room);
     known.set(key, scene);

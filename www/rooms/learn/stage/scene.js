@@ -25,15 +25,15 @@ import { matricesOf } from './spec.js';
 /** @import { BarsScene } from './bars-scene.js' */
 /** @import { BoardParts } from './board-layout.js' */
 /** @import { ColumnLabels } from './labels.js' */
-/** @import { Scene } from './layout.js' */
+/** @import { StepLayout } from './layout.js' */
 /** @import { MatrixSpec } from './spec.js' */
-/** @import { Room } from './stage.js' */
+/** @import { Space } from './stage.js' */
 
 /**
  * The figure of a step as data, in CSS pixels. It depends only on the model, the step, the space and the
  * widths of texts.
  *
- * @typedef {Scene & Labels & Measures} MatrixScene
+ * @typedef {StepLayout & Labels & Measures} MatrixScene
  *
  * @typedef {object} Labels
  * @property {{ id: string, x: number, y: number, width: number, row: number, texts: string[], size: number }[]} rowLabels -
@@ -58,7 +58,7 @@ const WIDEST_LABEL = { page: 130, narrow: 92, present: 170 };
  *
  * @param {Model} model
  * @param {MatrixSpec} spec
- * @param {Room} space
+ * @param {Space} space
  * @param {TextWidth} widthOf
  * @returns {MatrixScene | BarsScene}
  */
@@ -69,7 +69,7 @@ export function stepScene(model, spec, space, widthOf) {
 }
 
 /**
- * @param {Model} model @param {Exclude<MatrixSpec, { form: 'board' }>} spec @param {Room} space
+ * @param {Model} model @param {Exclude<MatrixSpec, { form: 'board' }>} spec @param {Space} space
  * @param {TextWidth} widthOf
  */
 function matrixScene(model, spec, space, widthOf) {
@@ -128,7 +128,7 @@ const shapeWidth = ({ rows, cols }, name) =>
 /**
  * The layout of a figure with numbers of a precision.
  *
- * @param {Model} model @param {Exclude<MatrixSpec, { form: 'board' }>} spec @param {Room} space
+ * @param {Model} model @param {Exclude<MatrixSpec, { form: 'board' }>} spec @param {Space} space
  * @param {TextWidth} widthOf @param {Precision} precision
  * @returns {MatrixScene}
  */
@@ -136,14 +136,14 @@ function sceneIn(model, spec, { width, height, size, large = 1 }, widthOf, preci
   const { label, name } = sizesIn(size, large);
   const ids = matricesOf(spec);
   // In a product only the right operand has column labels.
-  const labelled = spec.form === 'product' ? [spec.right] : ids;
-  const above = Object.fromEntries(labelled.map((id) => [id, columnTexts(model, id)]));
+  const labeled = spec.form === 'product' ? [spec.right] : ids;
+  const above = Object.fromEntries(labeled.map((id) => [id, columnTexts(model, id)]));
   const measure = (/** @type {string} */ text) => widthOf(plainLabel(text), label, 'label');
   const rowLabel = Math.min(
     WIDEST_LABEL[size] * large,
     Math.max(0, ...rowTexts(model, ids[0]).map(measure)) + 4,
   );
-  const colLabel = Math.max(0, ...labelled.flatMap((id) => above[id] ?? []).map(measure)) + 6;
+  const colLabel = Math.max(0, ...labeled.flatMap((id) => above[id] ?? []).map(measure)) + 6;
   const shapes = Object.fromEntries(
     ids.map((id) => {
       const matrix = shownMatrix(model, spec, id);
@@ -180,7 +180,7 @@ function sceneIn(model, spec, { width, height, size, large = 1 }, widthOf, preci
     return productScene({ ...product, over: over ? shapes[over] : null }, { ...room, isLow, isFolded });
   };
   const isOnPhone = size === 'narrow' || isShort(room);
-  const isTooHigh = (/** @type {Scene} */ { height: high }) => isOnPhone && high > height;
+  const isTooHigh = (/** @type {StepLayout} */ { height: high }) => isOnPhone && high > height;
   const implied = spec.form === 'product' ? null : impliedIn(ids);
   let scene = draw(ids);
   const kept = isTooHigh(scene) ? ids.filter((id) => id !== implied) : ids;
@@ -209,7 +209,7 @@ function sceneIn(model, spec, { width, height, size, large = 1 }, widthOf, preci
 }
 
 /**
- * @param {Scene} scene @param {MatrixSpec} spec @param {Record<string, string[] | null>} above @param {TextWidth} widthOf
+ * @param {StepLayout} scene @param {MatrixSpec} spec @param {Record<string, string[] | null>} above @param {TextWidth} widthOf
  * @returns {Labels['columnLabels']}
  */
 function columnLabelsIn({ matrices, colsOf, label }, spec, above, widthOf) {

@@ -25,17 +25,17 @@ import { Slower } from './player.js';
  * @property {MatrixSpec} [spec] - the matrices of the figure, if it consists of matrices (spec.js)
  * @property {string} [family] - steps of one family reuse the elements of their figures; by default each step
  *   has its own
- * @property {(props: FigureProps & { room: Room }) => View} [sum] - the line below the figure, such as the sum
+ * @property {(props: FigureProps & { room: Space }) => View} [sum] - the line below the figure, such as the sum
  *   of the selected cell; `room` is that of the figure
- * @property {View | null | ((code: View | null, room: Room) => View)} [aside] - a legend, a question or switches, shown below the
+ * @property {View | null | ((code: View | null, room: Space) => View)} [aside] - a legend, a question or switches, shown below the
  *   sentence before the code; what follows a question contains the code
  * @property {View} [code] - the step as code, which is hidden while a question is open; on a phone it is below
  *   the buttons
  * @property {'beside' | 'above'} [words] - the place of the sentence on wide screens; by default `beside` the
  *   figure
  * @property {number} [least] - the width that the figure needs; in less, the words are above it
- * @property {(room: Room) => boolean} [hasBars] - whether the bars of a softmax fit in a room; else the figure is a heatmap
- * @property {(room: Room) => Measured} [measure] - measures the figure in a room; the place of the words
+ * @property {(room: Space) => boolean} [hasBars] - whether the bars of a softmax fit in a space; else the figure is a heatmap
+ * @property {(room: Space) => Measured} [measure] - measures the figure in a space; the place of the words
  *   depends on it
  * @property {() => void} [reveal] - shows the answer of the open question; *Next* does this first
  * @property {string} [revealText] - what *Next* is called then; by default *Show the answer*
@@ -46,7 +46,7 @@ import { Slower } from './player.js';
  * @property {number} [asksAt] - the time in the motion at which the question is asked, also if it is answered
  * @property {number[]} [cells] - the times in the motion between which Shift with an arrow key moves
  *
- * @typedef {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} Room
+ * @typedef {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} Space
  *
  * @typedef {object} Measured - a figure in a room
  * @property {number} width

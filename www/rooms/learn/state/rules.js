@@ -1,6 +1,6 @@
 /** How settings of the Learn room depend on each other. */
 import { queryHeadOf } from '../../../figure/heads.js';
-import { wholeNumber } from '../../../state/attributes.js';
+import { keyHeads, wholeNumber } from '../../../state/attributes.js';
 import { lessonOf, LIMITS, isStory } from '../lessons/index.js';
 /** @import { Cell, Lesson, State, Switches } from '../../../types.js' */
 
@@ -52,6 +52,16 @@ export function withSwitch(state, name, value) {
   return { ...state, switches: same ? rest : { ...rest, [name]: value } };
 }
 
+/** The number of query heads. @param {State} state */
+export function headsIn(state) {
+  return lessonOf(state).heads?.heads ?? 1;
+}
+
+/** Parses a number of key-value heads. @param {string} written @param {State} state */
+export function sharedIn(written, state) {
+  return keyHeads(written, headsIn(state));
+}
+
 /**
  * Selects a weight by its query (`row`) or its key (`col`). If only one of them is set, the other is 0.
  *
@@ -59,8 +69,11 @@ export function withSwitch(state, name, value) {
  * @returns {State}
  */
 export function withSelected(state, text, side) {
-  const index = text === null ? null : wholeNumber(text, 0, LIMITS.tokens - 1);
-  const { schemes, heads } = lessonOf(state);
+  const { schemes, heads, tokens } = lessonOf(state);
+  // The page may set the tokens of "your own" later, a story has several texts, and `distance` has positions.
+  const isFixed = !schemes && state.lesson !== 'own' && !isStory(state.lesson);
+  const count = isFixed ? tokens.length : LIMITS.tokens;
+  const index = text === null ? null : wholeNumber(text, 0, count - 1);
   if (schemes) {
     if (index === null) return state;
     return { ...state, distance: { ...state.distance, [side === 'row' ? 'query' : 'key']: index } };

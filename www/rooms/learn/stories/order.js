@@ -3,7 +3,7 @@ import { Segments } from '../../../ui/controls.js';
 import { rowOf } from '../lessons/matrix.js';
 import { attentionOf } from './attention.js';
 import { sequence } from './data/sequences.js';
-import { Labelled, onward, optionOf, QuietButton } from './figures/controls.js';
+import { Labeled, onward, optionOf, QuietButton } from './figures/controls.js';
 import { Words } from './figures/words-figure.js';
 import { decimal, joined } from './story-step.js';
 /** @import { SequenceId } from './data/sequences.js' */
@@ -65,7 +65,7 @@ function Both({ context, query, hasPositions, isSwapped = true }) {
  * @param {StoryContext} context @param {{ value: string, choose: (value: string) => void }} option
  */
 const positionsSwitch = ({ t }, option) =>
-  html`<${Labelled} label=${t.order.positionsLabel}>
+  html`<${Labeled} label=${t.order.positionsLabel}>
     <${Segments}
       ...${option}
       label=${t.order.positionsLabel}

@@ -36,7 +36,7 @@ import { ATTENTION_STEPS } from '../lessons/steps.js';
 const PLACES = { embed: 'embed', given: 'embed', attend: 'attend', opened: 'attend', heads: 'heads' };
 
 /** Matrices with row labels beside the first of a line, whose rows are others. */
-const LABELLED = ['fading', 'vK'];
+const LABELED = ['fading', 'vK'];
 /** The widths of cells in lines, in CSS pixels: in general, and in bands with long rows. */
 const CELL_WIDTH = 48;
 /** @type {Record<string, number>} */
@@ -156,7 +156,7 @@ function lineBands({ lesson, matrices, t }) {
         id: `${name}-${matrix}`,
         matrix,
         ...{ row: 1, column: index + 1 },
-        rowLabels: matrixOf(matrix).axes[0] !== 'feature' && (index === 0 || LABELLED.includes(matrix)),
+        rowLabels: matrixOf(matrix).axes[0] !== 'feature' && (index === 0 || LABELED.includes(matrix)),
       }));
       const width = CELL_WIDTHS[name] ?? CELL_WIDTH;
       return { name, heading: headings[name], width, places, columns: places.length };

@@ -17,7 +17,7 @@ const PASTED = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO'];
  *
  * @param {State} state
  */
-export const isOwnOnStage = ({ lesson, shown, step }) => lesson === 'own' && shown === 'step' && step === 0;
+const isOwnOnStage = ({ lesson, shown, step }) => lesson === 'own' && shown === 'step' && step === 0;
 
 /**
  * The settings of "your own" beside the stage or the whole view: all, or those that are not on the stage.

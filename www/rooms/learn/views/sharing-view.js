@@ -126,7 +126,7 @@ export function Cache({ model, column }) {
 }
 
 /** Choices with a visible label. @param {Choices} props */
-const Labelled = (props) =>
+const Labeled = (props) =>
   html`<div class="queries">
     <span class="label" aria-hidden="true">${props.label}</span><${Segments} ...${props} />
   </div>`;
@@ -146,7 +146,7 @@ export function HeadPicker({ model, open }) {
   ]);
   const value = String(openedHead(model).head);
   const choose = (/** @type {string} */ head) => open(Number(head));
-  return html`<${Labelled} ...${{ label: words.open, value, choices, choose }} />`;
+  return html`<${Labeled} ...${{ label: words.open, value, choices, choose }} />`;
 }
 
 /**
@@ -156,7 +156,7 @@ export function HeadPicker({ model, open }) {
  * @param {number} heads
  * @param {number} kvHeads
  */
-export function kindOf(t, heads, kvHeads) {
+function kindOf(t, heads, kvHeads) {
   const { kinds } = t.figure.heads;
   if (heads === 1) return kinds.single;
   if (kvHeads === heads) return kinds.multi;
@@ -176,5 +176,5 @@ export function SharingControl({ model: { lesson, heads, t }, submit }) {
   const choose = (/** @type {string} */ value) =>
     void submit({ kvHeads: Number(value) === most ? null : Number(value) });
   const value = String(lesson.heads.kvHeads);
-  return html`<${Labelled} ...${{ label: t.figure.heads.sharing, value, choices, choose }} />`;
+  return html`<${Labeled} ...${{ label: t.figure.heads.sharing, value, choices, choose }} />`;
 }

@@ -1,7 +1,7 @@
 /** What a store says about itself: its attribute `heedmap` (docs/corpus.md). */
 
 /** The version of the convention that is read. */
-export const VERSION = 1;
+const VERSION = 1;
 /** The most bytes of all measures, which are read together. */
 const MOST_BYTES = 2 ** 29;
 

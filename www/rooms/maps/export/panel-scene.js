@@ -6,7 +6,7 @@ import { cellImage, cellShapes } from '../../../picture/cells.js';
 import { fitted } from '../../../picture/lines.js';
 import { moved } from '../../../picture/scene.js';
 import { paintHeads } from '../chosen/colors.js';
-import { reasonAt } from '../head/absent.js';
+import { isLater, reasonAt } from '../head/absent.js';
 import { mapPiece, textShape } from '../head/map-scene.js';
 import { marginShapes } from '../head/margins.js';
 import { inkOn } from '../head/paint-cells.js';
@@ -40,8 +40,7 @@ export function gapsOf(panel) {
     const key = region.cols[0] + col * pooled.cols;
     const isMissing = Number.isNaN(data[row * cols + col]);
     // Every query of a pooled cell has to be earlier than its keys.
-    const isLater = absent.later && key > query + pooled.rows - 1;
-    if (!isMissing && !isLater) return null;
+    if (!isMissing && !isLater(absent, { query: query + pooled.rows - 1, key })) return null;
     return reasonAt(absent, { query, key }) ? 'hatch' : 'cross';
   };
 }
@@ -238,5 +237,5 @@ function digitsOf({ info, perRow, region, pooled, cols, data, absent, kept, cell
     fill: inkOn(cells.pixels, 4 * cell),
   }));
   const shown = kept ? all.filter(({ value }) => value >= 0) : all;
-  return absent.later ? shown.filter(({ query, key }) => key <= query) : shown;
+  return shown.filter((cell) => !isLater(absent, cell));
 }

@@ -5,8 +5,10 @@ import { hatchText } from '../head/absent.js';
 import { nameOfSource, shortName } from '../head/kept.js';
 import { labelsOf } from '../head/labels.js';
 import { absentIn } from '../head/scene.js';
+import { nameOff } from '../live/settings.js';
 import { number, localized } from '../../../format/display.js';
 import { compressRateOf, isPicked } from '../reading/layers.js';
+import { shownName } from '../reading/shown-name.js';
 import { rootLegend, scalesOf } from './legends.js';
 /** @import { MapsData, MapsModel, MapSpec, MapsState, Source } from '../types.js' */
 /** @import { Gathered, GatheredMap, Picture, Which } from './types.js' */
@@ -105,7 +107,7 @@ function captionsOf({ state, t, language }, data, [, spec, { info, region, poole
   const isPart = !kept && (rows[1] < info.queries || cols[1] < info.keys);
   const origin = [
     typeof state.text === 'string'
-      ? words.model({ name: t.maps.live.name, facts: t.maps.live.facts, text: state.text })
+      ? modelOf(state, state.text, reading, t)
       : isSample
         ? words.sample({ model: SAMPLE.model, sentence: SAMPLE.sentence, steps: SAMPLE.steps })
         : words.file({ name: opened.files[0]?.name ?? '', layers: reading.layers, heads: reading.heads }),
@@ -120,6 +122,7 @@ function captionsOf({ state, t, language }, data, [, spec, { info, region, poole
     !kept && pooled.rows * pooled.cols > 1 && words.pooled({ rows: pooled.rows, cols: pooled.cols }),
   ];
   const changes = [
+    ...offIn(state, data, t),
     spec.leaveOut > 0 && words.leftOut({ n: spec.leaveOut }),
     spec.words && words.words,
     spec.values !== 'none' && words.values[spec.values],
@@ -127,6 +130,32 @@ function captionsOf({ state, t, language }, data, [, spec, { info, region, poole
     info.marks && words.chosenQuery(chosenQuery(state, data, info, t)),
   ];
   return [origin, changes].map((sentences) => sentences.filter(Boolean).join(' ')).filter(Boolean);
+}
+
+/**
+ * The model that has read the text of a map.
+ *
+ * @param {MapsModel['state']} state @param {string} text @param {MapsData['reading']} reading @param {MapsModel['t']} t
+ */
+function modelOf({ model }, text, { layers, heads }, { maps: { live, out, reading: words } }) {
+  if (model === null) return out.model({ name: live.name, facts: live.facts, text });
+  const facts = words.every({ layers: words.layers({ n: layers }), heads: words.heads({ n: heads }) });
+  return out.model({ name: shownName(model), facts, text });
+}
+
+/**
+ * What is off in the model, and what takes its place.
+ *
+ * @param {MapsModel['state']} state @param {MapsData} data @param {MapsModel['t']} t
+ */
+function offIn({ text, off, replacement }, { reading, tokens }, t) {
+  const isThere = (/** @type {number | null} */ layer) => layer === null || layer < reading.layers;
+  const parts = typeof text === 'string' ? off.filter(({ layer }) => isThere(layer)) : [];
+  if (parts.length === 0) return [];
+  const { live, out } = t.maps;
+  const pieces = tokens?.tokens.slice(tokens.tokens.length - reading.queries) ?? [];
+  const names = parts.map((part) => nameOff(part, t, pieces)).join(', ');
+  return [out.off({ parts: names, by: live.replacements[replacement] })];
 }
 
 /**

@@ -15,10 +15,13 @@
  *
  * Why cells have no number: keys are left out, did not exist yet, or are masked. `reach` is the end of the
  * keys of each query, or null if all existed. `later` hatches the later keys of causal heads, whose weights
- * are 0 because no query may attend to them.
+ * are 0 because no query may attend to them: it is the key of the first query, behind a sink or earlier keys.
  *
- * @typedef {{ leaveOut: number, reach: number[] | null, mask: LargeMask | null, later: boolean }} Absent
+ * @typedef {{ leaveOut: number, reach: number[] | null, mask: LargeMask | null, later: number | null }} Absent
  */
+
+/** Whether a causal head hides a key. @param {Pick<Absent, 'later'>} absent @param {Cell} cell */
+export const isLater = ({ later }, { query, key }) => later !== null && key > query + later;
 
 /**
  * Why a cell without a number has none; null if it is missing.
@@ -28,7 +31,7 @@
  */
 export function reasonAt({ leaveOut, reach, mask, later }, { query, key }) {
   if (key < leaveOut) return 'leftOut';
-  if (later && key > query) return 'masked';
+  if (isLater({ later }, { query, key })) return 'masked';
   if (mask?.ranges) {
     if (key >= mask.sinks && !isIn(mask.ranges(Uint32Array.of(query)).bounds, key)) return 'masked';
   } else if (mask) {
@@ -44,7 +47,7 @@ export function reasonAt({ leaveOut, reach, mask, later }, { query, key }) {
  * @param {Absent} absent @param {boolean} isLarge @param {{ masked: string, gone: string }} words
  */
 export function hatchText({ leaveOut, reach, later }, isLarge, { masked, gone }) {
-  if (!later) return isLarge ? masked : gone;
+  if (later === null) return isLarge ? masked : gone;
   return leaveOut > 0 || reach ? `${masked}, ${gone}` : masked;
 }
 
@@ -92,7 +95,7 @@ export function patternsOf({ place, image: { rows, cols, data, missing } }, abse
   const { leaveOut, reach, mask, later } = absent;
   const isSame = cached?.leaveOut === leaveOut && cached.reach === reach && cached.mask === mask;
   if (cached && isSame && cached.later === later) return cached.patterns;
-  const patterns = { hatch: later, cross: false };
+  const patterns = { hatch: later !== null, cross: false };
   const scale = 2 ** place.level;
   for (let row = 0; missing && row < rows && !(patterns.hatch && patterns.cross); row += 1) {
     const query = (place.row * side + row) * scale;
@@ -123,7 +126,7 @@ export function absentRects({ leaveOut, reach, mask, later }, viewport, ratio) {
     Math.max(0, Math.min(width, Math.round((key - viewport.col) * viewport.cellWidth * ratio)));
   /** @type {ReturnType<typeof absentRects>} */
   const rects = leaveOut > 0 ? [[0, 0, across(leaveOut), height]] : [];
-  if (!reach && !mask && !later) return rects;
+  if (!reach && !mask && later === null) return rects;
   const sinks = across(mask?.sinks ?? 0);
   /** @type {{ query: number, top: number, bottom: number }[]} */
   const lines = [];
@@ -152,7 +155,7 @@ export function absentRects({ leaveOut, reach, mask, later }, viewport, ratio) {
   const reached = mask?.reached(queries);
   for (const [at, { query, top, bottom }] of lines.entries()) {
     const [first, end] = reached ? [reached[2 * at], reached[2 * at + 1]] : [0, viewport.cols];
-    const seen = Math.min(end, reach?.[query] ?? end, later ? query + 1 : end);
+    const seen = Math.min(end, reach?.[query] ?? end, later === null ? end : query + later + 1);
     const [from, to] = [first, seen].map(across);
     const start = Math.min(from, sinks);
     if (from > start) rects.push([start, top, from - start, bottom - top]);

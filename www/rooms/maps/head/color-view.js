@@ -20,7 +20,7 @@ const COUNTS = Array.from({ length: maps.fields.leaveOut.limits[1] + 1 }, (_, ke
 export function Color({ scene: { t, state, data }, look, change }) {
   const isLargeHead = isLarge(data.reading);
   const { compare, leaveOut, map, scale, source } = state;
-  const note = [leaveOut > 0 && t.notRenormalised, compare && t.rowCompared].filter(Boolean).join(' ');
+  const note = [leaveOut > 0 && t.notRenormalized, compare && t.rowCompared].filter(Boolean).join(' ');
   return html`<section class="color-view">
     <h3>${t.color}</h3>
     <${Setting}

@@ -5,6 +5,7 @@ import { syntheticOf } from '../large/synthetic.js';
 import { recognizedIn } from '../image/layouts.js';
 import { canPick } from '../picked/policies.js';
 import { headRuleText } from '../reading/how.js';
+import { offText } from '../reading/off.js';
 import { compressRateOf } from '../reading/layers.js';
 import { maps } from '../settings.js';
 import { titleOf } from './scene.js';
@@ -34,11 +35,18 @@ export function Header({ scene, actions: { look, toggleCompare }, strings }) {
   const prefix = state.compare && state.view !== 'map' ? `${t.maps.a}: ` : '';
   const source = sourceOf(state);
   const rule = source.of === 'head' && strings ? headRuleText(data.reading, source, strings) : '';
+  const { other } = data;
+  // The bar of a text that is run says what is off in it.
+  const off = [
+    [t.maps.a, state.text === null && strings ? offText(data, strings) : ''],
+    [t.maps.b, other && strings ? offText(other, strings) : ''],
+  ].filter(([, said]) => said);
   return html`<div class="head-title">
     <h2>${prefix}${titleOf(source, data, t)}</h2>
     ${isSynthetic && html`<p class="synthetic">${large.synthetic}</p>`}
     <p class="soft">${what} · ${t.axes}</p>
     ${rule && html`<p class="soft head-rule">${rule}</p>`}
+    ${off.map(([file, said]) => html`<p class="soft head-rule">${other ? `${file}: ${said}` : said}</p>`)}
     <div class="view-tools">
       <${Setting}
         field=${maps.fields.view}

@@ -51,7 +51,7 @@ export const SCREEN = {
 };
 
 /** The thickness of lines in print, in points. */
-export const HAIRLINE = 0.5;
+const HAIRLINE = 0.5;
 /** The height of a line in print, relative to the size of type. */
 export const LINE_HEIGHT = 1.35;
 

@@ -1,4 +1,4 @@
-import { absentRects } from './absent.js';
+import { absentRects, isLater } from './absent.js';
 import { SCREEN } from './metrics.js';
 import { visibleTiles, SIDE, wantedTiles, wholeLevel } from './tiles.js';
 import { levelFor } from './viewport.js';
@@ -85,7 +85,7 @@ export function paintCells(drawing, tiles) {
     const [top, bottom] = edges(place.row * SIDE, canvas.height * pooling.poolY, viewport.row, cellHeight);
     context.drawImage(canvas, left, top, right - left, bottom - top);
   }
-  if (absent.later) paintHatch(drawing);
+  if (absent.later !== null) paintHatch(drawing);
   context.restore();
 }
 
@@ -156,7 +156,7 @@ const EQUAL_CONTRAST = 0.179;
  * @param {boolean} isSigned - of a head that keeps a state
  * @returns {DigitCell[]}
  */
-export function digitCells(tiles, viewport, { later }, isSigned) {
+export function digitCells(tiles, viewport, absent, isSigned) {
   if (!SCREEN.hasDigits(viewport, isSigned)) return [];
   const { row, col, width, height, cellWidth, cellHeight } = viewport;
   return tiles.flatMap(({ place, image }) => {
@@ -168,7 +168,7 @@ export function digitCells(tiles, viewport, { later }, isSigned) {
     const cells = [];
     for (let query = Math.max(top, Math.floor(row)); query < bottom; query += 1)
       for (let key = Math.max(left, Math.floor(col)); key < right; key += 1) {
-        if (later && key > query) break;
+        if (isLater(absent, { query, key })) break;
         const index = (query - top) * image.cols + key - left;
         cells.push({ query, key, value: image.data[index], fill: inkOn(image.pixels, 4 * index) });
       }

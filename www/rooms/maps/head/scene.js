@@ -2,6 +2,7 @@ import { areShown } from '../chosen/chosen.js';
 import { fileNameOf } from '../model-loading.js';
 import { shownName } from '../reading/shown-name.js';
 import { alignmentOf } from './aligned.js';
+import { groupsIn } from './groups.js';
 import { nameOfSource } from './kept.js';
 import { labelsOf } from './labels.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsState, Source } from '../types.js' */
@@ -126,15 +127,21 @@ export function isCausal(state, { heads, reading }) {
 }
 
 /**
- * Whether later keys are hatched: those of causal heads, if rows and columns are the same tokens. A head with
- * a mask by position has a hatch already. In a comparison, the other head may look ahead.
+ * The key of the first query, if later keys are hatched: those of causal heads, if the queries are the last
+ * keys; otherwise null. A head with a mask by position has a hatch already. In a comparison, the other head
+ * may look ahead.
  *
  * @param {MapsState} state @param {MapsData} data
  */
-export function hatchesLater(state, data) {
-  const { queries, keys } = data.reading;
-  const hasLater = queries === keys && queries > 1 && !data.queryTokens;
-  return hasLater && !state.compare && isCausal(state, data);
+export function laterFrom(state, data) {
+  const { queries, keys, offset, tokens, queryTokens } = data.reading;
+  const hasLater = queries + offset === keys && queries > 1;
+  if (!hasLater || state.compare || !isCausal(state, data)) return null;
+  if (data.queryTokens && queryTokens.some((token, query) => token !== tokens[query + offset])) return null;
+  const groups = groupsIn(state.words, data, state);
+  const first = groups?.key.of[offset] ?? offset;
+  const isWhole = !groups?.query || groups.query.texts.length + first === groups.key.texts.length;
+  return isWhole ? first : null;
 }
 
 /**
@@ -149,7 +156,7 @@ export const absentIn = (state, data, { leaveOut, words }, info) => ({
   leaveOut,
   reach: words ? null : data.reading.reach,
   mask: info?.large?.view.mask ?? null,
-  later: hatchesLater(state, data),
+  later: laterFrom(state, data),
 });
 
 /**

@@ -1,6 +1,7 @@
 import { number, localized } from '../../../format/display.js';
 import { Icon } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { reasonAt } from './absent.js';
 import { fullDigits } from './float-text.js';
 import { topKeys } from './ranks.js';
 import { scoreText } from './readout-view.js';
@@ -18,7 +19,7 @@ const MAX_ROWS = 32;
  * @param {{ scene: Scene, info: MapInfo, rowOf: RowOf, select: (cell: Cell) => void }} props
  */
 export function TopKeys({ scene, info, rowOf, select }) {
-  const { t, language, state, labels, shown } = scene;
+  const { t, large, language, state, labels, shown, absent } = scene;
   const cursor = state.cursor ?? { query: 0, key: 0 };
   const row = rowOf(info, cursor.query);
   const top = row ? topKeys(row, MAX_ROWS) : [];
@@ -54,7 +55,13 @@ export function TopKeys({ scene, info, rowOf, select }) {
         ${labels.tokens && html`<small>${key}</small>`}
         <small>${groupText(state, scene.data.reading, key, scene.entries)}</small>
       </th>
-      <td>${localized(fullDigits(weight), language)}</td>
+      <td>
+        ${
+          reasonAt(absent, { ...cursor, key }) === 'masked'
+            ? large.masked
+            : localized(fullDigits(weight), language)
+        }
+      </td>
       <td>${localized(number(sum, 4), language)}</td>
       ${scene.scores && html`<td>${scoreText(scene, { ...cursor, key })}</td>`}
     </tr>`;

@@ -65,6 +65,18 @@ function longestRun(tokens) {
 }
 
 /**
+ * The numbers of tokens, equal for equal ones, with another number for each patch: patches are equal tokens
+ * for different parts of a picture, so none is a duplicate of another.
+ *
+ * @param {readonly string[]} tokens @param {Uint32Array} ids
+ */
+export function idsWithPatches(tokens, ids) {
+  const isPatch = (/** @type {string} */ token, /** @type {number} */ at) =>
+    PATCH_TOKENS.has(token.trim()) && (tokens[at - 1] === token || tokens[at + 1] === token);
+  return ids.map((id, at) => (isPatch(tokens[at], at) ? tokens.length + at : id));
+}
+
+/**
  * How many patches across and down may be one token: 2, as in Qwen-VL, or 1.
  *
  * @param {readonly number[]} thw

@@ -3,6 +3,7 @@
  * that it is synthetic. No DOM: the page and the command use it.
  */
 import { safetensorsHeader } from '../../../format/safetensors.js';
+import { saidIn } from '../source-name.js';
 
 /** @typedef {'local' | 'sink' | 'needle' | 'induction'} Structure */
 /** @typedef {{ tokens: number, structures: readonly Structure[], causal: boolean, seed?: number }} Synthetic */
@@ -126,7 +127,7 @@ function code(cell, seed, token, length) {
  *
  * @param {number} seed @param {number} place
  */
-export function randomOf(seed, place) {
+function randomOf(seed, place) {
   let state = (Math.imul(Math.round(seed * 2) + 1, 0x9e3779b1) ^ Math.imul(place + 7, 0x85ebca6b)) | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -142,5 +143,5 @@ export function randomOf(seed, place) {
  * @param {{ metadata: [string, string][] }[]} files
  */
 export function syntheticOf(files) {
-  return files.flatMap(({ metadata }) => metadata).find(([key]) => key === KEY)?.[1] ?? '';
+  return saidIn(files, KEY);
 }

@@ -13,8 +13,10 @@ import { passOf } from './pass.js';
  * @typedef {object} LiveHost
  * @property {() => void} changed - called when anything has changed that the views show
  * @property {(pass: Pass) => Promise<void>} show - shows the heads of a pass; resolved when they are open
- * @property {(name: string) => MapsState} stateOf - the state in which a model of the reader opens
- * @property {(state: MapsState) => void} opened - called when a model of the reader has run the text of that state
+ * @property {(name: string, isOther: boolean) => MapsState} stateOf - the state in which a model of the reader opens;
+ *   `isOther`: the open one has the same name, and is another
+ * @property {(state: MapsState, isOther: boolean) => void} opened - called when a model of the reader has run the
+ *   text of that state
  */
 /**
  * A model of the reader before it is open, which runs the text for the first time.
@@ -118,7 +120,8 @@ export class LiveModel {
     try {
       model = await this.#open(files, signal);
       signal.throwIfAborted();
-      const state = this.#host.stateOf(model.name);
+      const isOther = this.#own?.name === model.name && !isSameShape(this.#own, model);
+      const state = this.#host.stateOf(model.name, isOther);
       const first = await this.#try(model, state, signal);
       // The reader may have opened another model meanwhile.
       signal.throwIfAborted();
@@ -129,7 +132,7 @@ export class LiveModel {
       this.#wanted = null;
       this.#drop();
       this.#first = first;
-      this.#host.opened(state);
+      this.#host.opened(state, isOther);
       return null;
     } catch (error) {
       model?.free();
@@ -283,6 +286,14 @@ function wantedOf({ text, model, off, replacement, second: sentence }) {
   const second = off.length > 0 && replacement === 'text' ? sentence : null;
   return text === null ? null : { text, model, off, replacement, second };
 }
+
+/**
+ * Whether two models may be the same one: files of most models have the same name.
+ *
+ * @param {LanguageModel} a @param {LanguageModel} b
+ */
+const isSameShape = ({ facts: a }, { facts: b }) =>
+  a.kind === b.kind && a.layers === b.layers && a.width === b.width && a.parameters === b.parameters;
 
 /** The first layer with a part that is off; infinite if none is. @param {Wanted} wanted */
 const firstOff = ({ off }) => Math.min(...off.map(({ layer }) => layer ?? 0));

@@ -3,9 +3,9 @@ import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { tokenName } from './answer.js';
 import { changeOf } from './next.js';
-import { inverted, isThere, nameOff, otherOf } from './off.js';
+import { inverted, isThere, otherOf } from './off.js';
 import { columnsBefore } from './pass.js';
-import { OF_TEXT, isOff, switched } from './settings.js';
+import { OF_TEXT, isOff, nameOff, switched } from './settings.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
 /** @import { Pass } from './pass.js' */
 /** @import { Off } from './settings.js' */
@@ -45,7 +45,7 @@ export function OffMore({ model: { state, t }, pass, change }) {
             aria-pressed=${String(isOff(off, part))}
             onClick=${() => change({ off: switched(off, part) })}
           >
-            ${nameOff(part, t, pass)}
+            ${nameOff(part, t, pass.pieces)}
           </button>`,
       )}
     </div>
@@ -62,7 +62,7 @@ export function OffList({ model: { state, t }, engine, pass, change }) {
   const [there, missing] = [true, false].map((wanted) =>
     off
       .filter((part) => isThere(part, pass) === wanted)
-      .map((part) => nameOff(part, t, pass))
+      .map((part) => nameOff(part, t, pass.pieces))
       .join(', '),
   );
   const others = off.some((part) => 'head' in part) ? inverted(off, pass.run.facts) : null;

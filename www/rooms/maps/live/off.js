@@ -4,7 +4,7 @@ import { idsOf } from './ids.js';
 import { LIMITS, isOff } from './settings.js';
 /** @import { LanguageModel } from '../../../engine/model.js' */
 /** @import { ModelEdit } from '../../../engine/model-run.js' */
-/** @import { MapsModel, MapsState } from '../types.js' */
+/** @import { MapsState } from '../types.js' */
 /** @import { Pass } from './pass.js' */
 /** @import { Off } from './settings.js' */
 /** @import { Models } from './types.js' */
@@ -72,18 +72,6 @@ export function editsOf(off, replacement, { layers, layerHeads }, tokens) {
  */
 export const isThere = (part, { run: { facts }, ids }) =>
   editsOf([part], 'zero', facts, ids.length).length > 0;
-
-/** A part that is off in words. @param {Off} part @param {MapsModel['t']} t @param {Pass} pass */
-export function nameOff(part, t, pass) {
-  const words = t.maps.live.parts;
-  if ('head' in part) return `${part.layer}·${part.head}`;
-  if ('mlp' in part) return words.mlp({ layer: String(part.layer) });
-  const token = pass.pieces[part.token]?.text.trim() || String(part.token);
-  const at = String(part.token);
-  return part.layer === null
-    ? words.valueEverywhere({ token, at })
-    : words.value({ token, at, layer: String(part.layer) });
-}
 
 /**
  * What is off when only the heads are on that are off now; other parts stay off. Null if these are more parts

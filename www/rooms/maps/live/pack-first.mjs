@@ -60,7 +60,7 @@ export async function computedFirst(held) {
   await maps.load();
   const module = /** @type {WebAssembly.Module} */ (maps.program());
   const service = createService([pageBackend(maps)], module);
-  const file = { name: 'small-model.gguf.safetensors', size: held.length, held };
+  const file = { name: 'small-model.safetensors', size: held.length, held };
   const wanted = { views: [liveState()], isSample: true, present: [], beside: null, side: 32 };
   const answer = await service.open([file], () => {}, wanted);
   service.end();
@@ -72,7 +72,7 @@ export async function computedFirst(held) {
  *
  * @param {Uint8Array<ArrayBuffer>} held
  */
-export async function packedKnown(held) {
+async function packedKnown(held) {
   const { first, ...opened } = await computedFirst(held);
   const found = maps.interpret(opened.files);
   // The interpretation has the reading, and the file the cells of thumbnails and of the tile.

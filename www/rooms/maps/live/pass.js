@@ -72,11 +72,14 @@ export async function passOf(engine, model, wanted, watch) {
     logits: hasLogits ? run.logits({ variant }) : new Float32Array(0),
     logitsBefore: hasLogits && hasVariant ? run.logits() : null,
     variant,
-    file: { name: `${model.name}.safetensors`, size: held.length, held },
+    file: { name: `${stem(model.name)}.safetensors`, size: held.length, held },
     run,
     textOf: textOf(model),
   };
 }
+
+/** The name of a model without the extension of its file. @param {string} name */
+const stem = (name) => name.replace(/\.(gguf|safetensors)$/i, '');
 
 /**
  * The number of columns of a map before those of the tokens: one if the heads of the model have sinks.

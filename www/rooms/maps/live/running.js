@@ -42,8 +42,9 @@ export function running(
         changed();
       },
       // A link may have named this model, with what is open in it.
-      stateOf: (model) => (now().model === model ? now() : exampleOf({ model }, now())),
-      opened: (state) => (now().model === state.model ? changed() : example({ model: state.model ?? '' })),
+      stateOf: (model, isOther) => (now().model === model && !isOther ? now() : exampleOf({ model }, now())),
+      opened: ({ model }, isOther) =>
+        now().model === model && !isOther ? changed() : example({ model: model ?? '' }),
       async show(pass) {
         const { ids } = pass;
         await show(

@@ -52,8 +52,8 @@ export function saidOf({ model, live, writer }) {
   const { facts } = live.model;
   if (isLong({ model, live }))
     return words.layersDone({ done: String(live.layers), all: String(facts.layers) });
-  if (state.text === '') return words.empty;
   const { pass } = live;
+  if (state.text === '' || (!pass && !live.isRunning)) return emptyText(state, facts, words);
   return [
     ...(live.wasRestarted ? [words.restarted] : []),
     ...(writer.isCut ? [words.cut({ most: String(LIMITS.text) })] : []),
@@ -61,6 +61,16 @@ export function saidOf({ model, live, writer }) {
       ? [words.tooLong({ positions: String(facts.positions), left: pass.left })]
       : []),
   ].join(' ');
+}
+
+/**
+ * What to do about a text without tokens.
+ *
+ * @param {MapsModel['state']} state @param {{ hasTokenizer: boolean }} facts @param {MapsModel['t']['maps']['live']} words
+ */
+function emptyText({ model }, { hasTokenizer }, words) {
+  if (model === null) return words.empty;
+  return hasTokenizer ? words.emptyOwn : words.problems.noTokenizer;
 }
 
 /**
@@ -90,13 +100,13 @@ export function CancelRun({ model, live }) {
  * @param {Pick<LiveProps, 'model' | 'live'>} props
  */
 function isLong({ model: { state }, live }) {
-  const { model, problem, isStopped, isBehind, layers } = live;
+  const { model, problem, isStopped, isRunning, layers } = live;
   return (
     state.model !== null &&
     model !== null &&
     !problem &&
     !isStopped &&
-    isBehind &&
+    isRunning &&
     layers < model.facts.layers
   );
 }

@@ -138,3 +138,21 @@ export const isOff = (off, part) => off.some((each) => writeOff(each) === writeO
  */
 export const switched = (off, part) =>
   isOff(off, part) ? off.filter((each) => writeOff(each) !== writeOff(part)) : [...off, part];
+
+/**
+ * A part that is off in words.
+ *
+ * @param {Off} part
+ * @param {import('../../../words/languages.js').Strings} t
+ * @param {readonly ({ text: string } | undefined)[]} tokens - of the text
+ */
+export function nameOff(part, t, tokens) {
+  const words = t.maps.live.parts;
+  if ('head' in part) return `${part.layer}·${part.head}`;
+  if ('mlp' in part) return words.mlp({ layer: String(part.layer) });
+  const token = tokens[part.token]?.text.trim() || String(part.token);
+  const at = String(part.token);
+  return part.layer === null
+    ? words.valueEverywhere({ token, at })
+    : words.value({ token, at, layer: String(part.layer) });
+}

@@ -27,7 +27,7 @@ export function longValue(value, language) {
 export function columnValue(value, language) {
   if (value === null || value === undefined || !Number.isFinite(value)) return longValue(value, language);
   const size = Math.abs(value);
-  if (size > 0 && size < 0.0005) return value < 0 ? '≈−0' : `<${localized('0.001', language).slice(1)}`;
+  if (size > 0 && size < 0.001) return value < 0 ? '≈−0' : `<${localized('0.001', language).slice(1)}`;
   return localized(number(value, size < 99.95 ? 3 : size < 999.5 ? 1 : 0), language);
 }
 

@@ -142,8 +142,8 @@ function CandidateFields({ model, candidate, attempt, choose }) {
       ? attempt({ batch: null })
       : words.errors.batch({ at: clip(text), most: Math.max(...shape) - 1 });
   };
-  const recognised =
-    data?.tokens && !corrections.tokens && words.recognised({ scheme: words.schemes[data.tokens.scheme] });
+  const recognized =
+    data?.tokens && !corrections.tokens && words.recognized({ scheme: words.schemes[data.tokens.scheme] });
   return html`<div class="fields">
     ${shape.map(axis)}
     <${HeadCount} ...${{ model, candidate, attempt }} />
@@ -162,7 +162,7 @@ function CandidateFields({ model, candidate, attempt, choose }) {
         field=${CORRECTIONS.tokens}
         label=${words.scheme}
         value=${corrections.tokens}
-        unset=${recognised || words.schemes['']}
+        unset=${recognized || words.schemes['']}
         texts=${words.schemes}
         isList
         change=${(/** @type {Corrections['tokens']} */ tokens) => choose({ tokens })}

@@ -1,6 +1,6 @@
 import { html } from '../../../ui/html.js';
 import { warningsOf } from './row-sums.js';
-/** @import { FilesStatus } from '../model.js' */
+/** @import { FilesStatus } from '../file-loader.js' */
 /** @import { MapsModel } from '../types.js' */
 
 /**

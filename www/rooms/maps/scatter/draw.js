@@ -3,9 +3,9 @@
 /** @import { Box } from './settings.js' */
 
 /** The space for the numbers of the axes, and around the points, in CSS pixels. */
-export const MARGINS = Object.freeze({ left: 38, right: 10, top: 10, bottom: 22 });
+const MARGINS = Object.freeze({ left: 38, right: 10, top: 10, bottom: 22 });
 /** The radius of a point, by their number. @param {number} count */
-export const radiusOf = (count) => (count > 400 ? 3 : count > 150 ? 4 : 5);
+const radiusOf = (count) => (count > 400 ? 3 : count > 150 ? 4 : 5);
 /** Points outside of the box. */
 const PALE = 0.28;
 /** Crosses, as a share of their point: many of them overlap. */

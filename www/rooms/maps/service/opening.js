@@ -10,6 +10,7 @@ import { vectorsAt } from './heads.js';
 import { viewOf } from './maps.js';
 import { headsOf } from '../reading/layers.js';
 import { measureHeads } from './overview.js';
+import { readTokens } from './read-tokens.js';
 import { withStartTokens } from './start-token.js';
 import { weightsAt } from './weights.js';
 /** @import { MapView } from '../../../engine/maps.js' */
@@ -33,7 +34,7 @@ const MOST_QUICK = 1 << 19;
  */
 export async function look(context, reading, state, keep) {
   const [tokens, queryTokens] = [reading.tokens, reading.queryTokens].map((list) =>
-    list.length > 0 ? context.engine.readTokens(list, state.corrections.tokens) : null,
+    list.length > 0 ? readTokens(context.engine, list, state.corrections.tokens) : null,
   );
   const data = /** @type {MapsData} */ ({ reading, tokens, queryTokens, other: null });
   const shown = settled(state, data);
@@ -81,7 +82,7 @@ export async function firstOf(context, opened, wanted, keep) {
     const layer = Math.min(state.layer, reading.layers - 1);
     const head = Math.min(state.head, headsOf(reading, layer) - 1);
     await probe(within(context, reading, { layer, head }));
-    const tokens = reading.tokens.length > 0 ? context.engine.readTokens(reading.tokens, null) : null;
+    const tokens = reading.tokens.length > 0 ? readTokens(context.engine, reading.tokens, null) : null;
     return { ...chosen, tokens, queryTokens: null, map: null };
   } catch (error) {
     if (isCancelled(error) || isFatal(error)) throw error;

@@ -1,5 +1,5 @@
 /** Milliseconds between two checks. */
-export const TICK = 200;
+const TICK = 200;
 
 /**
  * Watches a worker while it is busy. After one check without a message it is pinged; after `limit`

@@ -9,6 +9,7 @@ import { entriesHeads } from '../picked/compressed.js';
 import { massLostAt, pickedHeads } from '../picked/figures.js';
 import { signedHeadAt } from '../signed/figures.js';
 import { isFatal, errorData } from './errors.js';
+import { readTokens } from './read-tokens.js';
 import { createTask, LONG } from './task.js';
 import { vectorNumbers, weightError } from './vectors.js';
 /** @import { HeadFound, Progress, Reading, Requests } from '../types.js' */
@@ -202,7 +203,7 @@ function requests(engine, files, readings, kernels) {
     path: (_, id) => maps.path(id),
     release: (_, id) => maps.release(id),
     similar: (task, slot, layer, head) => similarHeads(contextOf(task), slot, layer, head),
-    tokens: (_, tokens, scheme) => engine.readTokens(tokens, scheme),
+    tokens: (_, tokens, scheme) => readTokens(engine, tokens, scheme),
     signed: (task, slot, layer, head) => signedHeadAt(headOf(task, slot, { layer, head })),
     picked(task, slot, request) {
       const of = headOf(task, slot, request);

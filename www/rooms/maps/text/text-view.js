@@ -249,56 +249,7 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
         pointed === null ? now?.query !== lastCursor?.query || now?.key !== lastCursor?.key : !isPointer;
       const reveals = !isMoved ? null : isAt ? 'query' : 'key';
       lastCursor = now;
-      if (text) {
-        const pixels =
-          heads.length === 0
-            ? pixelsOf(toPaint, colors)
-            : parts.length > 0
-              ? paintHeads(parts, colors)
-              : null;
-        const inText = (/** @type {number} */ query) => query + text.offset;
-        const shift = (/** @type {ArrayLike<number> | null} */ list, by = 4) =>
-          list && (isAt || text.queries || text.offset === 0 ? list : padded(list, text.offset * by));
-        const of = { reveals: /** @type {'query' | 'key' | null} */ (reveals), language: scene.language };
-        const none = {
-          weights: null,
-          pixels: null,
-          lanes: null,
-          query: null,
-          key: null,
-          isMean: false,
-          ...of,
-        };
-        const lanes = parts.map((part) => /** @type {Float32Array} */ (shift(part, 1)));
-        const tints = {
-          weights: shift(weights, 1),
-          pixels: /** @type {any} */ (shift(pixels)),
-          lanes: heads.length > 0 ? { parts: lanes, colors: HEAD_COLORS[colors.theme] } : null,
-          isMean: !isAt,
-        };
-        // Tints stay until those of the next token are there, so that nothing flickers.
-        const subject = [text, direction, heads.length, colors.map, colors.theme];
-        const stays = pair && !pixels && !isLarge && tinted?.of.every((each, at) => each === subject[at]);
-        if (!stays) tinted = { of: subject, tints };
-        const shownTints = { ...(stays && tinted ? tinted.tints : tints), ...of };
-        queries.node.hidden = text.queries === null;
-        if (text.queries) {
-          queries.update(text.queries, null, {
-            ...none,
-            ...(!isAt && shownTints),
-            query: pair?.query ?? null,
-          });
-          main.update(text.keys, text.blocks, { ...none, ...(isAt && shownTints), key: pair?.key ?? null });
-        } else
-          main.update(text.keys, text.blocks, {
-            ...shownTints,
-            query: pair && inText(pair.query),
-            key: pair?.key ?? null,
-          });
-        box.setAttribute('aria-label', words.box({ tokens: text.keys.length }));
-        box.setAttribute('aria-roledescription', words.role);
-        box.setAttribute('aria-description', words.keys);
-      }
+      if (text) drawTokens({ text, pair, weights, toPaint, parts, reveals, isLarge }, scene, colors);
       render(
         html`<${Mounted} node=${rows} />
           <p class="soft parts-note" hidden=${!text?.blocks}>${words.parts[direction]}</p>
@@ -336,6 +287,50 @@ export function textView({ stores, cursor, hold, redraw, announce }) {
       }
     },
   };
+
+  /**
+   * Draws the tokens with their tints. `toPaint` are the weights that give the tints.
+   *
+   * @param {{ text: HeadText, pair: Cell | null, weights: ArrayLike<number> | null, toPaint: Float32Array | null, parts: Float32Array[], reveals: 'query' | 'key' | null, isLarge: boolean }} drawing
+   * @param {Scene} scene @param {Colors} colors
+   */
+  function drawTokens({ text, pair, weights, toPaint, parts, reveals, isLarge }, scene, colors) {
+    const { text: words, language } = scene;
+    const heads = colors.heads ?? [];
+    const isAt = direction === 'at';
+    const pixels =
+      heads.length === 0 ? pixelsOf(toPaint, colors) : parts.length > 0 ? paintHeads(parts, colors) : null;
+    const inText = (/** @type {number} */ query) => query + text.offset;
+    const shift = (/** @type {ArrayLike<number> | null} */ list, by = 4) =>
+      list && (isAt || text.queries || text.offset === 0 ? list : padded(list, text.offset * by));
+    const of = { reveals, language };
+    const none = { weights: null, pixels: null, lanes: null, query: null, key: null, isMean: false, ...of };
+    const lanes = parts.map((part) => /** @type {Float32Array} */ (shift(part, 1)));
+    const tints = {
+      weights: shift(weights, 1),
+      pixels: /** @type {any} */ (shift(pixels)),
+      lanes: heads.length > 0 ? { parts: lanes, colors: HEAD_COLORS[colors.theme] } : null,
+      isMean: !isAt,
+    };
+    // Tints stay until those of the next token are there, so that nothing flickers.
+    const subject = [text, direction, heads.length, colors.map, colors.theme];
+    const stays = pair && !pixels && !isLarge && tinted?.of.every((each, at) => each === subject[at]);
+    if (!stays) tinted = { of: subject, tints };
+    const shownTints = { ...(stays && tinted ? tinted.tints : tints), ...of };
+    queries.node.hidden = text.queries === null;
+    if (text.queries) {
+      queries.update(text.queries, null, { ...none, ...(!isAt && shownTints), query: pair?.query ?? null });
+      main.update(text.keys, text.blocks, { ...none, ...(isAt && shownTints), key: pair?.key ?? null });
+    } else
+      main.update(text.keys, text.blocks, {
+        ...shownTints,
+        query: pair && inText(pair.query),
+        key: pair?.key ?? null,
+      });
+    box.setAttribute('aria-label', words.box({ tokens: text.keys.length }));
+    box.setAttribute('aria-roledescription', words.role);
+    box.setAttribute('aria-description', words.keys);
+  }
 
   /** Holds a token whose weights have arrived. */
   function settleAwaited() {

@@ -4,6 +4,8 @@ import { element, setText } from '../../../ui/dom.js';
 import { lanesOf } from '../chosen/colors.js';
 import { inkOn } from '../head/paint-cells.js';
 import { blockRun } from './blocks.js';
+import { directionOf } from './direction.js';
+import { spacedNumbers } from './numbers.js';
 import { pieceList } from './pieces.js';
 import { unitAt } from './sentence.js';
 /** @import { Language } from '../../../state/languages.js' */
@@ -37,8 +39,6 @@ const MIN_NUMBERS = 24;
 const MIN_NUMBERS_NARROW = 20;
 /** From this weight on, a number is bold. */
 const BOLD = 0.1;
-/** A narrower token has only a bold number, which its neighbors leave space for. In CSS pixels. */
-const MIN_WIDTH = 22;
 
 /**
  * What a run shows.
@@ -137,6 +137,8 @@ export function tokenRun(resized) {
   /** The number of tokens that have not changed since. */
   let unchanged = 0;
   let hasNumbers = false;
+  /** Where the tokens are, if they have numbers. @type {{ line: number, middle: number }[]} */
+  let places = [];
   /** @type {Record<'query' | 'key', HTMLElement | null>} */
   const rings = { query: null, key: null };
 
@@ -173,6 +175,9 @@ export function tokenRun(resized) {
     else for (const token of tokens.slice(kept)) token.node.parentElement?.remove();
     tokens = [...tokens.slice(0, kept).map((token, at) => ({ ...token, unit: next[at] })), ...added];
     const { words, blockOfWord } = wordsOf(next.slice(kept), added, parts?.of ?? null);
+    // The tokens of a word are boxes, which follow each other as its letters would.
+    for (const word of words) if (word.childElementCount > 1) word.dir = directionOf(word.textContent);
+    node.dir = directionOf(next.map(({ text }) => text).join(''));
     blocks = parts && blockRun(words, blockOfWord, parts.names);
     node.append(...(blocks?.parts.map((part) => part.node) ?? words));
     node.classList.toggle('blocks', blocks !== null);
@@ -208,8 +213,10 @@ export function tokenRun(resized) {
     isFitted = true;
     unchanged = tokens.length;
     if (!hasNumbers) return;
-    const widths = tokens.map((token) => token.node.offsetWidth);
-    tokens.forEach((token, at) => token.node.classList.toggle('narrow', widths[at] < MIN_WIDTH));
+    places = tokens.map(({ at, node: token }) => {
+      const { left, width: wide } = token.getBoundingClientRect();
+      return { line: lineOf(at), middle: left + wide / 2 };
+    });
   }
   /** @param {number} size */
   function style(size) {
@@ -217,6 +224,8 @@ export function tokenRun(resized) {
     node.classList.toggle('numbered', hasNumbers);
     node.classList.toggle('long', tokens.length > MOST_IN_ROW);
   }
+  /** The top of a token's line: all words of a line have its height. @param {number} at */
+  const lineOf = (at) => tokens[at].node.parentElement?.getBoundingClientRect().top ?? 0;
   const lineCount = () => new Set(tokens.map((token) => token.node.offsetTop)).size;
 
   /** @param {'query' | 'key'} kind @param {Look} look */
@@ -236,10 +245,15 @@ export function tokenRun(resized) {
       const { of } = parts;
       blocks?.update(units, of, look, [of[shown[0].at], of[shown[shown.length - 1].at]]);
     }
-    for (const token of shown) {
-      const { first, count, isPicture } = token.unit;
-      let weight = weights ? weights[first] : NaN;
+    const sums = shown.map(({ unit: { first, count } }) => {
+      let weight = weights && pixels ? weights[first] : NaN;
       for (let more = 1; weights && more < count; more += 1) weight += weights[first + more];
+      return weight;
+    });
+    const isNumbered = hasNumbers ? spacedNumbers(sums, places) : null;
+    for (const [at, token] of shown.entries()) {
+      const { first, isPicture } = token.unit;
+      const { [at]: weight } = sums;
       const isShown = pixels !== null && !Number.isNaN(weight);
       // The sum over a picture has a number, but no color: that would be a weight of one token.
       const color =
@@ -251,8 +265,8 @@ export function tokenRun(resized) {
       if (color !== token.color) token.node.style.backgroundColor = token.color = color;
       if (ink !== token.ink) token.node.style.color = token.ink = ink;
       drawLines(token, lanes ? linesOf(token.unit, lanes) : '');
-      if (!hasNumbers) continue;
-      setText(token.number, isShown ? localized(weight.toFixed(2).replace('-', '−'), language) : '');
+      if (!isNumbered) continue;
+      setText(token.number, isNumbered[at] ? localized(weight.toFixed(2).replace('-', '−'), language) : '');
       token.number.className = weight >= BOLD ? 'hi' : '';
     }
   }
@@ -304,7 +318,8 @@ export function tokenRun(resized) {
       if (!units || units.length === 0) return null;
       const at = unitAt(units, cell);
       const last = units.length - 1;
-      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[key] ?? besides(at, key);
+      const step = node.dir === 'rtl' ? -1 : 1;
+      const to = { ArrowLeft: at - step, ArrowRight: at + step, Home: 0, End: last }[key] ?? besides(at, key);
       return to === null ? null : units[Math.max(0, Math.min(last, to))];
     },
   };
@@ -313,10 +328,7 @@ export function tokenRun(resized) {
   function besides(at, key) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[key];
     if (!step) return null;
-    // All words of a line have its height.
     const boxOf = (/** @type {number} */ each) => tokens[each].node.getBoundingClientRect();
-    const lineOf = (/** @type {number} */ each) =>
-      tokens[each].node.parentElement?.getBoundingClientRect().top ?? 0;
     const middle = (/** @type {number} */ each) => boxOf(each).left + boxOf(each).width / 2;
     const [start, center] = [lineOf(at), middle(at)];
     let [best, line] = [at, start];

@@ -121,13 +121,24 @@ function textOf(state, data, labels, segments) {
       isKnown && !merged && !isAligned && own === axis ? grid : null,
     );
   const keys = units(labels.key, tokens, 'key');
+  const offset = merged ? (merged.key.of[reading.offset] ?? 0) : reading.offset;
+  const isSame = !isAligned && areLast(reading) && labels.key.length - offset === labels.query.length;
   return {
     keys,
-    queries: queryTokens && units(labels.query, queryTokens, 'query'),
-    offset: merged ? (merged.key.of[reading.offset] ?? 0) : reading.offset,
+    queries: isSame ? null : queryTokens && units(labels.query, queryTokens, 'query'),
+    offset,
     blocks: isAligned ? null : blocksOf(state, data, keys, merged?.key.of ?? null, segments),
   };
 }
+
+/**
+ * Whether the queries are the last keys, as behind a learned sink or a cache.
+ *
+ * @param {MapsData['reading']} reading
+ */
+const areLast = ({ tokens, queryTokens, offset }) =>
+  tokens.length === offset + queryTokens.length &&
+  queryTokens.every((token, at) => token === tokens[offset + at]);
 
 /**
  * The part of the text of each unit: long units are parts of their own.

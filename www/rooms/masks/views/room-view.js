@@ -83,7 +83,7 @@ function Brushes({ model: { state, t }, actions }) {
 }
 
 /** The named masks. @param {{ model: MaskModel, actions: MaskActions }} props */
-export function Presets({ model: { state, t }, actions }) {
+function Presets({ model: { state, t }, actions }) {
   const presets = useMemo(maskPresets, []);
   const item = (/** @type {Preset<MaskState>} */ { id, name, hint, isCurrent, apply }) => {
     const mark = isCurrent ? { 'aria-current': 'true' } : {};
@@ -98,7 +98,7 @@ export function Presets({ model: { state, t }, actions }) {
 }
 
 /** The mask as Python. @param {{ model: MaskModel, actions: MaskActions }} props */
-export function Code({ model: { state, t }, actions }) {
+function Code({ model: { state, t }, actions }) {
   const words = t.masks;
   const { text, queries, keys, code: chosen } = state;
   const code = useMemo(() => maskCode(text, queries, keys), [text, queries, keys])[chosen];
@@ -124,7 +124,7 @@ const MAX_SIDE = 64;
 const DECIMALS = 4;
 
 /** One of the maps as a table. @param {{ model: MaskModel }} props */
-export function Table({ model }) {
+function Table({ model }) {
   const { state, t, language } = model;
   const words = t.masks;
   const { table: map, text, queries, keys, seed, size, alibi, heads } = state;

@@ -23,8 +23,8 @@ export const optionOf = ({ choice, choose }, name) => ({
 });
 
 /** A control with its label to the left. @param {{ label: string, children: View }} props */
-export const Labelled = ({ label, children }) =>
-  html`<span class="labelled"><span aria-hidden="true">${label}</span>${children}</span>`;
+export const Labeled = ({ label, children }) =>
+  html`<span class="labeled"><span aria-hidden="true">${label}</span>${children}</span>`;
 
 /**
  * A label and a group of buttons of which one is pressed. The buttons may need several lines.
@@ -42,7 +42,7 @@ export function Chips({ label, value, choices, choose }) {
     >
       ${text}
     </button>`;
-  return html`<${Labelled} label=${label}>
+  return html`<${Labeled} label=${label}>
     <span class="chips" role="group" aria-label=${label}>${choices.map(chip)}</span>
   <//>`;
 }

@@ -10,7 +10,7 @@ import { SENTENCE } from '../settings.js';
 /** The small model: its heads, and the tokens of the sentence. `pack-first.mjs` writes their weights. */
 const [LAYERS, HEADS, TOKENS] = [4, 4, 8];
 /** The name of the file, as of the heads of every text of the small model. */
-const NAME = 'small-model.gguf.safetensors';
+const NAME = 'small-model.safetensors';
 /** The arrays of a map that are 32-bit numbers. */
 const FLOATS = ['quantiles', 'queryEntropy', 'querySum', 'keyMean'];
 

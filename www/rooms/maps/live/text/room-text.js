@@ -120,6 +120,11 @@ export function roomText(source, host) {
   return {
     /** Whether what is shown belongs to an older text. */
     isBehind,
+    /** Whether no token of the text is there. @param {Pick<MapsModel, 'state' | 'data'>} shown */
+    isAsWritten(shown) {
+      const { text, isAll } = unreadOf(shown);
+      return !ready() && isAll && text !== '';
+    },
     follow,
     /**
      * Opens files if they are a model.
@@ -146,11 +151,11 @@ export function roomText(source, host) {
       const { isWrong, facts, said, controls, next, heads, confirms, reading } = views ?? waiting(model);
       const props = { model, writer };
       const unread = views ? null : unreadOf(model);
+      const isSeen = model.data !== null || !isKnown(model.state);
       return {
         facts: html`<${TextFacts} ...${{ ...props, isWrong, facts }} />`,
         bar: html`<${TextBar} ...${{ ...props, said }}>${controls}<//>`,
-        isAsWritten: unread !== null && unread.isAll && unread.text !== '',
-        after: html`<${AfterText} ...${{ ...props, unread }}>${next}<//>`,
+        after: html`<${AfterText} ...${{ ...props, unread, isSeen }}>${next}<//>`,
         heads,
         confirms,
         reading,
@@ -167,7 +172,7 @@ export function roomText(source, host) {
 /**
  * The end of the text that the shown tokens do not have, or the whole text if they are of another one.
  *
- * @param {MapsModel} model
+ * @param {Pick<MapsModel, 'state' | 'data'>} shown
  */
 function unreadOf({ state, data }) {
   const text = state.text ?? '';

@@ -89,12 +89,13 @@ export function Said({ said, children }) {
 }
 
 /**
- * What comes behind the tokens: the text that has none yet, the place to write, and what may come next.
+ * What comes behind the tokens: the text that has none yet, the place to write, and what may come next. It is
+ * not seen while tokens are about to be shown, which move it.
  *
- * @param {TextProps & { unread: { text: string } | null, children?: unknown }} props
+ * @param {TextProps & { unread: { text: string } | null, isSeen: boolean, children?: unknown }} props
  */
-export function AfterText({ model, writer, unread, children }) {
-  return html`<div class="next">
+export function AfterText({ model, writer, unread, isSeen, children }) {
+  return html`<div class=${isSeen ? 'next' : 'next unseen'}>
     ${
       unread &&
       unread.text !== '' &&
