@@ -14,6 +14,6 @@ export async function requested(script, provided) {
   if (provided() === undefined) await heedmap.load?.([script]).catch(() => {});
   const found = provided();
   if (found !== undefined) return found;
-  const { page } = LANGUAGES[languageOf(null, [document.documentElement.lang])];
-  throw new Error(page.script({ file: `heedmap-${script}.js` }));
+  const { errors } = LANGUAGES[languageOf(null, [document.documentElement.lang])];
+  throw new Error(errors.script({ file: `heedmap-${script}.js` }));
 }
