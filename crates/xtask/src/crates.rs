@@ -2,27 +2,20 @@
 //!
 //! These are the default members of the workspace: the libraries, without the boundaries.
 
-use std::process::Command;
-
 use anyhow::Result;
 
 use crate::process::{cargo, run};
 
 /// Packs the crates, and compiles each packed crate.
 pub(crate) fn run_all() -> Result<()> {
-    run(package())
-}
-
-/// Packs the crates without compiling them, which finds gaps in manifests.
-pub(crate) fn check() -> Result<()> {
-    let mut package = package();
-    package.args(["--no-verify", "--offline", "--quiet"]);
-    run(package)
-}
-
-fn package() -> Command {
     // Uncommitted changes are packed too, because nothing is published here.
-    cargo(&["package", "--allow-dirty"])
+    run(cargo(&["package", "--allow-dirty"]))
+}
+
+/// Does what publishing the crates does, without compiling or uploading them: it finds gaps in manifests, and versions that
+/// were published already.
+pub(crate) fn check() -> Result<()> {
+    run(cargo(&["publish", "--workspace", "--dry-run", "--no-verify", "--allow-dirty", "--quiet"]))
 }
 
 #[cfg(test)]
