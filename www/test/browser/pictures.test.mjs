@@ -130,7 +130,7 @@ test('the cells of a picture have the digits that the page shows where no matrix
     const shown = await page.locator('heed-lesson').evaluate(async (lesson) => {
       const load = (/** @type {string} */ path) => import(path);
       const [{ digitsOf }, { complete }, { widthOf }] = await Promise.all(
-        ['heatmap/scene', 'heatmap/figure', 'ui/text-width'].map((name) => load(`/www/${name}.js`)),
+        ['heatmap/scene', 'heatmap/figure', 'ui/labels'].map((name) => load(`/www/${name}.js`)),
       );
       const maps = [...(lesson.shadowRoot?.querySelectorAll('heed-map') ?? [])].filter((map) =>
         map.checkVisibility(),
