@@ -12,8 +12,11 @@ HeedHeadsElement.kernels = async () => {
   return kernels();
 };
 HeedHeadsElement.corpora = () => requested('corpus', () => heedmap.openCorpus);
-weights.load = async () =>
-  void (await requested('sample', () => heedmap.modules['rooms/maps/sample/steps.json']));
+// Until its script has run, the module of the sample is an empty object.
+weights.load = async () => {
+  const steps = () => /** @type {any} */ (heedmap.modules['rooms/maps/sample/steps.json']);
+  await requested('sample', () => steps().rows);
+};
 const { load } = views;
 views.load = async () => {
   await requested('views', () => heedmap.modules['rooms/maps/more-views.js']);
