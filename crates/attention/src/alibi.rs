@@ -4,7 +4,6 @@
 //! Length Extrapolation", 2022, section 3.
 
 use crate::matrix::Matrix;
-use crate::pair::Pair;
 
 /// The slope of each head.
 ///
@@ -23,29 +22,10 @@ pub fn alibi_slopes(heads: usize) -> Vec<f64> {
         return Vec::new();
     }
     let power = if heads.is_power_of_two() { heads } else { heads.next_power_of_two() / 2 };
-    let of = |count: usize, h: usize| power_of_half(8 * (h as u64 + 1), count as u64);
+    let of = |count: usize, h: usize| libm::exp2(-8.0 * (h + 1) as f64 / count as f64);
     let first = (0..power).map(|h| of(power, h));
     let between = (0..heads - power).map(|h| of(2 * power, 2 * h));
     first.chain(between).collect()
-}
-
-/// `½^(n / d)`, where `d` is a power of two: a product of square roots of square roots of ½.
-///
-/// For up to 4096 heads, the results are those of `libm::exp2`, whose table of 4 KB would be a twentieth of the
-/// program of masks.
-fn power_of_half(n: u64, d: u64) -> f64 {
-    let mut root = Pair { high: 0.5, low: 0.0 };
-    let mut power = Pair { high: 1.0, low: 0.0 };
-    let (mut rest, mut bit) = (n % d, d);
-    while rest != 0 {
-        root = root.root();
-        bit /= 2;
-        if rest >= bit {
-            rest -= bit;
-            power = power.times(root);
-        }
-    }
-    libm::scalbn(power.high + power.low, -((n / d) as i32))
 }
 
 /// The bias that ALiBi adds to the scaled scores of one head.
@@ -63,19 +43,4 @@ fn power_of_half(n: u64, d: u64) -> f64 {
 #[must_use]
 pub fn alibi_bias(slope: f64, queries: usize, keys: usize) -> Matrix {
     Matrix::from_fn(queries, keys, |i, j| -(slope * i.abs_diff(j) as f64))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::power_of_half;
-
-    #[test]
-    fn slopes_are_those_of_the_exponential_for_up_to_4096_heads() {
-        for heads in (0..=12).map(|exponent| 1u64 << exponent) {
-            for head in 1..=heads {
-                let expected = libm::exp2(-8.0 * head as f64 / heads as f64);
-                assert_eq!(power_of_half(8 * head, heads), expected, "head {head} of {heads}");
-            }
-        }
-    }
 }

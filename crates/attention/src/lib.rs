@@ -167,7 +167,6 @@ mod mask;
 mod matrix;
 mod multi_head;
 mod norm;
-mod pair;
 mod positions;
 mod preparation;
 mod projection;

@@ -5,8 +5,6 @@
 //! unit, 97 of 100 normal numbers are the same, but `normal(0.5, 2.0)` subtracts, which magnifies
 //! the difference many times. With this function, 999 of 1000 are the same.
 
-use crate::pair::Pair;
-
 /// ln 2 in two parts: its leading bits, so that the product with an exponent is exact, and the
 /// rest.
 const LN_2: (f64, f64) = (6.931_471_803_691_238e-1, 1.908_214_929_270_587_7e-10);
@@ -42,6 +40,36 @@ pub(super) fn ln(x: f64) -> f64 {
     let middle = Pair::sum(high.high, 2.0 * third.high);
     let low = high.low + 2.0 * (s.low + third.low + rest) + exponent * LN_2.1;
     middle.high + (middle.low + low)
+}
+
+/// A number as the sum of two floats, the second at most half a unit of the first.
+#[derive(Clone, Copy)]
+struct Pair {
+    high: f64,
+    low: f64,
+}
+
+impl Pair {
+    /// `a + b`, and its rounding error (Knuth).
+    fn sum(a: f64, b: f64) -> Self {
+        let high = a + b;
+        let of_b = high - a;
+        Self { high, low: (a - (high - of_b)) + (b - of_b) }
+    }
+
+    /// `a / b`, and the quotient of the remainder.
+    fn quotient(a: f64, b: Self) -> Self {
+        let high = a / b.high;
+        let left = libm::fma(-high, b.high, a) - high * b.low;
+        Self { high, low: left / b.high }
+    }
+
+    /// The product, and its rounding error.
+    fn times(self, other: Self) -> Self {
+        let high = self.high * other.high;
+        let lost = libm::fma(self.high, other.high, -high);
+        Self { high, low: lost + (self.high * other.low + self.low * other.high) }
+    }
 }
 
 #[cfg(test)]
