@@ -355,15 +355,21 @@ test('of several files, the one that is empty or cut short is named', async () =
       /^model-00002-of-00003\.safetensors: the header needs \d+ bytes, and 300 are there: the file is cut short$/,
   });
   // What is wrong with all of them together is about none of them alone.
-  await assert.rejects(open([config, first, new File([await weights.arrayBuffer()], named[0])]), {
+  const whole = ['a', 'b'].map(
+    async (name) => new File([await weights.arrayBuffer()], `${name}.safetensors`),
+  );
+  await assert.rejects(open([config, ...(await Promise.all(whole))]), {
     class: 'twice',
     message: /^the tensor `[\w.]+` is in two files$/,
   });
   const stop = new AbortController();
   stop.abort();
-  await assert.rejects(open([config, await cut(named[0]), first], { signal: stop.signal }), {
-    name: 'AbortError',
-  });
+  await assert.rejects(
+    open([config, await cut(named[0]), await cut(named[1]), first], { signal: stop.signal }),
+    {
+      name: 'AbortError',
+    },
+  );
 });
 
 test('a tokenizer that cannot be read does not prevent runs of ids', async () => {

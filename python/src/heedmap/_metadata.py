@@ -14,7 +14,7 @@ import numpy as np
 from ._arrays import Array
 from ._heads import Heads, Rule
 from ._kinds import KINDS
-from ._rope import Unread, rope_of, tuning_of
+from ._rope import OfPage, Unread, rope_of, tuning_of
 from ._settings import Kind
 
 #: The score of a sink in layers that have none: its weight is 0.
@@ -157,7 +157,7 @@ def rule_of(metadata: Mapping[str, str]) -> Rule:
         if not is_kind:
             raise Unread("kind", metadata["kind"])
         if metadata.get("kind") in _STATES:
-            raise ValueError(f"The file states kind {metadata['kind']}, which only the page computes: open the file there")
+            raise OfPage(f"The file states kind {metadata['kind']}")
         rule = Rule(sinks=_sinks(metadata.get("sinks", "")))
         rule = _changed(_masked(rule, metadata["mask"]) if "mask" in metadata else rule, given)
         ids = metadata.get("position_ids")
@@ -183,7 +183,7 @@ def _masked(rule: Rule, mask: str) -> Rule:
     sizes = {name: [int(found[1]) for each in clauses if (found := re.fullmatch(rf"{name}\(([1-9]\d*)\)", each))] for name in ("window", "blocks")}
     plain = [each for each in clauses if each in ("causal", "all")]
     if len(plain) + sum(map(len, sizes.values())) < len(clauses) or any(len(each) > 1 for each in sizes.values()):
-        raise ValueError(f"The file states mask {json.dumps(mask)[:60]}, which only the page computes: open the file there")
+        raise OfPage(f"The file states mask {json.dumps(mask)[:60]}")
     window, chunk = (next(iter(each), None) for each in sizes.values())
     return replace(rule, causal="causal" in clauses, window=window, chunk=chunk)
 
@@ -226,7 +226,7 @@ def rules_of(metadata: Mapping[str, str]) -> list[Rule] | None:
 
 def _rule_in(layer: int, given: Any, file: Rule, without_mask: Rule, ids: str | None) -> Rule:
     if isinstance(given, dict) and "heads" in given:
-        raise ValueError(f"The rule of layer {layer} has one for each head, which only the page reads: open the file there")
+        raise OfPage(f"The rule of layer {layer} has one for each head")
     try:
         if not isinstance(given, dict):
             raise Unread("rules", given)
@@ -246,11 +246,11 @@ def _changed(rule: Rule, given: Mapping[str, Any]) -> Rule:
 
     Raises:
         Unread: for a key that does not exist or whose value cannot be read.
-        ValueError: for a part of a rule that only the page computes.
+        OfPage: for a part of a rule that only the page computes.
     """
     for key, value in given.items():
         if key in _OF_PAGE and value not in (None, "none"):
-            raise ValueError(f"The file states {key} {json.dumps(value)[:40]}, which only the page computes: open the file there")
+            raise OfPage(f"The file states {key} {json.dumps(value)[:40]}")
         name = _NAMES.get(key)
         if key in _OF_PAGE or name == "mask":
             continue
@@ -309,8 +309,8 @@ def unknown_keys(metadata: Mapping[str, str]) -> str:
 
 
 def origin_of(metadata: Mapping[str, str]) -> dict[str, str]:
-    """Where the numbers come from."""
-    return {key: metadata[key] for key in ("model", "tokenizer", "synthetic") if key in metadata}
+    """Where the numbers come from, and what was off in the run that computed them."""
+    return {key: metadata[key] for key in ("model", "tokenizer", "synthetic", "off") if key in metadata}
 
 
 def tokens_in(text: str | None) -> list[str] | None:
