@@ -100,9 +100,12 @@ test('columns that a low-rank approximation drops affect nothing after them', ()
   assert.deepEqual(consumers(graph, matrices, { matrix: 'u', row: 0, col: 4, rows: 1, cols: 1 }), []);
 });
 
+/** A factor as sums write it. @param {string} text */
+const inBrackets = (text) => (text.startsWith('−') ? `(${text})` : text);
+
 test('a number in the sum below a figure is written as its cell is', () => {
   const texts = (/** @type {Model} */ model, /** @type {string} */ id) =>
-    textsOf(model, id, model.matrices[id]).map((text) => (text.startsWith('−') ? `(${text})` : text));
+    textsOf(model, id, model.matrices[id]).map(inBrackets);
   for (const [lesson, patch] of STATES) {
     const model = modelOf(lesson, patch);
     for (const [id, node] of Object.entries(model.graph)) {
@@ -153,4 +156,18 @@ test('a score that is not divided by a root has no mistakes about roots', () => 
 
 test('the NumPy code adds positions only where the lesson does', () => {
   assert.equal(numpyOf(modelOf('frase', { switches: { positions: 'none' } }), 'embed'), 'X = E');
+});
+
+test('a long sum leaves out the terms that are 0, if few others are left', () => {
+  const tokens = Array.from({ length: 12 }, (_, index) => `w${index}`);
+  const model = modelOf('own', { own: { ...freshState('own').own, tokens, model: 12 } });
+  const { q } = model.matrices;
+  // The embedding of token 5 is one-hot.
+  const [dots, plus, term, next, ...rest] = sumOf(model, specOf(model.graph, 'q'), { row: 5, col: 0 });
+  const factors = [
+    ['q', '1'],
+    ['k', inBrackets(textsOf(model, 'wQ', model.matrices.wQ)[5 * q.cols])],
+  ];
+  assert.deepEqual([dots, plus, term, next], ['…', '+', { factors }, '+']);
+  assert.deepEqual(rest, ['…', '=', { r: textsOf(model, 'q', q)[5 * q.cols] }]);
 });

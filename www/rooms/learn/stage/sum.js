@@ -18,7 +18,7 @@ import { cellOfResult } from './spec.js';
  * @typedef {string | { q: string } | { k: string } | { r: string } | { formula: Notation } | { exp: string } | { factors: [string, string][] }} Term
  */
 
-/** A sum with more terms is abbreviated in the middle. */
+/** A sum with more terms is abbreviated. */
 const MOST = 8;
 
 /**
@@ -38,12 +38,36 @@ export function sumOf(model, spec, cell, isBars = false) {
   const sum = operation.sum?.(at);
   if (!sum || sum.terms.length === 0) return [];
   const { before = [], terms, sign = '+', equals = '=' } = sum;
-  const cut = terms.length > MOST;
-  /** @type {Token[][]} */
-  const shown = cut ? [...terms.slice(0, MOST - 2), ['…'], ...terms.slice(-1)] : terms;
-  const joined = shown.flatMap((term, index) => (index > 0 ? [sign, ...term] : term));
+  const joined = abbreviated(terms, sign).flatMap((term, index) => (index > 0 ? [sign, ...term] : term));
   const write = (/** @type {Token} */ token) => written(model, token);
   return [...before.map(write), ...joined.map(write), equals, { r: resultText(at, isBars) }];
+}
+
+/** Whether a term is 0, because a factor is. @param {Token[]} term */
+const isZero = (term) =>
+  term.some((token) => {
+    if (typeof token === 'string') return false;
+    const factors = 'factors' in token ? token.factors.map(([, value]) => value) : Object.values(token);
+    return factors.includes(0);
+  });
+
+/**
+ * The terms of a sum with dots for those that are left out: terms that are 0, if few others are left; else
+ * those before the last one.
+ *
+ * @param {Token[][]} terms
+ * @param {string} sign - between them: what is compared counts also if it is 0
+ */
+function abbreviated(terms, sign) {
+  if (terms.length <= MOST) return terms;
+  const others = [...terms.keys()].filter((at) => sign !== '+' || !isZero(terms[at]));
+  const first = [...terms.keys()].slice(0, MOST - 2);
+  const kept = others.length > 0 && others.length <= MOST / 2 ? others : [...first, terms.length - 1];
+  /** @type {Token[][]} */
+  const shown = kept.flatMap((at, index) =>
+    at > (kept[index - 1] ?? -1) + 1 ? [['…'], terms[at]] : [terms[at]],
+  );
+  return (kept.at(-1) ?? 0) < terms.length - 1 ? [...shown, ['…']] : shown;
 }
 
 /**
