@@ -27,8 +27,9 @@ import { equal, read, write } from './link-settings.js';
  * @param {F} own - the settings, apart from those of all rooms
  * @param {(state: any) => any} [rule] - adjusts a state whose numbers are clamped to rules between settings;
  *   returns the same object if it complies
+ * @param {boolean} [isNamed] - whether links have to name the room; otherwise they may
  */
-export function settings(names, own, rule = (state) => state) {
+export function settings(names, own, rule = (state) => state, isNamed = true) {
   /** @typedef {StateOf<F> & Display} S */
   const fields = /** @type {F & typeof DISPLAY} */ ({ ...own, ...DISPLAY });
   const undoable = Object.keys(own).filter((name) => own[name].use.isUndoable);
@@ -99,7 +100,7 @@ export function settings(names, own, rule = (state) => state) {
     encode(state) {
       const known = encoded.get(state);
       if (known !== undefined) return known;
-      const out = beginning(names);
+      const out = beginning(isNamed ? names : {});
       write(out, own, state, freshOf(state));
       const fragment = ending(out, state);
       encoded.set(state, fragment);
@@ -108,7 +109,10 @@ export function settings(names, own, rule = (state) => state) {
     /** The state of a fragment, or why it is invalid. @param {string} fragment - without the `#` */
     decode: (fragment) =>
       stateOf(fragment, (values) => {
-        for (const [name, text] of Object.entries(names)) choice(values.take(name) ?? '', [text]);
+        for (const [name, text] of Object.entries(names)) {
+          const found = values.take(name);
+          if (isNamed || found !== null) choice(found ?? '', [text]);
+        }
         const first = fresh({}, /** @type {any} */ (read(values, subjects, initialOf(subjects))));
         return clamp(read(values, others, first));
       }),

@@ -102,6 +102,13 @@ test('a single query needs softmax over rows and an existing query', () => {
   assert.equal(decode('v=1&lesson=words&rows=one:1&softmaxAxis=columns').state?.rows.show, 'all');
 });
 
+test('a link may name the room, which links from the page do not', () => {
+  assert.deepEqual(decode('v=1&room=learn&lesson=heads'), decode('v=1&lesson=heads'));
+  for (const room of ['masks', ''])
+    assert.deepEqual(decode(`v=1&room=${room}&lesson=heads`), { state: null, error: 'broken' });
+  assert.doesNotMatch(encode(freshState('heads')), /room/);
+});
+
 test('an empty fragment is not an error', () => {
   assert.deepEqual(decode(''), { state: null, error: null });
 });

@@ -102,7 +102,7 @@ export const DISTANCE = {
 
 /** The settings of the Learn room. */
 export const learn = settings(
-  {},
+  { room: 'learn' },
   {
     lesson: choice(LESSON_IDS)
       .is('words')
@@ -260,6 +260,7 @@ export const learn = settings(
       }),
   },
   complying,
+  false,
 );
 
 /**
