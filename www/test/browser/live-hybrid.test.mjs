@@ -105,6 +105,8 @@ test('with sinks, later keys are hatched as elsewhere, and called masked in the 
   assert.deepEqual(await page.locator('.options .sample').allInnerTexts(), ['masked']);
   assert.match((await page.locator('.cell-card').textContent()) ?? '', /masked: the query may not attend/);
   await page.getByRole('button', { name: 'table', exact: true }).click();
+  await page.locator('.top-keys tbody tr').first().waitFor();
+  await settled(page);
   const rows = await page.locator('.top-keys tbody tr').allInnerTexts();
   assert.deepEqual([rows.length, rows.filter((row) => row.includes('masked')).length], [13, 9]);
   assert.deepEqual(errors, []);
