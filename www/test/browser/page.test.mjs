@@ -554,7 +554,7 @@ for (const [width, height] of [
     });
     assert.deepEqual(await axe('dialog'), []);
     await page.keyboard.press('Escape');
-    assert.equal(await dialog.count(), 0);
+    await dialog.waitFor({ state: 'detached' });
     assert.deepEqual(errors, []);
     await close();
   });
