@@ -39,11 +39,11 @@ impl Rgb {
 
 impl OkLab {
     /// The color of polar coordinates: chroma is the distance from grey, hue is an angle in
-    /// degrees. A constant function, so that a program contains the colors of its maps and no sines.
+    /// degrees.
     #[must_use]
-    pub const fn from_polar(lightness: f64, chroma: f64, hue: f64) -> Self {
-        let [cosine, sine] = direction(hue);
-        Self { lightness, a: chroma * cosine, b: chroma * sine }
+    pub fn from_polar(lightness: f64, chroma: f64, hue: f64) -> Self {
+        let angle = hue.to_radians();
+        Self { lightness, a: chroma * libm::cos(angle), b: chroma * libm::sin(angle) }
     }
 
     /// Red, green and blue as linear light. A value outside 0 to 1 is outside the sRGB gamut.
@@ -79,27 +79,6 @@ impl From<Rgb> for OkLab {
             a: 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
             b: 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s,
         }
-    }
-}
-
-/// Cosine and sine of an angle in degrees: their series at what is left of whole right angles.
-const fn direction(degrees: f64) -> [f64; 2] {
-    let quarters = (degrees / 90.0) as i64;
-    let angle = (degrees - 90.0 * quarters as f64).to_radians();
-    let (mut cosine, mut sine) = (1.0, 1.0);
-    // 1 - x²/(1·2) (1 - x²/(3·4) (…)), and the same from 2·3 on. Later factors do not change the last bit.
-    let mut n = 25.0;
-    while n > 0.0 {
-        cosine = 1.0 - angle * angle / (n * (n + 1.0)) * cosine;
-        sine = 1.0 - angle * angle / ((n + 1.0) * (n + 2.0)) * sine;
-        n -= 2.0;
-    }
-    let sine = angle * sine;
-    match quarters.rem_euclid(4) {
-        0 => [cosine, sine],
-        1 => [-sine, cosine],
-        2 => [-cosine, -sine],
-        _ => [sine, -cosine],
     }
 }
 

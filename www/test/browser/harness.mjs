@@ -377,3 +377,45 @@ export async function hold(page, url) {
   });
   return release;
 }
+
+/**
+ * Records in each frame where the parts of an element are that are in sight, until `placesSeen` is called.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {object} watched
+ * @param {string} watched.host - the element
+ * @param {string} watched.parts
+ * @param {string} [watched.once] - what has to be there first
+ * @param {boolean} [watched.areVisible] - whether parts that are not painted are left out
+ * @param {string} [watched.hash] - the fragment that is opened then
+ */
+export const watchPlaces = (page, watched) =>
+  page.evaluate(({ host, parts, once = '*', areVisible = false, hash }) => {
+    /** @type {Map<Element, string>} */
+    const places = new Map();
+    /** @type {string[]} */
+    const moved = [];
+    const look = () => {
+      const root = document.querySelector(host)?.shadowRoot;
+      for (const part of root?.querySelectorAll(parts) ?? []) {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        if (root?.querySelector(once) === null || height === 0 || y >= innerHeight) continue;
+        if (areVisible && !part.checkVisibility({ visibilityProperty: true })) continue;
+        const place = [x, y, width, height].join(' ');
+        const before = places.get(part) ?? place;
+        if (place !== before) moved.push(`${part.className || part.localName}: ${before}, then ${place}`);
+        places.set(part, place);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(globalThis, { seen: { places, moved } });
+    if (hash !== undefined) location.hash = hash;
+  }, watched);
+
+/** What `watchPlaces` has seen. @param {import('playwright-core').Page} page */
+export const placesSeen = (page) =>
+  page.evaluate(() => {
+    const { places, moved } = /** @type {any} */ (globalThis).seen;
+    return { count: places.size, moved };
+  });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { choose, menuItem, PAGE_POLICY, start } from './harness.mjs';
+import { choose, menuItem, PAGE_POLICY, placesSeen, start, watchPlaces } from './harness.mjs';
 import { figures, fragment, map, openLesson, place, settled, type, values } from './lesson.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -490,27 +490,10 @@ for (const lesson of ['words', 'heads', 'concepts'])
       });
       const link = `v=1&lesson=${lesson}${way === 'its link' ? '' : '&show=step'}`;
       await page.goto(`${harness.origin}/index.html?again#${link}`, { waitUntil: 'commit' });
-      await page.evaluate(() => {
-        /** @type {Map<Element, string>} */
-        const places = new Map();
-        /** @type {string[]} */
-        const moved = [];
-        const look = () => {
-          const root = document.querySelector('heed-lesson')?.shadowRoot;
-          const parts = '.band, .whole-view heed-map, .inspector, .main > .legend, .side';
-          for (const part of root?.querySelectorAll(parts) ?? []) {
-            const { x, y, width, height } = part.getBoundingClientRect();
-            if (root?.querySelector('.bands, .concepts') === null || height === 0 || y >= innerHeight)
-              continue;
-            const place = [x, y, width, height].join(' ');
-            const before = places.get(part) ?? place;
-            if (place !== before) moved.push(`${part.className || part.localName}: ${before}, then ${place}`);
-            places.set(part, place);
-          }
-          requestAnimationFrame(look);
-        };
-        look();
-        Object.assign(globalThis, { seen: { places, moved } });
+      await watchPlaces(page, {
+        host: 'heed-lesson',
+        parts: '.band, .whole-view heed-map, .inspector, .main > .legend, .side',
+        once: '.bands, .concepts',
       });
       if (way !== 'its link') {
         await page.locator('heed-lesson .foot .next').waitFor();
@@ -518,10 +501,7 @@ for (const lesson of ['words', 'heads', 'concepts'])
       }
       await page.locator('heed-lesson .whole-view heed-map').first().waitFor();
       await settled(page);
-      const seen = await page.evaluate(() => {
-        const { places, moved } = /** @type {any} */ (globalThis).seen;
-        return { count: places.size, moved };
-      });
+      const seen = await placesSeen(page);
       assert.ok(seen.count > 10, `${seen.count} parts`);
       assert.deepEqual(seen.moved, []);
       assert.deepEqual(errors, []);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { SCREEN } from '../../rooms/maps/head/metrics.js';
-import { hold, PAGE_POLICY, start } from './harness.mjs';
+import { hold, PAGE_POLICY, placesSeen, start, watchPlaces } from './harness.mjs';
 import { settled } from './lesson.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -152,36 +152,15 @@ for (const [width, height] of [
     const visit = await harness.open('index.html#v=1&room=masks', { viewport: { width, height } });
     const { page, errors } = visit;
     await settled(page);
-    await page.evaluate(() => {
-      /** @type {Map<Element, string>} */
-      const places = new Map();
-      /** @type {string[]} */
-      const moved = [];
-      const look = () => {
-        const root = document.querySelector('heed-heads')?.shadowRoot;
-        const parts =
-          '.source-row, .tok, .unread, .caret, .coming, .sentence, .heads-view, .head-view canvas';
-        for (const part of root?.querySelectorAll(parts) ?? []) {
-          const { x, y, width, height } = part.getBoundingClientRect();
-          if (height === 0 || y >= innerHeight || !part.checkVisibility({ visibilityProperty: true }))
-            continue;
-          const place = [x, y, width, height].join(' ');
-          const before = places.get(part) ?? place;
-          if (place !== before) moved.push(`${part.className || part.localName}: ${before}, then ${place}`);
-          places.set(part, place);
-        }
-        requestAnimationFrame(look);
-      };
-      look();
-      Object.assign(globalThis, { seen: { places, moved } });
-      location.hash = 'v=1&room=maps';
+    await watchPlaces(page, {
+      host: 'heed-heads',
+      parts: '.source-row, .tok, .unread, .caret, .coming, .sentence, .heads-view, .head-view canvas',
+      areVisible: true,
+      hash: 'v=1&room=maps',
     });
     await page.locator('.next-list:not(.unseen) li').first().waitFor();
     await settled(page);
-    const seen = await page.evaluate(() => {
-      const { places, moved } = /** @type {any} */ (globalThis).seen;
-      return { count: places.size, moved };
-    });
+    const seen = await placesSeen(page);
     assert.ok(seen.count > 10, `${seen.count} parts`);
     assert.deepEqual(seen.moved, []);
     assert.deepEqual(errors, []);
