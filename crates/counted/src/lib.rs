@@ -15,17 +15,10 @@ pub fn counted(count: usize, things: &str) -> String {
     if count != 1 {
         return format!("{count} {things}");
     }
-    // Words are compared one by one: searching and cutting a text would add tables of characters to each program.
-    let noun = things.split(' ').take_while(|&word| word != "of").count().saturating_sub(1);
-    let words = things.split(' ').enumerate();
-    let words = words.map(|(at, word)| if at == noun { singular(word) } else { word.to_owned() });
-    format!("1 {}", words.collect::<Vec<_>>().join(" "))
-}
-
-fn singular(plural: &str) -> String {
-    match plural.strip_suffix("ies") {
-        Some(stem) => format!("{stem}y"),
-        None => plural.strip_suffix('s').unwrap_or(plural).to_owned(),
+    let (things, of) = things.find(" of ").map_or((things, ""), |at| things.split_at(at));
+    match things.strip_suffix("ies") {
+        Some(stem) => format!("1 {stem}y{of}"),
+        None => format!("1 {}{of}", things.strip_suffix('s').unwrap_or(things)),
     }
 }
 
