@@ -53,8 +53,7 @@ impl<const N: usize> Ramp<N> {
             [a, b]
         };
         let mirrored = |end: usize, neighbor: usize| {
-            let (end, neighbor) =
-                (coordinates(self.tints[end]), coordinates(self.tints[neighbor]));
+            let (end, neighbor) = (coordinates(self.tints[end]), coordinates(self.tints[neighbor]));
             [2.0 * end[0] - neighbor[0], 2.0 * end[1] - neighbor[1]]
         };
         match index {
