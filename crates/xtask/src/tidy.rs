@@ -1,6 +1,6 @@
 //! `cargo xtask tidy`: checks invariants that neither the compiler nor clippy checks.
 
-mod circles;
+mod cycles;
 mod hosts;
 mod layers;
 mod length;
@@ -48,7 +48,7 @@ pub(crate) fn text() -> Result<()> {
     let mut complaints: Vec<String> =
         sources.iter().flat_map(|source| RULES.iter().flat_map(move |rule| rule(source))).collect();
     complaints.extend(versions::complaints(&sources));
-    complaints.extend(circles::complaints(&sources));
+    complaints.extend(cycles::complaints(&sources));
     for complaint in &complaints {
         println!("{complaint}");
     }

@@ -14,7 +14,7 @@ const EXCEPTIONS: [&str; 2] =
 /// The files that each file imports from.
 type Imports<'a> = BTreeMap<&'a str, BTreeSet<String>>;
 
-/// Reports the files of each circle once.
+/// Reports the files of each cycle once.
 pub(crate) fn complaints(sources: &[Source]) -> Vec<String> {
     let paths: BTreeSet<&str> = sources.iter().map(|source| source.path.as_str()).collect();
     let imports: Imports<'_> = sources
@@ -43,7 +43,7 @@ fn visit(
     found: &mut Vec<String>,
 ) {
     if let Some(first) = way.iter().position(|each| each == path) {
-        found.push(format!("{path}: a circle of imports: {}", way[first..].join(" -> ")));
+        found.push(format!("{path}: an import cycle: {}", way[first..].join(" -> ")));
         return;
     }
     if done.contains(path) {
@@ -140,14 +140,14 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_of_modules_is_reported_once() {
+    fn a_cycle_of_modules_is_reported_once() {
         let files = [
             ("crates/x/src/a.rs", "use crate::b::{C, D};\n"),
             ("crates/x/src/b.rs", "use std::fmt;\n\nuse crate::{E, d::e::{f, g}};\n"),
             ("crates/x/src/d/e.rs", "use crate::a::h;\n"),
         ];
-        let circle = "crates/x/src/a.rs -> crates/x/src/b.rs -> crates/x/src/d/e.rs";
-        assert_eq!(found(&files), [format!("crates/x/src/a.rs: a circle of imports: {circle}")]);
+        let cycle = "crates/x/src/a.rs -> crates/x/src/b.rs -> crates/x/src/d/e.rs";
+        assert_eq!(found(&files), [format!("crates/x/src/a.rs: an import cycle: {cycle}")]);
         let page = [
             ("www/ui/a.js", "import { b } from './b.js';\n"),
             ("www/ui/b.js", "import { a } from './a.js';\n"),
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn imported_types_are_no_circle() {
+    fn imported_types_are_no_cycle() {
         let files = [
             ("www/ui/a.js", "import { b } from './b.js';\n"),
             ("www/ui/b.js", "/** @import { A } from './a.js' */\n"),
